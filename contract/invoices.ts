@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import {
+  count,
+  date,
+  email,
+  flag,
+  id,
+  longText,
+  money,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryFlag,
+  queryId,
+  text,
+} from './fields.ts'
+import { vatCategories } from './money.ts'
+
+/** States of an invoice; the lifecycle itself stands in machines/invoice.ts. */
+export const invoiceStates = ['draft', 'accepted', 'partially_paid', 'paid', 'credited'] as const
+
+/** How an invoice is paid. */
+export const paymentMethods = ['transfer', 'cash', 'card', 'offset'] as const
+
+/** A row of the invoice list; overdue and sent are derived (domain.md 2.2). */
+export const invoiceRow = z.object({
+  id: count,
+  uuid: z.string(),
+  number: orNull(z.string()),
+  status: z.enum(invoiceStates),
+  date: z.string(),
+  due_date: z.string(),
+  customer: named,
+  branch: namedOrNull,
+  kind: z.enum(['service', 'goods', 'mixed']),
+  net: z.string(),
+  vat: z.string(),
+  gross: z.string(),
+  open: z.string(),
+  is_overdue: z.boolean(),
+  sent_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** A line of an invoice. */
+export const invoiceItem = z.object({
+  id: count,
+  position: count,
+  source_type: z.string(),
+  source_id: orNull(count),
+  item_id: orNull(count),
+  sku: orNull(z.string()),
+  name: z.string(),
+  description: orNull(z.string()),
+  quantity: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_rate_code: z.string(),
+  vat_rate: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_reason_code: orNull(z.string()),
+  order: namedOrNull,
+  quantity_credited: z.string(),
+  lock_version: count,
+})
+
+/** An invoice with its lines, VAT groups, payments, orders and what its lifecycle allows. */
+export const invoiceRecord = z.extend(invoiceRow, {
+  series: orNull(z.string()),
+  type: z.string(),
+  delivery_date: orNull(z.string()),
+  payment_term_text: orNull(z.string()),
+  payment_method: z.enum(paymentMethods),
+  contract_ref: orNull(z.string()),
+  notes: orNull(z.string()),
+  advance_applied: z.string(),
+  credited: z.string(),
+  paid: z.string(),
+  amount_in_words: orNull(z.string()),
+  reminder_count: count,
+  accepted_at: orNull(z.string()),
+  paid_at: orNull(z.string()),
+  exported_at: orNull(z.string()),
+  waybill: orNull(z.record(z.string(), z.string())),
+  invoice_items: z.array(invoiceItem),
+  vat_lines: z.array(
+    z.object({
+      category: z.enum(vatCategories),
+      rate: z.string(),
+      reason_code: orNull(z.string()),
+      reason: orNull(z.string()),
+      taxable: z.string(),
+      tax: z.string(),
+    }),
+  ),
+  payments: z.array(z.object({ id: count, date: z.string(), amount: z.string(), method: z.string(), reference: orNull(z.string()) })),
+  orders: z.array(named),
+  emails: z.array(
+    z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
+  ),
+  /** Where mails about it go unless told otherwise. */
+  email: orNull(z.string()),
+  created_at: z.string(),
+  can,
+})
+
+/** A row of the invoice list. */
+export type InvoiceRow = z.output<typeof invoiceRow>
+/** An invoice as its tab shows it. */
+export type InvoiceRecord = z.output<typeof invoiceRecord>
+/** A line of an invoice. */
+export type InvoiceItem = z.output<typeof invoiceItem>
+
+/** Something delivered that no invoice holds yet (domain.md 1.6). */
+export const invoiceableItem = z.object({
+  customer: named,
+  branch: namedOrNull,
+  source_type: z.string(),
+  source_id: count,
+  order: namedOrNull,
+  date: z.string(),
+  description: z.string(),
+  quantity_open: z.string(),
+  measure_unit: z.string(),
+  unit_price: z.string(),
+  discount_percent: z.string(),
+  net: z.string(),
+})
+
+const changed = one(invoiceRecord)
+const queued = z.object({ /** Address to which the mail goes. */ address: z.string() })
+
+/** Calls of areas «Invoices» and «Invoice downloads» that this house needs first (spec: calls.tsv). */
+export const invoices = area('invoices', {
+  invoiceable: get('/api/invoiceable_items', {
+    title: 'Rēķinā iekļaujamās rindas',
+    rule: 'manage_invoices',
+    query: listQuery({ customer_id: z.optional(queryId), branch_id: z.optional(queryId), date: z.optional(date) }),
+    answer: listOf(invoiceableItem),
+  }),
+  invoiceableCustomers: get('/api/workspace/invoiceable_customers', {
+    title: 'Klienti, kuriem ir rēķinā iekļaujamas rindas',
+    rule: 'manage_invoices',
+    addition: true,
+    query: listQuery({ date: z.optional(date) }),
+    answer: listOf(z.object({ id: count, name: z.string(), items: count, net: z.string(), oldest: z.string() })),
+  }),
+  createData: get('/api/invoices/create', {
+    title: 'Jauna rēķina dati',
+    rule: 'manage_invoices',
+    answer: one(z.object({ date: z.string(), due_days: count, payment_methods: z.array(z.string()) })),
+  }),
+  customerData: get('/api/{customerId}/customer_invoices/create', {
+    title: 'Klienta rēķinā iekļaujamās rindas',
+    rule: 'manage_invoices',
+    query: z.object({ date: z.optional(date) }),
+    answer: one(z.object({ customer: named, date: z.string(), due_date: z.string(), items: z.array(invoiceableItem) })),
+  }),
+  createForCustomer: post('/api/{customerId}/customer_invoices', {
+    title: 'Izrakstīt rēķinu klientam',
+    rule: 'manage_invoices',
+    body: z.object({
+      date: z.optional(date),
+      due_date: optional(date),
+      branch_id: optional(id),
+      notes: optional(longText),
+      items: z
+        .array(z.object({ source_type: oneOf(['order_item']), source_id: id, quantity: z.optional(quantity) }))
+        .check(z.minLength(1), z.maxLength(1000)),
+    }),
+    answer: z.object({ invoice_id: count, data: invoiceRecord }),
+  }),
+  list: get('/api/invoices', {
+    title: 'Rēķini',
+    rule: 'view_invoices',
+    query: listQuery({
+      status: z.optional(z.enum(invoiceStates)),
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      overdue: z.optional(queryFlag),
+    }),
+    answer: listOf(invoiceRow),
+  }),
+  show: get('/api/invoices/{id}', { title: 'Rēķins', rule: 'view_invoices', answer: changed }),
+  update: patch('/api/invoices/{id}', {
+    title: 'Labot rēķinu; reģistrēt vai atsaukt maksājumu',
+    rule: 'manage_invoices',
+    body: z.object({
+      event: z.optional(oneOf(['PAY', 'UNPAY'])),
+      payments: z.optional(
+        z
+          .array(z.object({ amount: money, date, method: oneOf(paymentMethods), reference: optional(text(140)) }))
+          .check(z.minLength(1), z.maxLength(50)),
+      ),
+      /** Payments to take back with UNPAY; left out: all. */
+      payment_ids: z.optional(z.array(id).check(z.maxLength(200))),
+      date: z.optional(date),
+      delivery_date: optional(date),
+      due_date: z.optional(date),
+      payment_term_text: optional(text(255)),
+      payment_method: z.optional(oneOf(paymentMethods)),
+      contract_ref: optional(text(120)),
+      notes: optional(longText),
+      waybill: optional(
+        z.object({
+          loading_address: optional(text(255)),
+          unloading_address: optional(text(255)),
+          vehicle: optional(text(60)),
+          driver: optional(text(120)),
+          transport_date: optional(date),
+        }),
+      ),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  remove: del('/api/invoices/{id}', { title: 'Dzēst rēķinu', rule: 'manage_invoices' }),
+  updateItem: patch('/api/invoice_items/{id}', {
+    title: 'Labot rēķina rindu',
+    rule: 'manage_invoices',
+    body: z.object({
+      quantity: z.optional(quantity),
+      unit_price: z.optional(price),
+      discount_percent: z.optional(percent),
+      name: z.optional(text(300)),
+      description: optional(longText),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  removeItem: del('/api/invoice_items/{id}', { title: 'Dzēst rēķina rindu', rule: 'manage_invoices', answer: changed }),
+  accept: get('/api/accept_invoice/{id}', { title: 'Akceptēt rēķinu', rule: 'manage_invoices', changes: 'by-state', answer: changed }),
+  emailDue: post('/api/invoices/email_due_invoice/{id}', {
+    title: 'Sūtīt atgādinājumu par kavētu rēķinu',
+    rule: 'manage_invoices',
+    body: z.object({ address: z.optional(email), text: optional(longText) }),
+    answer: queued,
+  }),
+  email: get('/api/invoices/email/{id}', { title: 'Sūtīt rēķinu klientam', rule: 'manage_invoices', changes: 'once', answer: queued }),
+  emailToAddress: post('/api/invoices/email_to_address/{id}', {
+    title: 'Sūtīt rēķinu uz adresi',
+    rule: 'manage_invoices',
+    body: z.object({ address: email, include_attachments: z.optional(flag) }),
+    answer: queued,
+  }),
+  setNumber: patch('/api/update_invoice_number/{id}', {
+    title: 'Mainīt rēķina numuru',
+    rule: 'manage_invoices',
+    body: z.object({ number: text(40), reason: optional(text(255)), lock_version: z.int() }),
+    answer: changed,
+  }),
+  pdf: get('/api/invoices/pdf/{id}', { title: 'Rēķina PDF', rule: 'view_invoices', file: true }),
+  xml: get('/api/invoices/xml/{id}', { title: 'Rēķina UBL XML', rule: 'view_invoices', file: true }),
+})

@@ -1,0 +1,383 @@
+import * as z from 'zod/mini'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import {
+  count,
+  date,
+  email,
+  flag,
+  id,
+  longText,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryFlag,
+  queryId,
+  text,
+} from './fields.ts'
+import { vatCategories } from './money.ts'
+
+/** States of an order; the lifecycle itself stands in machines/order.ts. */
+export const orderStates = ['new', 'in_fulfillment', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const
+
+const progress = z.enum(['none', 'partial', 'full'])
+const priceMode = oneOf(['net', 'gross'])
+
+/** Where the price of a line came from (domain.md 3.5). */
+export const priceSources = ['manual', 'customer_price', 'category_discount', 'customer_discount', 'campaign', 'list', 'offer'] as const
+
+/** A row of the order list. */
+export const orderRow = z.object({
+  id: count,
+  uuid: z.string(),
+  number: z.string(),
+  status: z.enum(orderStates),
+  date: z.string(),
+  expected_date: orNull(z.string()),
+  customer: named,
+  branch: namedOrNull,
+  manager: namedOrNull,
+  customer_order_nr: orNull(z.string()),
+  net: z.string(),
+  gross: z.string(),
+  fulfillment_status: progress,
+  invoicing_status: progress,
+  is_backordered: z.boolean(),
+  lock_version: count,
+})
+
+/** A line of an order; quantities and prices are decimal strings, money in EUR. */
+export const orderItem = z.object({
+  id: count,
+  order_id: count,
+  item_id: count,
+  position: count,
+  name: z.string(),
+  sku: orNull(z.string()),
+  quantity: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  base_price: z.string(),
+  price_source: z.enum(priceSources),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_rate_code: z.string(),
+  vat_rate: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_reason_code: orNull(z.string()),
+  warehouse: namedOrNull,
+  /** Issue cost in EUR; left out for customer-side users (domain.md 3.17). */
+  cost: z.optional(orNull(z.string())),
+  quantity_reserved: z.string(),
+  quantity_fulfilled: z.string(),
+  quantity_invoiced: z.string(),
+  quantity_credited: z.string(),
+  /** On hand minus reserved in the line's warehouse; null for items without stock. */
+  available: orNull(z.string()),
+  is_stocked: z.boolean(),
+  has_units: z.boolean(),
+  notes: orNull(z.string()),
+  lock_version: count,
+})
+
+const orderDetails = z.object({
+  delivery_type: namedOrNull,
+  delivery_address: orNull(z.string()),
+  delivery_city: orNull(z.string()),
+  delivery_postal_code: orNull(z.string()),
+  recipient_name: orNull(z.string()),
+  recipient_phone: orNull(z.string()),
+  delivery_date: orNull(z.string()),
+  tracking_nr: orNull(z.string()),
+  instructions: orNull(z.string()),
+})
+
+const orderDocument = z.object({
+  id: count,
+  uuid: z.string(),
+  type: z.string(),
+  status: z.string(),
+  number: orNull(z.string()),
+  date: z.string(),
+})
+
+/** An order with its lines, delivery, documents and what its lifecycle allows. */
+export const orderRecord = z.extend(orderRow, {
+  contact: namedOrNull,
+  warehouse: named,
+  buyer_reference: orNull(z.string()),
+  source: z.string(),
+  price_mode: priceMode,
+  advance_required: z.boolean(),
+  project: orNull(z.string()),
+  notes: orNull(z.string()),
+  /** Left out for customer-side users. */
+  internal_notes: z.optional(orNull(z.string())),
+  vat: z.string(),
+  vat_groups: z.array(z.object({ category: z.string(), rate: z.string(), taxable: z.string(), tax: z.string() })),
+  fulfilled_at: orNull(z.string()),
+  invoiced_at: orNull(z.string()),
+  cancelled_at: orNull(z.string()),
+  split_from: namedOrNull,
+  merged_into: namedOrNull,
+  order_items: z.array(orderItem),
+  details: orderDetails,
+  documents: z.array(orderDocument),
+  acceptance_act: orNull(z.object({ id: count, uuid: z.string() })),
+  invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
+  created_at: z.string(),
+  can,
+})
+
+/** A row of the order list. */
+export type OrderRow = z.output<typeof orderRow>
+/** An order as its tab shows it. */
+export type OrderRecord = z.output<typeof orderRecord>
+/** A line of an order. */
+export type OrderItem = z.output<typeof orderItem>
+
+/** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
+export const newOrderItem = z.object({
+  item_id: id,
+  quantity,
+  unit_price: optional(price),
+  discount_percent: optional(percent),
+  warehouse_id: optional(id),
+  name: optional(text(300)),
+  notes: optional(longText),
+})
+
+const header = {
+  branch_id: optional(id),
+  contact_id: optional(id),
+  customer_order_nr: optional(text(60)),
+  buyer_reference: optional(text(60)),
+  manager_id: optional(id),
+  warehouse_id: z.optional(id),
+  date: z.optional(date),
+  expected_date: optional(date),
+  project: optional(text(120)),
+  notes: optional(longText),
+  internal_notes: optional(longText),
+}
+
+const delivery = {
+  delivery_type_id: optional(id),
+  delivery_address: optional(text(255)),
+  delivery_city: optional(text(100)),
+  delivery_postal_code: optional(text(20)),
+  recipient_name: optional(text(150)),
+  recipient_phone: optional(text(40)),
+  delivery_date: optional(date),
+  tracking_nr: optional(text(60)),
+  instructions: optional(longText),
+}
+
+/** Lines of a step of fulfilment: how much of which line, from which warehouse. */
+const fulfilledItem = z.object({ id, quantity: z.optional(quantity), warehouse_id: z.optional(id) })
+
+const changed = one(orderRecord)
+const made = z.object({ order_id: count, data: orderRecord })
+
+/** Calls of area «Orders» (spec: calls.tsv; payloads: domain.md 2.1 and appendix E). */
+export const orders = area('orders', {
+  list: get('/api/orders', {
+    title: 'Pasūtījumi',
+    rule: 'view_orders',
+    query: listQuery({
+      status: z.optional(z.enum(orderStates)),
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      warehouse_id: z.optional(queryId),
+      manager_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      is_backordered: z.optional(queryFlag),
+    }),
+    answer: listOf(orderRow),
+  }),
+  show: get('/api/orders/{id}', { title: 'Pasūtījums', rule: 'view_orders', answer: changed }),
+  create: post('/api/orders', {
+    title: 'Izveidot pasūtījumu',
+    rule: 'manage_orders',
+    body: z.object({ customer_id: id, ...header, ...delivery, order_items: z.optional(z.array(newOrderItem).check(z.maxLength(1000))) }),
+    answer: made,
+  }),
+  update: patch('/api/orders/{id}', {
+    title: 'Labot pasūtījumu',
+    rule: 'manage_orders',
+    body: z.object({ ...header, lock_version: z.int() }),
+    answer: changed,
+  }),
+  autoProcess: patch('/api/auto_process_order/{id}', {
+    title: 'Apstrādāt pasūtījumu automātiski',
+    rule: 'manage_orders',
+    answer: z.object({
+      data: orderRecord,
+      invoice_id: orNull(count),
+      /** What could not be issued, in words. */ blocked: z.array(z.string()),
+    }),
+  }),
+  changeCustomer: patch('/api/{id}/orders/customers', {
+    title: 'Mainīt pasūtījuma klientu',
+    rule: 'manage_orders',
+    body: z.object({ customer_id: id, lock_version: z.int() }),
+    answer: changed,
+  }),
+  updateDetails: patch('/api/order_details/{id}', {
+    title: 'Labot piegādi',
+    rule: 'manage_orders',
+    body: z.object({ ...delivery, lock_version: z.int() }),
+    answer: changed,
+  }),
+  merge: post('/api/orders/{id}/merge', {
+    title: 'Apvienot pasūtījumus',
+    rule: 'manage_orders',
+    body: z.object({ order_ids: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+    answer: changed,
+  }),
+  items: get('/api/{orderId}/order_items', { title: 'Pasūtījuma rindas', rule: 'view_orders', answer: allOf(orderItem) }),
+  addItems: post('/api/{orderId}/order_items', {
+    title: 'Pievienot rindas',
+    rule: 'manage_orders',
+    body: z.object({ order_items: z.array(newOrderItem).check(z.minLength(1), z.maxLength(1000)) }),
+    answer: changed,
+  }),
+  updateItem: patch('/api/{orderId}/order_items/{itemId}', {
+    title: 'Labot rindu',
+    rule: 'manage_orders',
+    body: z.object({
+      item_id: z.optional(id),
+      quantity: z.optional(quantity),
+      /** Null asks for the resolved price again. */
+      unit_price: optional(price),
+      discount_percent: optional(percent),
+      warehouse_id: optional(id),
+      name: z.optional(text(300)),
+      notes: optional(longText),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  deleteItem: del('/api/{orderId}/order_items/{itemId}', { title: 'Dzēst rindu', rule: 'manage_orders', answer: changed }),
+  fulfil: post('/api/orders/{id}/fulfillment', {
+    title: 'Nodot izpildē vai izsniegt',
+    rule: 'manage_orders',
+    body: z.object({
+      step: oneOf(['reserve', 'issue']),
+      /** Left out: every open line in full. */
+      order_items: z.optional(z.array(fulfilledItem).check(z.maxLength(1000))),
+    }),
+    answer: z.object({ data: orderRecord, /** What the credit check had to say in mode `warn`. */ warnings: z.array(z.string()) }),
+  }),
+  revert: get('/api/orders/{id}/revert_to_fulfillment', {
+    title: 'Atgriezt izpildē',
+    rule: 'manage_orders',
+    changes: 'by-state',
+    answer: changed,
+  }),
+  split: post('/api/orders/{id}/split', {
+    title: 'Sadalīt pasūtījumu',
+    rule: 'manage_orders',
+    body: z.object({ order_items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000)) }),
+    answer: made,
+  }),
+  replicate: get('/api/orders/{id}/replicate', { title: 'Atkārtot pasūtījumu', rule: 'manage_orders', changes: 'once', answer: made }),
+  issueInvoice: post('/api/orders/{id}/invoice', {
+    title: 'Izrakstīt rēķinu',
+    rule: { allOf: ['manage_orders', 'manage_invoices'] },
+    answer: z.object({ invoice_id: count, data: orderRecord }),
+  }),
+  cancel: get('/api/orders/{id}/cancel', { title: 'Atcelt pasūtījumu', rule: 'manage_orders', changes: 'by-state', answer: changed }),
+  createDocument: post('/api/orders/{id}/documents', {
+    title: 'Izveidot pasūtījuma dokumentu',
+    rule: 'manage_orders',
+    body: z.object({ type: oneOf(['acceptance_act', 'waybill', 'warranty', 'other']), text: optional(longText) }),
+    answer: z.object({ document_id: count, data: orderRecord }),
+  }),
+  documentPdf: get('/api/orders/documents/{id}', { title: 'Pasūtījuma dokumenta PDF', rule: 'view_orders', file: true }),
+  updateDocument: patch('/api/orders/documents/{id}', {
+    title: 'Labot vai parakstīt dokumentu',
+    rule: 'manage_orders',
+    body: z.object({
+      text: optional(longText),
+      event: z.optional(oneOf(['SIGN', 'UNSIGN'])),
+      signed_by: optional(text(150)),
+      signed_at: optional(date),
+      lock_version: z.int(),
+    }),
+    answer: one(
+      z.extend(orderDocument, {
+        text: orNull(z.string()),
+        signed_by: orNull(z.string()),
+        signed_at: orNull(z.string()),
+        lock_version: count,
+        can,
+      }),
+    ),
+  }),
+  pdf: get('/api/orders/{id}/pdf', { title: 'Pasūtījuma PDF', rule: 'view_orders', file: true }),
+  remove: del('/api/orders/{id}', { title: 'Dzēst pasūtījumu', rule: 'manage_orders' }),
+  deliveryTypes: get('/api/delivery_types', {
+    title: 'Piegādes veidi',
+    rule: 'staff',
+    answer: allOf(
+      z.object({ id: count, name: z.string(), needs_address: z.boolean(), is_courier: z.boolean(), price: orNull(z.string()) }),
+    ),
+  }),
+  quote: post('/api/workspace/order_quote', {
+    title: 'Cenas, krājumi un kopsummas, kamēr rindas raksta',
+    rule: 'manage_orders',
+    addition: true,
+    body: z.object({
+      customer_id: optional(id),
+      branch_id: optional(id),
+      warehouse_id: optional(id),
+      date: z.optional(date),
+      lines: z
+        .array(
+          z.object({
+            item_id: id,
+            quantity: z.optional(quantity),
+            unit_price: optional(price),
+            discount_percent: optional(percent),
+            warehouse_id: optional(id),
+          }),
+        )
+        .check(z.maxLength(1000)),
+    }),
+    answer: z.object({
+      data: z.object({
+        lines: z.array(
+          z.object({
+            item_id: count,
+            name: z.string(),
+            sku: z.string(),
+            measure_unit: named,
+            quantity: z.string(),
+            unit_price: z.string(),
+            base_price: z.string(),
+            price_source: z.enum(priceSources),
+            discount_percent: z.string(),
+            net: z.string(),
+            vat_category: z.enum(vatCategories),
+            vat_rate: z.string(),
+            available: orNull(z.string()),
+            warning: orNull(z.string()),
+          }),
+        ),
+        net: z.string(),
+        vat: z.string(),
+        gross: z.string(),
+      }),
+    }),
+  }),
+  mail: post('/api/workspace/orders/{id}/email', {
+    title: 'Sūtīt pasūtījumu e-pastā',
+    rule: 'manage_orders',
+    addition: true,
+    body: z.object({ address: email, include_attachments: z.optional(flag) }),
+  }),
+})

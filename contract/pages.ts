@@ -1,0 +1,268 @@
+import type { Module, Permission } from './permissions.ts'
+
+/** The areas of the product in the order of the left rail, with their Latvian headings. */
+export const pageAreas = {
+  general: 'Vispārīgi',
+  customers: 'Klienti',
+  stock: 'Noliktava',
+  production: 'Ražošana',
+  service: 'Serviss',
+  transport: 'Transports',
+  shop: 'Veikals',
+  offers: 'Piedāvājumi',
+  price_clarifications: 'Cenu aptaujas',
+  orders: 'Pasūtījumi',
+  rent: 'Noma',
+  catalog: 'Katalogs',
+  reference: 'Pamatdati',
+  couriers: 'Kurjeri',
+  invoices: 'Rēķini',
+  administration: 'Pārvaldība',
+} as const
+
+/** Key of a business area, as the rail and the palette group pages. */
+export type PageArea = keyof typeof pageAreas
+
+/**
+ * A page: its path with `{parameters}`, title, the permission that opens it and, where the
+ * installation can switch the feature off, its module (spec: pages.tsv).
+ */
+export interface Page<Path extends string = string> {
+  path: Path
+  title: string
+  area: PageArea
+  permission: Permission | 'signed-in' | 'visitor'
+  module: Module | ''
+}
+
+function page<const Path extends string>(
+  area: PageArea,
+  path: Path,
+  title: string,
+  permission: Page['permission'],
+  module: Page['module'] = '',
+): Page<Path> {
+  return { path, title, area, permission, module }
+}
+
+/**
+ * Every page of the product. Paths keep the specification's spelling (`tehnical_documents`,
+ * `rentID`); the last three rows of the general and service areas have no path there and got one here.
+ */
+export const pages = [
+  // Vispārīgi
+  page('general', '/', 'Sākums', 'signed-in'),
+  page('general', '/login', 'Pieslēgšanās', 'visitor'),
+  page('general', '/user_profile_settings', 'Iestatījumi', 'signed-in'),
+  page('general', '/totals_statistics', 'Kopsummu statistika', 'view_totals_module'),
+  page('general', '/image/full-image', 'Attēls', 'signed-in'),
+  page('general', '/message_archive', 'Ziņu arhīvs', 'signed-in'),
+  page('general', '/message_archive/{messageId}', 'Arhivēta ziņa', 'signed-in'),
+  page('general', '/support_tickets', 'Atbalsta pieteikumi', 'signed-in'),
+  page('general', '/support_tickets/create', 'Jauns atbalsta pieteikums', 'signed-in'),
+  page('general', '/support_tickets/{supportTicketId}', 'Atbalsta pieteikums', 'signed-in'),
+  page('general', '/password/{token}', 'Paroles izveide', 'visitor'),
+  page('general', '/invitation/{token}', 'Uzaicinājuma apstiprināšana', 'visitor'),
+  // Ours, beyond the specification.
+  page('general', '/workspace/history', 'Komandu vēsture', 'signed-in'),
+
+  // Klienti
+  page('customers', '/customers', 'Klienti', 'view_customers'),
+  page('customers', '/customers/{customerId}', 'Klients', 'view_customers'),
+  page('customers', '/customers/{customerId}/prices', 'Klienta cenas', 'manage_customers'),
+  page('customers', '/customers/{customerId}/orders', 'Klienta pasūtījumi', 'manage_customers'),
+  page('customers', '/customers/{customerId}/sales', 'Klienta pirkumi', 'manage_customers'),
+  page('customers', '/customers/{customerId}/profile', 'Klienta profils', 'manage_customers', 'manage_modules'),
+  page('customers', '/customers/{customerId}/branches/{branchId}', 'Filiāle', 'view_customers'),
+  page('customers', '/contacts/{contactId}', 'Kontaktpersona', 'view_customers'),
+  page('customers', '/customer_files', 'Klientu faili', 'allow_download_customer_files'),
+
+  // Noliktava
+  page('stock', '/stock/stock_items', 'Krājumi', 'view_stock'),
+  page('stock', '/stock/suppliers', 'Piegādātāji', 'view_suppliers'),
+  page('stock', '/stock/suppliers/{supplierId}', 'Piegādātājs', 'view_suppliers'),
+  page('stock', '/stock/suppliers/{supplierId}/categories', 'Piegādātāja kategorijas', 'view_suppliers'),
+  page('stock', '/stock/procurements', 'Iepirkumi', 'view_procurement'),
+  page('stock', '/stock/procurements/create', 'Jauns iepirkums', 'view_procurement'),
+  page('stock', '/stock/procurements/{procurementId}', 'Iepirkums', 'view_procurement'),
+  page('stock', '/stock/procurement_invoices', 'Piegādātāju rēķini', 'manage_procurement'),
+  page('stock', '/stock/procurement_invoices/invoiceables', 'Rēķiniem pieejamie iepirkumi', 'manage_procurement'),
+  page('stock', '/stock/procurement_invoices/create/{supplierId}', 'Jauns piegādātāja rēķins', 'manage_procurement'),
+  page('stock', '/stock/procurement_invoices/{procurementInvoiceId}', 'Piegādātāja rēķins', 'manage_procurement'),
+  page('stock', '/stock/procurement_from_invoice', 'Iepirkums no rēķina', 'manage_procurement'),
+  page('stock', '/stock/return_acts', 'Atgriešanas akti', 'manage_procurement'),
+  page('stock', '/stock/return_acts/create', 'Jauns atgriešanas akts', 'manage_procurement'),
+  page('stock', '/stock/return_acts/{returnActId}', 'Atgriešanas akts', 'manage_procurement'),
+  page('stock', '/stock/inventory_items', 'Inventārs', 'view_inventory_items'),
+  page('stock', '/stock/inventory_items/create', 'Jauns inventārs', 'view_inventory_items'),
+  page('stock', '/stock/inventory_items/{itemUUID}', 'Inventāra vienība', 'view_inventory_items'),
+  page('stock', '/stock/tehnical_documents', 'Tehniskie dokumenti', 'manage_technical_documents'),
+  page('stock', '/stock/tehnical_documents/create', 'Jauns tehniskais dokuments', 'manage_technical_documents'),
+  page('stock', '/stock/tehnical_documents/{documentId}', 'Tehniskais dokuments', 'manage_technical_documents'),
+  page('stock', '/stock/stock_checks', 'Inventarizācijas', 'manage_xml'),
+  page('stock', '/stock/stock_checks/{id}', 'Inventarizācija', 'manage_xml'),
+  page('stock', '/stock/stock_checks/{id}/documents', 'Inventarizācijas dokumenti', 'manage_xml'),
+  page('stock', '/stock/stock_checks/create', 'Jauna inventarizācija', 'manage_xml'),
+  page('stock', '/stock/reports', 'Krājumu atskaites', 'manage_technical_documents'),
+  page('stock', '/stock/stock_item_counts', 'Krājumu uzskaite', 'view_stock'),
+  page('stock', '/stock/stock_item_counts/create', 'Jauna krājumu uzskaite', 'view_stock'),
+  page('stock', '/stock/stock_item_counts/{stockItemCountId}', 'Krājumu uzskaites lapa', 'view_stock'),
+  page('stock', '/stock/catalog_item_units', 'IMEI saraksts', 'view_stock'),
+
+  // Ražošana
+  page('production', '/production/production_applications', 'Ražošanas pieteikumi', 'view_production_applications', 'production'),
+  page(
+    'production',
+    '/production/production_applications/create',
+    'Jauns ražošanas pieteikums',
+    'manage_production_applications',
+    'production',
+  ),
+  page(
+    'production',
+    '/production/production_applications/{applicationId}',
+    'Ražošanas pieteikums',
+    'view_production_applications',
+    'production',
+  ),
+  page('production', '/production/component_lists', 'Komponenšu saraksti', 'view_production_components', 'production'),
+  page('production', '/production/component_lists/create', 'Jauns komponenšu saraksts', 'manage_production_components', 'production'),
+  page('production', '/production/component_lists/{id}', 'Komponenšu saraksts', 'view_production_components', 'production'),
+  page('production', '/production/production_stock_items', 'Ražošanas krājumi', 'view_production_stock', 'production'),
+  page('production', '/production/production_reports', 'Ražošanas atskaites', 'accept_production_applications', 'production'),
+
+  // Serviss
+  page('service', '/service/service_catalog', 'Servisa darbi', 'manage_service_jobs', 'service'),
+  page('service', '/service/service_applications', 'Servisa pieteikumi', 'view_service_applications', 'service'),
+  page('service', '/service/service_applications/create', 'Jauns servisa pieteikums', 'view_service_applications', 'service'),
+  page('service', '/service/service_applications/{applicationId}', 'Servisa pieteikums', 'view_service_applications', 'service'),
+  page('service', '/service/savings', 'Ietaupījumi', 'view_service_applications', 'service'),
+  page('service', '/service/planned_maintenances', 'Plānotās apkopes', 'view_service_applications', 'service'),
+  page('service', '/service/component_lists', 'Servisa komponenšu saraksti', 'view_production_components', 'production'),
+
+  // Transports
+  page('transport', '/transportations', 'Pārvadājumi', 'manage_transportations', 'transportation'),
+  page('transport', '/transportations/create', 'Jauns pārvadājums', 'manage_transportations', 'transportation'),
+  page('transport', '/transportations/{transportationId}', 'Pārvadājums', 'manage_transportations', 'transportation'),
+  page('transport', '/carriers', 'Pārvadātāji', 'manage_transportations', 'transportation'),
+  page('transport', '/carriers/create', 'Jauns pārvadātājs', 'manage_transportations', 'transportation'),
+  page('transport', '/carriers/{carrierId}', 'Pārvadātājs', 'manage_transportations', 'transportation'),
+  page('transport', '/carrier_groups', 'Pārvadātāju grupas', 'manage_transportations', 'transportation'),
+  page('transport', '/carrier_groups/create', 'Jauna pārvadātāju grupa', 'manage_transportations', 'transportation'),
+  page('transport', '/carrier_groups/{carrierGroupId}', 'Pārvadātāju grupa', 'manage_transportations', 'transportation'),
+
+  // Veikals
+  page('shop', '/shop', 'Veikals', 'manage_shop', 'shop'),
+  page('shop', '/shop/{id}', 'Veikala pasūtījums', 'manage_shop', 'shop'),
+  page('shop', '/shop/create', 'Jauns veikala pasūtījums', 'manage_shop', 'shop'),
+  page('shop', '/shop/daily_reports', 'Veikala dienas atskaites', 'manage_shop', 'shop'),
+  page('shop', '/shop/daily_reports/create', 'Jauna dienas atskaite', 'manage_shop', 'shop'),
+  page('shop', '/shop/daily_reports/{id}', 'Veikala dienas atskaite', 'manage_shop', 'shop'),
+
+  // Piedāvājumi
+  page('offers', '/offers', 'Piedāvājumi', 'view_offers', 'offers'),
+  page('offers', '/offers/{offerId}', 'Piedāvājums', 'view_offers', 'offers'),
+  page('offers', '/offers/create', 'Jauns piedāvājums', 'manage_offers', 'offers'),
+
+  // Cenu aptaujas
+  page('price_clarifications', '/price_clarifications', 'Cenu aptaujas', 'manage_price_clarifications', 'price_clarifications'),
+  page('price_clarifications', '/price_clarifications/create', 'Jauna cenu aptauja', 'manage_price_clarifications', 'price_clarifications'),
+  page(
+    'price_clarifications',
+    '/price_clarifications/{priceClarificationId}',
+    'Cenu aptauja',
+    'manage_price_clarifications',
+    'price_clarifications',
+  ),
+
+  // Pasūtījumi
+  page('orders', '/orders', 'Pasūtījumi', 'view_orders'),
+  page('orders', '/orders/{orderId}', 'Pasūtījums', 'view_orders'),
+  page('orders', '/orders/create', 'Jauns pasūtījums', 'manage_orders'),
+  page('orders', '/orders_create_from_offer/{offerId}', 'Pasūtījums no piedāvājuma', 'manage_orders'),
+  page('orders', '/orders_create_from_credit_invoice/{creditInvoiceId}', 'Pasūtījums no kredītrēķina', 'manage_orders'),
+
+  // Noma
+  page('rent', '/rent', 'Nomas', 'view_rent', 'rent'),
+  page('rent', '/rent/rent_items', 'Nomas vienības', 'view_rent', 'rent'),
+  page('rent', '/rent/{rentID}', 'Noma', 'view_rent', 'rent'),
+  page('rent', '/rent/create', 'Jauna noma', 'manage_rent', 'rent'),
+
+  // Katalogs
+  page('catalog', '/catalog', 'Preces un pakalpojumi', 'view_catalog_items'),
+  page('catalog', '/catalog/{catalogItemId}', 'Prece', 'view_catalog_items'),
+  page('catalog', '/catalog/create', 'Jauna prece', 'manage_catalog_items'),
+  page('catalog', '/categories', 'Kategorijas', 'manage_categories'),
+  page('catalog', '/categories/{categoryId}', 'Kategorija', 'manage_categories'),
+  page('catalog', '/categories/{categoryId}/products', 'Kategorijas preces', 'manage_categories'),
+
+  // Pamatdati
+  page('reference', '/params', 'Parametri', 'manage_catalog_params'),
+  page('reference', '/banks', 'Bankas', 'manage_banks'),
+  page('reference', '/company_forms', 'Uzņēmumu veidi', 'manage_company_forms'),
+  page('reference', '/regions', 'Reģioni', 'manage_regions'),
+  page('reference', '/manufacturers', 'Ražotāji', 'manage_manufacturers'),
+  page('reference', '/warehouses', 'Noliktavas', 'manage_warehouses'),
+  page('reference', '/measure_units', 'Mērvienības', 'manage_measure_units'),
+
+  // Kurjeri
+  page('couriers', '/courier_applications', 'Kurjeri', 'view_courier_applications', 'couriers'),
+  page('couriers', '/courier_applications/create', 'Jauns kurjera pieteikums', 'view_courier_applications', 'couriers'),
+  page('couriers', '/courier_applications/{applicationId}', 'Kurjera pieteikums', 'view_courier_applications', 'couriers'),
+
+  // Rēķini
+  page('invoices', '/invoices', 'Rēķini', 'view_invoices'),
+  page('invoices', '/invoices/invoice/{invoiceId}', 'Rēķins', 'view_invoices'),
+  page('invoices', '/invoices/simplified_invoices', 'Vienkāršie Rēķini', 'manage_simple_invoices', 'simplified_invoices'),
+  page('invoices', '/invoices/create_simplified_invoices', 'Jauns vienkāršais rēķins', 'manage_simple_invoices', 'simplified_invoices'),
+  page('invoices', '/invoices/simplified_invoice/{invoiceId}', 'Vienkāršais rēķins', 'manage_simple_invoices', 'simplified_invoices'),
+  page('invoices', '/invoices/advance_invoices', 'Avansa Rēķini', 'manage_advance_invoices', 'advance_invoices'),
+  page('invoices', '/invoices/create_advance_invoice', 'Jauns avansa rēķins', 'manage_advance_invoices', 'advance_invoices'),
+  page('invoices', '/invoices/advance_invoice/{invoiceId}', 'Avansa rēķins', 'manage_advance_invoices', 'advance_invoices'),
+  page(
+    'invoices',
+    '/invoices/create_advance_invoice_from_order/{orderId}',
+    'Avansa rēķins pasūtījumam',
+    'manage_advance_invoices',
+    'advance_invoices',
+  ),
+  page('invoices', '/invoices/reports', 'Rēķinu atskaites', 'manage_invoice_reports'),
+  page('invoices', '/invoices/invoiceable_customers', 'Klienti rēķinu izrakstīšanai', 'manage_invoices'),
+  page('invoices', '/invoices/create', 'Jauns rēķins', 'manage_invoices'),
+  page('invoices', '/invoices/export', 'Rēķinu eksports', 'manage_invoices', 'export_to_xml'),
+  page('invoices', '/invoices/sonax', 'Sonax imports', 'manage_invoice_reports', 'sonax_xml'),
+  page('invoices', '/invoices/create_credit_invoice_from_order/{orderId}', 'Kredītrēķins', 'view_invoices'),
+  page('invoices', '/invoices/create_credit_invoice', 'Jauns kredītrēķins', 'manage_credit_notes'),
+  page('invoices', '/invoices/credit_invoices', 'Kredītrēķini', 'manage_credit_notes'),
+  page('invoices', '/invoices/credit_invoice/{invoiceId}', 'Kredītrēķins', 'manage_credit_notes'),
+
+  // Pārvaldība
+  page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),
+  page('administration', '/users/edit/{userId}', 'Lietotājs', 'manage_users', 'users'),
+  page('administration', '/roles', 'Lomas', 'manage_roles', 'roles_and_permissions'),
+  page('administration', '/roles/{roleId}', 'Loma', 'manage_roles', 'roles_and_permissions'),
+  page('administration', '/celebrations', 'Svētki', 'manage_roles'),
+  page('administration', '/subscriptions', 'Abonēšanas', 'view_subscriptions', 'subscriptions'),
+  page('administration', '/subscriptions/{subscriptionId}', 'Abonēšana', 'view_subscriptions', 'subscriptions'),
+  page('administration', '/subscriptions/create', 'Jauna abonēšana', 'manage_subscriptions', 'subscriptions'),
+  page('administration', '/tasks', 'Darba uzdevumi', 'view_tasks'),
+  page('administration', '/tasks/{taskId}', 'Darba uzdevums', 'view_tasks'),
+  page('administration', '/tasks/create', 'Jauns darba uzdevums', 'create_tasks'),
+  page('administration', '/leads', 'Potenciālie klienti', 'view_leads'),
+  page('administration', '/leads/{leadId}', 'Potenciālais klients', 'view_leads'),
+  page('administration', '/leads/create', 'Jauns potenciālais klients', 'manage_leads'),
+  page('administration', '/sales', 'Akcijas', 'manage_sales'),
+  page('administration', '/sales/create', 'Jauna akcija', 'manage_sales'),
+  page('administration', '/sales/{salesId}', 'Akcija', 'manage_sales'),
+  page('administration', '/accounting_accounts', 'Kontu plāns', 'manage_accounting_accounts'),
+  page('administration', '/accounting_accounts/create', 'Jauns konts', 'manage_accounting_accounts'),
+  page('administration', '/contract_templates', 'Līgumi', 'manage_contract_templates'),
+  page('administration', '/contract_templates/create', 'Jauna līguma veidne', 'manage_contract_templates'),
+  page('administration', '/contract_templates/{contractTemplateId}', 'Līguma veidne', 'manage_contract_templates'),
+  page('administration', '/contract_template_types', 'Līgumu veidi', 'manage_contract_templates'),
+  page('administration', '/system_properties', 'Sistēmas parametri', 'view_settings'),
+  page('administration', '/workspace/outbox', 'Izejošais pasts', 'manage_users'),
+] as const satisfies readonly Page[]
+
+/** Path of a known page, with `{parameters}`. */
+export type PagePath = (typeof pages)[number]['path']

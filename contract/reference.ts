@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { allOf, area, get, named, one, post, type Call } from './calls.ts'
+import { checkBic, type Check } from './checks.ts'
+import { count, id } from './fields.ts'
+import { choice, fixedList, flag, paragraph, reference as refersTo, referenceList, whole, words } from './reference-list.ts'
+
+/** A form that a value must have, worded to stand under its field. */
+function form(pattern: RegExp, reason: string): Check {
+  return (value) => (pattern.test(value) ? null : reason)
+}
+
+export const countries = fixedList('/api/company_settings/countries', {
+  kind: 'country',
+  table: 'countries',
+  title: 'Valstis',
+  noun: { one: 'Valsts', whom: 'valsti', fresh: 'Jauna valsts' },
+  fields: {
+    name: words({ required: true, column: 280 }),
+    code: words({ required: true, max: 2, code: true, column: 80 }),
+    is_eu: flag({ initial: false, column: 80 }),
+    vat_prefix: words({ max: 2, code: true, column: 110 }),
+    phone_code: words({ max: 6, column: 110 }),
+  },
+  sort: ['name', 'code'],
+})
+
+export const banks = referenceList('/api/company_settings/banks', {
+  kind: 'bank',
+  table: 'banks',
+  page: '/banks',
+  permission: 'manage_banks',
+  title: 'Bankas',
+  noun: { one: 'Banka', whom: 'banku', fresh: 'Jauna banka' },
+  fields: {
+    name: words({ required: true, column: 320 }),
+    bic: words({ required: true, max: 20, code: true, check: checkBic, column: 140 }),
+    bank_code: words({
+      max: 4,
+      code: true,
+      check: form(/^[A-Z]{4}$/, 'jābūt četriem burtiem no konta numura, piemēram, HABA'),
+      column: 110,
+    }),
+    country_id: refersTo('countries', { required: true, column: 180 }),
+    is_active: flag({ initial: true, column: 90 }),
+  },
+  sort: ['name', 'bic'],
+  unique: ['bic'],
+  examples: [
+    { name: 'Ziemeļu banka', bic: 'ZIEMLV22', bank_code: 'ZIEM' },
+    { name: 'Ķekavas krājbanka', bic: 'KEKALV2X', bank_code: 'KEKA' },
+  ],
+})
+
+export const companyForms = referenceList('/api/company_settings/company_forms', {
+  kind: 'company_form',
+  table: 'company_forms',
+  page: '/company_forms',
+  permission: 'manage_company_forms',
+  title: 'Uzņēmumu veidi',
+  noun: { one: 'Uzņēmuma veids', whom: 'uzņēmuma veidu', fresh: 'Jauns uzņēmuma veids' },
+  fields: {
+    abbreviation: words({ required: true, max: 20, column: 140 }),
+    name: words({ required: true, column: 380 }),
+    position_before_name: flag({ initial: true, column: 170 }),
+    is_natural_person: flag({ initial: false, column: 130 }),
+  },
+  sort: ['name', 'abbreviation'],
+  unique: ['abbreviation'],
+  examples: [
+    { abbreviation: 'ŪKS', name: 'Ūdenskrātuvju kopība' },
+    { abbreviation: 'DZB', name: 'Dzirnavnieku biedrība' },
+  ],
+})
+
+export const regions = referenceList('/api/company_settings/regions', {
+  kind: 'region',
+  table: 'regions',
+  page: '/regions',
+  permission: 'manage_regions',
+  title: 'Reģioni',
+  noun: { one: 'Reģions', whom: 'reģionu', fresh: 'Jauns reģions' },
+  fields: {
+    name: words({ required: true, column: 280 }),
+    code: words({
+      max: 10,
+      check: form(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, 'jābūt ISO 3166-2 kodam, piemēram, LV-RIX'),
+      column: 110,
+    }),
+    country_id: refersTo('countries', { required: true, column: 160 }),
+    kind: choice({ valstspilsēta: 'Valstspilsēta', novads: 'Novads' }, { column: 140 }),
+    branch_id: refersTo('own_branches', { column: 200 }),
+  },
+  sort: ['name'],
+  unique: ['country_id', 'name'],
+  examples: [
+    { name: 'Ērgļu novads', code: 'LV-901', kind: 'novads' },
+    { name: 'Sēlijas pilsēta', code: 'LV-902', kind: 'valstspilsēta' },
+  ],
+})
+
+export const warehouses = referenceList('/api/company_settings/warehouses', {
+  kind: 'warehouse',
+  table: 'warehouses',
+  page: '/warehouses',
+  permission: 'manage_warehouses',
+  title: 'Noliktavas',
+  noun: { one: 'Noliktava', whom: 'noliktavu', fresh: 'Jauna noliktava' },
+  fields: {
+    name: words({ required: true, column: 240 }),
+    code: words({ required: true, max: 20, code: true, column: 90 }),
+    type: choice(
+      { sales: 'Tirdzniecība', service: 'Serviss', production: 'Ražošana', shop: 'Veikals', transit: 'Tranzīts' },
+      { required: true, initial: 'sales', column: 130 },
+    ),
+    branch_id: refersTo('own_branches', { column: 180 }),
+    address: words({ max: 300, column: 240 }),
+    responsible_user_id: refersTo('staff', { column: 180 }),
+    allow_negative: flag({ initial: false }),
+    is_default: flag({ initial: false, onlyOne: true, column: 110 }),
+    is_active: flag({ initial: true, column: 90 }),
+  },
+  sort: ['name', 'code'],
+  unique: ['code'],
+  examples: [
+    { name: 'Centrālā noliktava', code: 'CN9', type: 'sales' },
+    { name: 'Šķirotava', code: 'SK9', type: 'transit' },
+  ],
+})
+
+export const measureUnits = referenceList('/api/company_settings/measure_units', {
+  kind: 'measure_unit',
+  table: 'measure_units',
+  page: '/measure_units',
+  permission: 'manage_measure_units',
+  title: 'Mērvienības',
+  noun: { one: 'Mērvienība', whom: 'mērvienību', fresh: 'Jauna mērvienība' },
+  fields: {
+    name: words({ required: true, max: 100, column: 240 }),
+    abbreviation: words({ required: true, max: 20, column: 140 }),
+    unece_code: words({
+      required: true,
+      max: 3,
+      code: true,
+      check: form(/^[A-Z0-9]{2,3}$/, 'jābūt divām vai trim zīmēm, piemēram, H87'),
+      column: 130,
+    }),
+    decimals: whole(0, 4, { initial: 0, column: 150 }),
+  },
+  sort: ['name', 'abbreviation'],
+  unique: ['abbreviation'],
+  examples: [
+    { name: 'ķīpa', abbreviation: 'ķīpa', unece_code: 'BL', decimals: 0 },
+    { name: 'sainis', abbreviation: 'sain.', unece_code: 'BE', decimals: 2 },
+  ],
+})
+
+export const manufacturers = referenceList('/api/manufacturers', {
+  kind: 'manufacturer',
+  table: 'manufacturers',
+  page: '/manufacturers',
+  permission: 'manage_manufacturers',
+  title: 'Ražotāji',
+  noun: { one: 'Ražotājs', whom: 'ražotāju', fresh: 'Jauns ražotājs' },
+  fields: {
+    name: words({ required: true, column: 320 }),
+    country_id: refersTo('countries', { column: 180 }),
+    website: words({ max: 300, column: 260 }),
+    notes: paragraph(),
+  },
+  sort: ['name'],
+  unique: ['name'],
+  examples: [
+    { name: 'Āķīšu rūpnīca', website: 'https://akisi.example' },
+    { name: 'Ļaudonas mašīnbūve', notes: 'Tikai pēc pasūtījuma' },
+  ],
+})
+
+/** Lists that people keep themselves, in the order of the left rail. */
+export const referenceLists = [banks, companyForms, regions, manufacturers, warehouses, measureUnits] as const
+/** Lists that are only read. */
+export const fixedLists = [countries] as const
+
+type Verb = 'list' | 'create' | 'change' | 'remove'
+type GeneratedKey = `${(typeof referenceLists)[number]['table']}_${Verb}` | `${(typeof fixedLists)[number]['table']}_list`
+
+const generated = Object.fromEntries(
+  [...referenceLists, ...fixedLists].flatMap(({ table, calls }) => Object.entries(calls).map(([verb, call]) => [`${table}_${verb}`, call])),
+) as Record<GeneratedKey, Call>
+
+/** Calls of the reference lists: the generated ones and those that only one list has. */
+export const reference = area('reference', {
+  ...generated,
+  regionForm: get('/api/company_settings/regions/create', {
+    title: 'Dati reģiona veidlapai',
+    rule: 'staff',
+    answer: one(z.object({ countries: z.array(named), own_branches: z.array(named) })),
+  }),
+  serveRegions: post('/api/company_settings/{branchId}/regions', {
+    title: 'Noteikt filiāles apkalpotos reģionus',
+    rule: 'manage_regions',
+    /** Exactly these regions are served by the own branch afterwards. */
+    body: z.object({ regions: z.array(id).check(z.maxLength(500)) }),
+    answer: one(z.object({ regions: z.array(named) })),
+  }),
+  warehouseForm: get('/api/company_settings/warehouses/create', {
+    title: 'Dati noliktavas veidlapai',
+    rule: 'staff',
+    answer: one(z.object({ own_branches: z.array(named), staff: z.array(named) })),
+  }),
+  fetchMeasureUnits: get('/api/fetch_measure_units', {
+    title: 'Mērvienības izvēlei',
+    rule: 'staff',
+    answer: allOf(z.object({ id: count, name: z.string(), abbreviation: z.string(), decimals: count })),
+  }),
+  transferItems: post('/api/transfer_manufacturer_catalog_items/{id}', {
+    title: 'Pārcelt ražotāja preces',
+    rule: 'manage_manufacturers',
+    body: z.object({ manufacturer_id: id }),
+    answer: one(z.object({ moved: count })),
+  }),
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { area, get, named, one, patch, post } from './calls.ts'
+import { count, email, flag, newPassword, optional, text } from './fields.ts'
+
+const colleague = z.object({
+  id: count,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+})
+
+/** The signed-in person, as the shell needs him. */
+export const sessionUser = z.object({
+  id: count,
+  kind: z.enum(['staff', 'customer']),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  job_title: z.nullable(z.string()),
+  open_in_new_tab: z.boolean(),
+  default_warehouse: z.nullable(named),
+  permissions: z.array(z.string()),
+  modules: z.array(z.string()),
+  /** Display names of fields that the installation calls differently. */
+  field_names: z.record(z.string(), z.string()),
+  main_customer: z.nullable(z.object({ id: count, name: z.string(), users: z.array(colleague) })),
+  logo: z.nullable(z.string()),
+  lock_version: count,
+})
+
+/** The signed-in person. */
+export type SessionUserRecord = z.output<typeof sessionUser>
+
+/** Calls of area «Session and profile» (spec: calls.tsv). */
+export const session = area('session', {
+  login: post('/api/login', {
+    title: 'Pieslēgties',
+    rule: 'visitor',
+    body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    answer: z.object({ access_token: z.string() }),
+  }),
+  logout: get('/api/logout', { title: 'Atslēgties', rule: 'signed-in', changes: 'by-state' }),
+  user: get('/api/user', { title: 'Pieslēgtais lietotājs', rule: 'signed-in', answer: one(sessionUser) }),
+  logo: get('/api/logo', {
+    title: 'Logotips un sistēmas nosaukums',
+    rule: 'visitor',
+    answer: z.object({
+      /** Address of the logo picture, if one is set. */
+      logo: z.nullable(z.string()),
+      /** Title of the installation: DEMO in a demonstration (rule R007). */
+      title: z.string(),
+      /** Accounts to try, in a demonstration only. */
+      accounts: z.array(z.object({ email: z.string(), name: z.string() })),
+      demo_password: z.nullable(z.string()),
+      /** Nobody has an account yet: the first administrator is made with the one-time token. */
+      needs_administrator: z.boolean(),
+    }),
+  }),
+  profile: patch('/api/user_profile_settings', {
+    title: 'Mainīt savus iestatījumus',
+    rule: 'signed-in',
+    body: z.object({
+      name: z.optional(text(100)),
+      surname: z.optional(text(100)),
+      phone: optional(text(40)),
+      job_title: optional(text(100)),
+      open_in_new_tab: z.optional(flag),
+      default_warehouse_id: optional(z.int().check(z.positive())),
+      lock_version: z.int(),
+    }),
+    answer: one(sessionUser),
+  }),
+  passwordLink: get('/api/user_password/create/{token}', {
+    title: 'Pārbaudīt paroles saiti',
+    rule: 'visitor',
+    params: { token: 'text' },
+    answer: one(z.object({ email: z.string() })),
+  }),
+  storePassword: post('/api/store_user_password/{token}', {
+    title: 'Izveidot paroli',
+    rule: 'visitor',
+    params: { token: 'text' },
+    body: z.object({ password: newPassword, password_confirmation: newPassword }),
+  }),
+  changePassword: patch('/api/change_user_password', {
+    title: 'Mainīt paroli',
+    rule: 'signed-in',
+    body: z.object({
+      old_password: z.string().check(z.minLength(1), z.maxLength(200)),
+      password: newPassword,
+      password_confirmation: newPassword,
+    }),
+  }),
+  firstAdministrator: post('/api/workspace/first_administrator', {
+    title: 'Izveidot pirmo administratoru',
+    rule: 'visitor',
+    addition: true,
+    body: z.object({ token: text(200), name: text(100), surname: text(100), email, password: newPassword }),
+  }),
+})

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { area, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
+import { count, id, optional, orNull, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
+
+/** Kinds of stock movements (domain.md 1.11), as a clerk calls them. */
+export const movementKinds = {
+  opening: 'Sākuma atlikums',
+  purchase: 'Iepirkums',
+  transfer_in: 'Saņemts no citas noliktavas',
+  transfer_out: 'Nodots citai noliktavai',
+  sale: 'Pārdošana',
+  sale_revert: 'Izsniegšanas atcelšana',
+  customer_return: 'Klienta atgriezts',
+  supplier_return: 'Atgriezts piegādātājam',
+  production_consume: 'Izlietots ražošanā',
+  production_output: 'Saražots',
+  service_consume: 'Izlietots servisā',
+  service_revert: 'Servisa izlietojuma atcelšana',
+  write_off: 'Norakstīšana',
+  goods_removal: 'Preču izņemšana',
+  correction: 'Korekcija',
+  check_surplus: 'Inventarizācijas pārpalikums',
+  check_shortage: 'Inventarizācijas iztrūkums',
+  shop_sale: 'Pārdots veikalā',
+  to_inventory: 'Nodots inventārā',
+  from_inventory: 'Saņemts no inventāra',
+  revaluation: 'Pārvērtēšana',
+} as const
+
+/** An item in a warehouse; quantities and EUR are decimal strings, costs are left out for customer-side users. */
+export const stockRow = z.object({
+  id: count,
+  catalog_item: named,
+  sku: z.string(),
+  category: named,
+  warehouse: named,
+  /** `name` is the abbreviation. */
+  measure_unit: named,
+  shelf: orNull(z.string()),
+  min_quantity: orNull(z.string()),
+  max_quantity: orNull(z.string()),
+  on_hand: z.string(),
+  reserved: z.string(),
+  available: z.string(),
+  incoming: z.string(),
+  /** Available has reached the minimum or is below it. */
+  is_low: z.boolean(),
+  avg_cost: z.optional(z.string()),
+  stock_value: z.optional(z.string()),
+  last_movement_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** One move of the ledger. */
+export const stockMovement = z.object({
+  id: count,
+  kind: z.string(),
+  quantity: z.string(),
+  balance_after: z.string(),
+  unit_cost: z.optional(z.string()),
+  value: z.optional(z.string()),
+  document_type: z.string(),
+  document_id: count,
+  effective_at: z.string(),
+  user: named,
+  /** The move that this one takes back. */
+  reverses_id: orNull(count),
+})
+
+/** An item in a warehouse with its latest moves, newest first. */
+export const stockRecord = z.extend(stockRow, {
+  last_purchase_price: z.optional(orNull(z.string())),
+  last_counted_at: orNull(z.string()),
+  movements: z.array(stockMovement),
+  /** Moves in all; the record carries the latest hundred. */
+  movement_count: count,
+})
+
+/** A row of the stock list. */
+export type StockRow = z.output<typeof stockRow>
+/** One move of the ledger. */
+export type StockMovement = z.output<typeof stockMovement>
+/** An item in a warehouse with its latest moves. */
+export type StockRecord = z.output<typeof stockRecord>
+
+const limits = { shelf: optional(text(40)), min_quantity: optional(quantityOrNone), max_quantity: optional(quantityOrNone) }
+const lookup = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as const
+
+/** Calls of area «Stock items» (spec: calls.tsv; domain.md 1.11). Quantities change by movements only. */
+export const stock = area('stock', {
+  list: get('/api/stock_items', {
+    title: 'Krājumi',
+    rule: 'view_stock',
+    query: listQuery({
+      /** Each with its subcategories. */
+      categories: z.optional(
+        z.union([
+          z.array(queryId).check(z.maxLength(100)),
+          z.pipe(
+            queryId,
+            z.transform((one) => [one]),
+          ),
+        ]),
+      ),
+      warehouse_id: z.optional(queryId),
+      /** Only what has reached its minimum. */
+      low: z.optional(queryFlag),
+    }),
+    answer: listOf(stockRow),
+  }),
+  show: get('/api/stock_items/{id}', { title: 'Krājums', rule: 'view_stock', answer: one(stockRecord) }),
+  open: post('/api/stock_items/{catalog_item_id}', {
+    title: 'Atvērt preci noliktavā',
+    rule: 'view_stock',
+    body: z.object({ warehouse_id: id, ...limits }),
+    answer: one(stockRecord),
+  }),
+  update: patch('/api/stock_items/{id}', {
+    title: 'Labot plauktu un daudzuma robežas',
+    rule: 'view_stock',
+    body: z.object({ ...limits, lock_version: z.int() }),
+    answer: one(stockRecord),
+  }),
+  byBarcode: get('/api/get_catalog_item_with_stock_by_barcode', {
+    title: 'Prece ar krājumiem pēc svītrkoda vai artikula',
+    rule: lookup,
+    query: z.object({ barcode: text(60), warehouse_id: z.optional(queryId) }),
+    answer: z.object({
+      data: z.object({
+        id: count,
+        sku: z.string(),
+        name: z.string(),
+        barcode: orNull(z.string()),
+        price: z.string(),
+        measure_unit: named,
+        is_stocked: z.boolean(),
+        has_units: z.boolean(),
+        stock: z.array(
+          z.object({
+            id: count,
+            warehouse: named,
+            on_hand: z.string(),
+            reserved: z.string(),
+            available: z.string(),
+            shelf: orNull(z.string()),
+          }),
+        ),
+      }),
+    }),
+  }),
+})

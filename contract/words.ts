@@ -1,0 +1,68 @@
+import { big, round2, type Decimal } from './money.ts'
+
+/**
+ * Amounts in Latvian words for documents (domain.md 4.3): euros in words, cents as two digits.
+ * «viens» always stands before simts, tūkstotis, miljons and miljards, so that nothing can be
+ * written in front of the sum afterwards.
+ */
+
+/** Spelling of the currency: «eiro» of everyday Latvian or «euro» of legal acts; neither declines. */
+export type EuroSpelling = 'eiro' | 'euro'
+
+/**
+ * An amount in EUR as a sentence: `Viens tūkstotis divi simti eiro un 56 centi`.
+ * @throws RangeError from a thousand milliards up; no column of the database holds as much
+ */
+export function amountInWords(amount: Decimal, spelling: EuroSpelling = 'eiro'): string {
+  const cents = big(round2(amount)).times(100)
+  const [whole = '0', part = '00'] = big(cents.abs()).div(100).toFixed(2).split('.')
+  const sign = cents.lt(0) ? 'mīnus ' : ''
+  const noun = isSingular(Number(part)) ? 'cents' : 'centi'
+  return capitalised(`${sign}${numberInWords(Number(whole))} ${spelling} un ${part} ${noun}`)
+}
+
+/** A whole number from 0 to 999 999 999 999 in words, masculine: `divdesmit viens`. */
+export function numberInWords(n: number): string {
+  if (!Number.isInteger(n) || n < 0 || n >= 1e12) throw new RangeError(`No words for ${n}`)
+  if (n === 0) return 'nulle'
+  const words = scales.flatMap(({ size, one, many }) => {
+    const group = Math.floor(n / size) % 1000
+    if (group === 0) return []
+    const noun = isSingular(group) ? one : many
+    return noun === '' ? [hundreds(group)] : [hundreds(group), noun]
+  })
+  return words.join(' ')
+}
+
+const scales = [
+  { size: 1e9, one: 'miljards', many: 'miljardi' },
+  { size: 1e6, one: 'miljons', many: 'miljoni' },
+  { size: 1e3, one: 'tūkstotis', many: 'tūkstoši' },
+  { size: 1, one: '', many: '' },
+]
+
+const ones = ['', 'viens', 'divi', 'trīs', 'četri', 'pieci', 'seši', 'septiņi', 'astoņi', 'deviņi']
+const stems = ['', 'vien', 'div', 'trīs', 'četr', 'piec', 'seš', 'septiņ', 'astoņ', 'deviņ']
+
+function hundreds(n: number): string {
+  const count = Math.floor(n / 100)
+  const head = count === 0 ? [] : [`${ones[count]} ${count === 1 ? 'simts' : 'simti'}`]
+  return [...head, ...tens(n % 100)].join(' ')
+}
+
+function tens(n: number): string[] {
+  const unit = n % 10
+  if (n === 10) return ['desmit']
+  if (n > 10 && n < 20) return [`${stems[unit]}padsmit`]
+  const ten = n < 20 ? [] : [`${stems[Math.floor(n / 10)]}desmit`]
+  return unit === 0 ? ten : [...ten, ones[unit] ?? '']
+}
+
+/** Latvian takes the singular after every number that ends in 1 but 11. */
+function isSingular(n: number): boolean {
+  return n % 10 === 1 && n % 100 !== 11
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('lv') + text.slice(1)
+}
