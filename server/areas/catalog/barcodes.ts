@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { checkGtin, compactNumber } from '../../../contract/checks.ts'
+import type { ItemRecord } from '../../../contract/catalog.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+type Barcode = ItemRecord['barcodes'][number]
+type Typed = { code: string; kind?: Barcode['kind'] | undefined }
+
+const digits = { EAN13: 13, EAN8: 8, UPC: 12 } as const
+
+/** Puts an item's barcodes in the place of those it has. Refuses a wrong check digit and a code of another item. */
+export async function saveBarcodes(db: Db, itemId: number, typed: readonly Typed[], userId: number): Promise<Barcode[]> {
+  const codes = typed.map(checked)
+  const doubled = codes.find(({ code }, place) => codes.findIndex((other) => other.code === code) !== place)
+  if (doubled) throw fault(doubled.code, 'norādīts divreiz')
+  const texts = codes.map(({ code }) => code)
+  const taken = await sql<{ code: string; name: string }>`
+    select b.code, i.name from catalog_item_barcodes b join catalog_items i on i.id = b.catalog_item_id
+    where b.code = any (${texts}) and b.catalog_item_id <> ${itemId} limit 1`.execute(db)
+  const other = taken.rows[0]
+  if (other) throw fault(other.code, `jau ir precei „${other.name}”`)
+  await sql`delete from catalog_item_barcodes where catalog_item_id = ${itemId} and code <> all (${texts})`.execute(db)
+  for (const { code, kind } of codes) {
+    await sql`insert into catalog_item_barcodes (catalog_item_id, code, kind, created_by, updated_by)
+      values (${itemId}, ${code}, ${kind}, ${userId}, ${userId})
+      on conflict (code) do update set kind = excluded.kind where catalog_item_barcodes.kind <> excluded.kind`.execute(db)
+  }
+  return codes
+}
+
+function checked({ code, kind = guessed(code) }: Typed): Barcode {
+  if (kind === 'CODE128' || kind === 'internal') return { code, kind }
+  const number = compactNumber(code)
+  const reason = number.length === digits[kind] ? checkGtin(number) : `jābūt ${digits[kind]} cipariem`
+  if (reason) throw fault(code, reason)
+  return { code: number, kind }
+}
+
+/** A number with a good check digit is what its length says; anything else is a code of free form. */
+function guessed(code: string): Barcode['kind'] {
+  const number = compactNumber(code)
+  if (checkGtin(number) !== null) return 'CODE128'
+  return number.length === 13 ? 'EAN13' : number.length === 12 ? 'UPC' : number.length === 8 ? 'EAN8' : 'CODE128'
+}
+
+function fault(code: string, reason: string): Refusal {
+  return Refusal.field('barcodes', `Lauks „Svītrkodi”: ${code} ${reason}`)
+}

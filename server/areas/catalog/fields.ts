@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { catalog } from '../../../contract/catalog.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Db, Io } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { isMoved } from './usage.ts'
+
+type Fields = Omit<Io<typeof catalog.update>['body'], 'lock_version' | 'barcodes'>
+
+/** How an item is counted; frozen once goods have moved. */
+interface Counting {
+  type: string
+  is_stocked: boolean
+  has_units: boolean
+  unit_kind: string | null
+  measure_unit_id: number | null
+}
+
+/** What is known of an item before a save. */
+type Known = Counting & { id: number }
+
+/** What a save asks, and what follows from it. */
+interface Wanted {
+  fields: Fields
+  known: Known | null
+  category: Counting | null
+  counting: Counting
+  country: string | null | undefined
+}
+
+/**
+ * The fields of a saved item as they are stored: what follows from type and category filled in,
+ * codes in their form. Refuses with every wrong field named (domain.md 1.4, law L7).
+ */
+export async function itemFields(db: Db, today: string, fields: Fields, known: Known | null) {
+  const category = fields.category_id === undefined ? null : await countingOfCategory(db, fields.category_id)
+  const counting = countingOf(fields, known ?? category ?? plainGoods)
+  const country = fields.country_of_origin?.toUpperCase() ?? fields.country_of_origin
+  const wanted = { fields, known, category, counting, country }
+  const faults = [...ownFaults(wanted), ...(await storedFaults(db, today, wanted))]
+  const { measure_unit_id, ...rest } = counting
+  if (faults.length > 0 || measure_unit_id === null) throw Refusal.fields(Object.fromEntries(faults.map(worded)))
+  return { ...sent(fields), ...(country !== undefined && { country_of_origin: country }), ...rest, measure_unit_id }
+}
+
+const plainGoods: Counting = { type: 'goods', is_stocked: true, has_units: false, unit_kind: null, measure_unit_id: null }
+
+function countingOf(fields: Fields, before: Counting): Counting {
+  const type = fields.type ?? before.type
+  const is_stocked = fields.is_stocked ?? (fields.type === undefined ? before.is_stocked : canStock(type))
+  const has_units = is_stocked && (fields.has_units ?? before.has_units)
+  const unit_kind = has_units ? (fields.unit_kind ?? before.unit_kind ?? 'imei') : null
+  return { type, is_stocked, has_units, unit_kind, measure_unit_id: fields.measure_unit_id ?? before.measure_unit_id }
+}
+
+function canStock(type: string): boolean {
+  return type === 'goods' || type === 'set'
+}
+
+type Fault = readonly [field: string, reason: string]
+
+function worded([field, reason]: Fault): [string, string[]] {
+  return [field, [`Lauks „${labelOf(field)}”${reason.startsWith('ir ') ? '' : ':'} ${reason}`]]
+}
+
+/** What is wrong with the values by themselves. */
+function ownFaults({ fields, known, category, counting, country }: Wanted): Fault[] {
+  const missingCategory = fields.category_id !== undefined && category === null
+  const faults: [boolean, ...Fault][] = [
+    [missingCategory, 'category_id', 'norādītais ieraksts neeksistē'],
+    [counting.measure_unit_id === null && !missingCategory, 'measure_unit_id', 'ir obligāts: kategorijai mērvienība nav noteikta'],
+    [counting.is_stocked && !canStock(counting.type), 'is_stocked', 'krājumos uzskaita tikai preces un komplektus'],
+    [Boolean(fields.cn_code) && !/^\d{8}$/.test(fields.cn_code ?? ''), 'cn_code', 'jābūt 8 cipariem'],
+    [Boolean(country) && !/^[A-Z]{2}$/.test(country ?? ''), 'country_of_origin', 'jābūt valsts kodam, piemēram, LV'],
+    [known !== null && fields.eol_replacement_id === known.id, 'eol_replacement_id', 'prece nevar aizstāt pati sevi'],
+  ]
+  return faults.flatMap(([wrong, ...fault]) => (wrong ? [fault] : []))
+}
+
+/** What the database has against them: an unknown rate, a way of counting that moves depend on. */
+async function storedFaults(db: Db, today: string, { fields, known, counting }: Wanted): Promise<Fault[]> {
+  const faults: Fault[] = []
+  if (fields.vat_rate_code && !(await rateExists(db, today, fields.vat_rate_code))) faults.push(['vat_rate_code', 'šādas likmes nav'])
+  if (known && (await isMoved(db, known.id))) {
+    for (const name of ['type', 'is_stocked', 'has_units', 'measure_unit_id'] as const) {
+      if (counting[name] !== known[name]) faults.push([name, 'to nemaina, jo precei ir krājumu kustības'])
+    }
+  }
+  return faults
+}
+
+/** How goods of a category are counted; the measure unit is its own or the nearest one above it. */
+async function countingOfCategory(db: Db, id: number): Promise<Counting | null> {
+  const { rows } = await sql<{ is_service: boolean; has_units: boolean; measure_unit_id: number | null }>`
+    with recursive above as (
+      select id, parent_id, default_measure_unit_id, 0 as depth from categories where id = ${id}
+      union all
+      select c.id, c.parent_id, c.default_measure_unit_id, above.depth + 1 from above join categories c on c.id = above.parent_id
+    )
+    select c.is_service, c.has_units, (
+      select default_measure_unit_id from above where default_measure_unit_id is not null order by depth limit 1
+    ) as measure_unit_id
+    from categories c where c.id = ${id}`.execute(db)
+  const category = rows[0]
+  if (!category) return null
+  const { is_service, has_units, measure_unit_id } = category
+  return { type: is_service ? 'service' : 'goods', is_stocked: !is_service, has_units, unit_kind: null, measure_unit_id }
+}
+
+async function rateExists(db: Db, today: string, code: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from vat_rates where code = ${code} and valid_from <= ${today}
+    and (valid_to is null or valid_to >= ${today})`.execute(db)
+  return rows.length > 0
+}

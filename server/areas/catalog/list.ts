@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { catalog, ItemRow } from '../../../contract/catalog.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { inCategories } from './categories.ts'
+import { vatItems, vatTables } from './vat.ts'
+
+/** The catalogue. */
+export const list: Handler<typeof catalog.list> = async ({ db, query, today }) =>
+  page(db, query, {
+    from: sql`catalog_items t`,
+    where: [
+      sql`t.archived_at is null`,
+      ...searched(query.q),
+      ...(query.category_id ? [inCategories(sql`t.category_id`, [query.category_id])] : []),
+      ...(query.manufacturer_id ? [sql`t.manufacturer_id = ${query.manufacturer_id}`] : []),
+      ...(query.type ? [sql`t.type = ${query.type}`] : []),
+      ...(query.is_eol === undefined ? [] : [sql`t.is_eol = ${query.is_eol}`]),
+      ...(query.display_in_webshop === undefined ? [] : [sql`t.display_in_webshop = ${query.display_in_webshop}`]),
+    ],
+    orders: [
+      { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
+      { key: 'sku', by: sql`t.sku`, direction: 'asc', type: 'text' },
+      { key: 'price', by: sql`t.price`, direction: 'asc', type: 'numeric' },
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+    ],
+    load: (ids) => itemRows(db, today, ids),
+  })
+
+async function itemRows(db: Db, today: string, ids: number[]): Promise<ItemRow[]> {
+  const { rows } = await sql<StoredRow>`select ${itemColumns} ${itemTables} where i.id = any (${ids})`.execute(db)
+  const rates = await vatRates(db, today, ids)
+  return rows.map((row) => ({ ...row, ...rates(row.id) }))
+}
+
+type StoredRow = Omit<ItemRow, 'vat_rate_code' | 'vat_rate'>
+
+/** The VAT code and percent of items on a day, their own or their category's; null where the rate is not in force. */
+export async function vatRates(
+  db: Db,
+  date: string,
+  ids: readonly number[],
+): Promise<(id: number) => { vat_rate_code: string; vat_rate: string | null }> {
+  const items = new Map((await vatItems(db, date, ids)).map((item) => [item.id, item.vat_rate_code]))
+  const rates = new Map((await vatTables(db, date)).rates.map(({ code, rate }) => [code, rate]))
+  return (id) => {
+    const code = items.get(id) ?? ''
+    return { vat_rate_code: code, vat_rate: rates.get(code) ?? null }
+  }
+}
+
+/** Columns of an item's row but for VAT; they stand on `itemTables`. */
+export const itemColumns = sql`i.id, i.sku, i.name, i.type, ${named(sql`g.id`, sql`g.name`)} as category,
+  ${named(sql`m.id`, sql`m.name`)} as manufacturer, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price, i.is_stocked,
+  i.is_eol, i.display_in_webshop, i.lock_version,
+  case when i.is_stocked then (select coalesce(sum(s.available), 0) from stock_items s where s.catalog_item_id = i.id) end as available`
+
+/** Items with what their rows name. */
+export const itemTables = sql`from catalog_items i
+  join categories g on g.id = i.category_id
+  join measure_units u on u.id = i.measure_unit_id
+  left join manufacturers m on m.id = i.manufacturer_id`

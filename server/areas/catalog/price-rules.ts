@@ -1,0 +1,91 @@
+import { big, round4, type Decimal } from '../../../contract/money.ts'
+import type { priceSources } from '../../../contract/orders.ts'
+
+/** Where a price came from. */
+export type PriceSource = (typeof priceSources)[number]
+
+/** What decides the price of one item for one customer on one day; all of it read from the database. */
+export interface PriceBasis {
+  type: string
+  /** Price of the catalogue without VAT. */
+  price: string
+  auto_price: boolean
+  /** Last purchase price, the highest over the warehouses. */
+  purchase_price: string | null
+  /** Band of the category (or the nearest one above it) that the purchase price falls into. */
+  markup_percent: string | null
+  rounding: string | null
+  customer_price: string | null
+  category_discount: string | null
+  customer_discount: string | null
+}
+
+/** A price as a line stores it. Percent off stay apart from the price, so that documents can show them. */
+export interface Price {
+  unit_price: string
+  base_price: string
+  discount_percent: string
+  price_source: PriceSource
+}
+
+/**
+ * Price by domain.md 3.5: a customer's own price is final; otherwise the list price less the most
+ * specific discount. Discounts never add up, and gift cards have none.
+ */
+export function priceOf(basis: PriceBasis): Price {
+  const list = listPrice(basis)
+  const full: Price = { unit_price: list, base_price: list, discount_percent: '0.0000', price_source: 'list' }
+  if (basis.type === 'gift_card') return full
+  if (basis.customer_price !== null) return { ...full, unit_price: round4(basis.customer_price), price_source: 'customer_price' }
+  // The lowest live campaign price competes with the discounted price here once there are campaigns.
+  if (isSet(basis.category_discount)) return discounted(full, basis.category_discount, 'category_discount')
+  if (isSet(basis.customer_discount)) return discounted(full, basis.customer_discount, 'customer_discount')
+  return full
+}
+
+/** A row of zero percent is a decision, too: it keeps a wider discount from applying. */
+function isSet(percent: string | null): percent is string {
+  return percent !== null
+}
+
+function discounted(full: Price, percent: string, source: PriceSource): Price {
+  return big(percent).eq(0) ? full : { ...full, discount_percent: round4(percent), price_source: source }
+}
+
+/** The list price: of the catalogue, or made from the purchase price where the item asks for that. */
+function listPrice({ price, auto_price, purchase_price, markup_percent, rounding }: PriceBasis): string {
+  if (!auto_price || purchase_price === null || markup_percent === null) return round4(price)
+  return roundedTo(big(purchase_price).times(big(markup_percent).plus(100)).div(100), rounding)
+}
+
+/** A marked-up price brought to the steps of its band; `x.99` takes the next price that ends so. */
+function roundedTo(price: Decimal, rounding: string | null): string {
+  if (rounding === 'x.99') {
+    const euros = big(price).round(0, 0)
+    const ending = euros.plus('0.99')
+    return round4(big(price).round(2).lte(ending) ? ending : ending.plus(1))
+  }
+  const step = big(rounding ?? '0.01')
+  return round4(big(price).div(step).round(0).times(step))
+}
+
+/** Price of one unit after its discount, unrounded. */
+export function priceAfterDiscount({
+  unit_price,
+  discount_percent,
+}: Pick<Price, 'unit_price' | 'discount_percent'>): ReturnType<typeof big> {
+  return big(unit_price)
+    .times(big(100).minus(big(discount_percent)))
+    .div(100)
+}
+
+/** Why a price may not be charged (domain.md 3.5 no. 8), or null. Who has manage_sales may charge it all the same. */
+export function belowFloor(
+  line: Pick<Price, 'unit_price' | 'discount_percent'>,
+  floor: { min_price: string | null; avg_cost: string | null },
+): 'min_price' | 'cost' | null {
+  const charged = priceAfterDiscount(line)
+  if (floor.min_price !== null && charged.lt(big(floor.min_price))) return 'min_price'
+  if (floor.avg_cost !== null && charged.lt(big(floor.avg_cost))) return 'cost'
+  return null
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { catalog, ItemRecord, ItemStock } from '../../../contract/catalog.ts'
+import { big, round2 } from '../../../contract/money.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seesCosts } from '../../http/visible.ts'
+import { itemColumns, itemTables, vatRates } from './list.ts'
+import { deleteRefusal } from './usage.ts'
+
+/** An item with barcodes, prices and what lies in each warehouse. */
+export const show: Handler<typeof catalog.show> = async (io) => ({ data: await readItem(io, io.params.id) })
+
+/** Reads an item; costs and the lowest price only for staff. 404 when there is none. */
+export async function readItem({ db, user, today }: Context, id: number): Promise<ItemRecord> {
+  const costs = seesCosts(user)
+  const { rows } = await sql<StoredItem>`
+    select ${itemColumns}, i.name_en, i.description, i.manufacturer_code, i.auto_price, i.shop_price, i.vat_rate_code as own_vat_rate_code,
+      i.reverse_vat, i.cn_code, i.weight_kg, i.volume_m3, i.country_of_origin, i.has_units, i.unit_kind, i.warranty_months,
+      ${named(sql`e.id`, sql`e.name`)} as eol_replacement, ${named(sql`a.id`, sql`concat(a.code, ' ', a.name)`)} as accounting_account,
+      i.archived_at, i.created_at, ${deleteRefusal} as delete_refusal
+      ${costs ? sql`, i.min_price` : sql``}
+    ${itemTables}
+    left join catalog_items e on e.id = i.eol_replacement_id
+    left join accounting_accounts a on a.id = i.accounting_account_id
+    where i.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw Refusal.missing()
+  const { delete_refusal, ...item } = row
+  const barcodes = await sql<ItemRecord['barcodes'][number]>`
+    select code, kind from catalog_item_barcodes where catalog_item_id = ${id} order by id`.execute(db)
+  const vat = (await vatRates(db, today, [id]))(id)
+  return {
+    ...item,
+    ...vat,
+    barcodes: barcodes.rows,
+    price_gross: vat.vat_rate === null ? null : round2(big(item.price).times(big(vat.vat_rate).plus(100)).div(100)),
+    ...(costs && (await costOf(db, id))),
+    stock: await stockOf(db, id, costs),
+    can: { EDIT: true, DELETE: delete_refusal ?? true },
+  }
+}
+
+type StoredItem = Omit<ItemRecord, 'vat_rate_code' | 'vat_rate' | 'barcodes' | 'price_gross' | 'stock' | 'can'> & {
+  delete_refusal: string | null
+}
+
+/** What one unit costs over all warehouses, and what was last paid for it. */
+async function costOf(db: Db, id: number): Promise<{ avg_cost: string | null; last_purchase_price: string | null }> {
+  const { rows } = await sql<{ avg_cost: string | null; last_purchase_price: string | null }>`
+    select round(sum(stock_value) / nullif(sum(on_hand), 0), 4) as avg_cost,
+      (array_agg(last_purchase_price order by last_movement_at desc nulls last) filter (where last_purchase_price is not null))[1]
+        as last_purchase_price
+    from stock_items where catalog_item_id = ${id}`.execute(db)
+  return rows[0] ?? { avg_cost: null, last_purchase_price: null }
+}
+
+async function stockOf(db: Db, id: number, costs: boolean): Promise<ItemStock[]> {
+  const { rows } = await sql<ItemStock>`
+    select s.id, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.shelf, s.on_hand, s.reserved, s.available, s.incoming, s.min_quantity
+      ${costs ? sql`, s.avg_cost, s.stock_value` : sql``}
+    from stock_items s join warehouses w on w.id = s.warehouse_id
+    where s.catalog_item_id = ${id} order by w.is_default desc, w.name, s.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { catalog } from '../../../contract/catalog.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockForSave, lockRecord } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { saveBarcodes } from './barcodes.ts'
+import { itemFields } from './fields.ts'
+import { readItem } from './record.ts'
+import { deleteRefusal } from './usage.ts'
+
+/** Adds an item to the catalogue. */
+export const create: Handler<typeof catalog.create> = async (io) => ({ data: await readItem(io, await enterItem(io, io.body)) })
+
+/** The same without reading the item afterwards; answers its key. */
+export async function enterItem(io: Context, body: Body<typeof catalog.create>): Promise<number> {
+  const { db, user, today, audit } = io
+  const { barcodes, sku, name, category_id, price, ...rest } = body
+  const fields = await itemFields(db, today, { category_id, ...rest }, null)
+  const values = { ...fields, sku, name, category_id, price }
+  const { id } = await db
+    .insertInto('catalog_items')
+    .values({ ...values, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const codes = barcodes ? await saveBarcodes(db, id, barcodes, user.id) : []
+  audit({ entity: 'catalog_items', id, event: 'CREATED', after: { ...values, barcodes: codes } })
+  return id
+}
+
+/** Saves an item; barcodes, when sent, replace those it has. */
+export const update: Handler<typeof catalog.update> = async (io) => {
+  const { lock_version, barcodes, ...fields } = io.body
+  const { id } = io.params
+  await lockForSave(io.db, 'catalog_items', { id, lock_version }, () => readItem(io, id))
+  const known = await io.db
+    .selectFrom('catalog_items')
+    .select(['id', 'type', 'is_stocked', 'has_units', 'unit_kind', 'measure_unit_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await save(io, id, await itemFields(io.db, io.today, fields, known))
+  if (barcodes) {
+    const after = await saveBarcodes(io.db, id, barcodes, io.user.id)
+    io.audit({ entity: 'catalog_items', id, event: 'BARCODES', after })
+  }
+  return { data: await readItem(io, id) }
+}
+
+/** Shows an item in the web shop, or takes it off. */
+export const toggleWebshop: Handler<typeof catalog.toggleWebshop> = (io) =>
+  toggle(io, io.params.id, io.body.lock_version, { display_in_webshop: io.body.display_in_webshop })
+
+/** Takes an item out of circulation, or brings it back. */
+export const toggleEol: Handler<typeof catalog.toggleEol> = (io) =>
+  toggle(io, io.params.id, io.body.lock_version, { is_eol: io.body.is_eol })
+
+async function toggle(io: Context, id: number, lock_version: number, change: { is_eol?: boolean; display_in_webshop?: boolean }) {
+  await lockForSave(io.db, 'catalog_items', { id, lock_version }, () => readItem(io, id))
+  await save(io, id, change)
+  return { data: await readItem(io, id) }
+}
+
+async function save({ db, user, audit }: Context, id: number, changes: Partial<Awaited<ReturnType<typeof itemFields>>>): Promise<void> {
+  const changed = await trail(db, 'catalog_items', id, changes)
+  await db
+    .updateTable('catalog_items')
+    .set({ ...changes, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'catalog_items', id, event: 'UPDATED', ...changed })
+}
+
+/** Deletes an item that never moved and stands in no document; its opened stock items go with it (domain.md 1.4). */
+export const remove: Handler<typeof catalog.remove> = async (io) => {
+  const { db, params, audit } = io
+  await lockRecord(db, 'catalog_items', params.id)
+  const { rows } = await sql<{ reason: string | null }>`
+    select ${deleteRefusal} as reason from catalog_items i where i.id = ${params.id}`.execute(db)
+  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const before = await readItem(io, params.id)
+  await sql`delete from stock_items where catalog_item_id = ${params.id}`.execute(db)
+  await sql`delete from customer_prices where catalog_item_id = ${params.id}`.execute(db)
+  await sql`delete from catalog_items where id = ${params.id}`.execute(db)
+  audit({ entity: 'catalog_items', id: params.id, event: 'DELETED', before })
+  return {}
+}
+
+/** Copies an item without its barcodes, stock and units; the article number gets the next free ending from -2 on. */
+export const duplicate: Handler<typeof catalog.duplicate> = async (io) => {
+  const { db, user, body, audit } = io
+  const source = await db.selectFrom('catalog_items').selectAll().where('id', '=', body.id).executeTakeFirst()
+  if (!source) throw Refusal.field('id', 'Lauks „Prece”: norādītais ieraksts neeksistē')
+  const { id: from, search: _, lock_version: __, created_at: ___, updated_at: ____, archived_at: _____, ...values } = source
+  const sku = body.sku ?? (await freeSku(io, source.sku))
+  const { id } = await db
+    .insertInto('catalog_items')
+    .values({ ...values, sku, name: body.name ?? source.name, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'catalog_items', id, event: 'CREATED', after: { sku, duplicated_from: from } })
+  return { data: await readItem(io, id) }
+}
+
+async function freeSku({ db }: Context, sku: string): Promise<string> {
+  const { rows } = await sql<{ sku: string }>`select sku from catalog_items where starts_with(sku, ${`${sku}-`})`.execute(db)
+  const taken = new Set(rows.map((row) => row.sku))
+  let ending = 2
+  while (taken.has(`${sku}-${ending}`)) ending += 1
+  return `${sku}-${ending}`
+}

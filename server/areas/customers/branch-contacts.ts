@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { customers } from '../../../contract/customers.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockForSave, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { readBranch } from './branches.ts'
+import { insertContact } from './contacts.ts'
+import { seenBranch, seenContact } from './owner.ts'
+
+/** Adds a new contact to the customer and ties it to the branch. */
+export const createBranchContact: Handler<typeof customers.createBranchContact> = async (io) => {
+  const { role, is_primary, ...person } = io.body
+  const branch = await seenBranch(io, io.params.branchId)
+  const contactId = await insertContact(io, branch.customer_id, person)
+  await tie(io, branch, contactId, { role: role ?? null, is_primary: is_primary ?? false })
+  return { data: await readBranch(io, branch.id) }
+}
+
+/** Ties a contact of the same customer to the branch; tied already, nothing happens. */
+export const attachBranchContact: Handler<typeof customers.attachBranchContact> = async (io) => {
+  const branch = await seenBranch(io, io.params.branchId)
+  const contact = await seenContact(io, io.params.contactId)
+  if (contact.customer_id !== branch.customer_id) {
+    throw Refusal.field('contact_id', 'Lauks „Kontaktpersona”: tā ir cita klienta kontaktpersona')
+  }
+  await tie(io, branch, contact.id, { role: null, is_primary: false })
+  return { data: await readBranch(io, branch.id) }
+}
+
+/** Saves what a contact does at a branch. */
+export const updateBranchContact: Handler<typeof customers.updateBranchContact> = async (io) => {
+  const { db, params, body, user, audit } = io
+  const { lock_version, ...fields } = body
+  const found = await sql<{ branch_id: number }>`select branch_id from branch_contacts where id = ${params.id}`.execute(db)
+  const branch = await seenBranch(io, found.rows[0]?.branch_id ?? 0)
+  await lockForSave(db, 'branch_contacts', { id: params.id, lock_version }, () => readBranch(io, branch.id))
+  if (fields.is_primary) await demoteOthers(io, branch.id, params.id)
+  const changed = await trail(db, 'branch_contacts', params.id, fields)
+  await db
+    .updateTable('branch_contacts')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', params.id)
+    .execute()
+  audit({ entity: 'branch_contacts', id: params.id, event: 'UPDATED', ...changed, customer_id: branch.customer_id })
+  return { data: await readBranch(io, branch.id) }
+}
+
+/** Unties a contact from the branch; the contact itself stays. */
+export const removeBranchContact: Handler<typeof customers.removeBranchContact> = async (io) => {
+  const { db, params, audit } = io
+  const branch = await seenBranch(io, params.branchId)
+  const { rows } = await sql<{ id: number }>`
+    delete from branch_contacts where branch_id = ${branch.id} and contact_id = ${params.contactId} returning id`.execute(db)
+  const gone = rows[0]
+  if (!gone) throw Refusal.missing()
+  audit({
+    entity: 'branch_contacts',
+    id: gone.id,
+    event: 'DELETED',
+    before: { contact_id: params.contactId },
+    customer_id: branch.customer_id,
+  })
+  return { data: await readBranch(io, branch.id) }
+}
+
+/** Ties a contact to a branch of his customer, without reading either. */
+export async function tie(
+  io: Context,
+  branch: { id: number; customer_id: number },
+  contactId: number,
+  { role, is_primary }: { role: string | null; is_primary: boolean },
+): Promise<void> {
+  const { db, user, audit } = io
+  if (is_primary) await demoteOthers(io, branch.id, 0)
+  const { rows } = await sql<{ id: number }>`
+    insert into branch_contacts (branch_id, contact_id, role, is_primary, created_by, updated_by)
+    values (${branch.id}, ${contactId}, ${role}, ${is_primary}, ${user.id}, ${user.id})
+    on conflict (branch_id, contact_id) do nothing returning id`.execute(db)
+  const made = rows[0]
+  if (made) {
+    const after = { branch_id: branch.id, contact_id: contactId, role, is_primary }
+    audit({ entity: 'branch_contacts', id: made.id, event: 'CREATED', after, customer_id: branch.customer_id })
+  }
+}
+
+/** A branch has one primary contact: the others step back. */
+async function demoteOthers({ db }: Context, branchId: number, tieId: number): Promise<void> {
+  await sql`update branch_contacts set is_primary = false where branch_id = ${branchId} and is_primary and id <> ${tieId}`.execute(db)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { checkGtin, compactNumber } from '../../../contract/checks.ts'
+import type { Body } from '../../../contract/calls.ts'
+import type { customers } from '../../../contract/customers.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { readBranch } from './branches.ts'
+import { branchDeleteRefusal } from './documents.ts'
+import { seenBranch, seenCustomer } from './owner.ts'
+
+/** Adds a branch to a customer; the first one becomes the default. */
+export const createBranch: Handler<typeof customers.createBranch> = async (io) => {
+  const id = await enterBranch(io, io.params.customerId, io.body)
+  return { data: await readBranch(io, id) }
+}
+
+/** The same without reading the branch afterwards; answers its key. */
+export async function enterBranch(io: Context, customerId: number, body: Body<typeof customers.createBranch>): Promise<number> {
+  const { db, user, audit } = io
+  const { name, address, ...fields } = body
+  const customer = await seenCustomer(io, customerId)
+  const known = await sql`select 1 from branches where customer_id = ${customer.id} and is_default`.execute(db)
+  const is_default = fields.is_default ?? known.rows.length === 0
+  if (is_default) await demoteOthers(io, customer.id, 0)
+  const values = { ...sent(fields), ...gln(fields), name, address, is_default, customer_id: customer.id }
+  const { id } = await db
+    .insertInto('branches')
+    .values({ ...values, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'branches', id, event: 'CREATED', after: values, customer_id: customer.id })
+  return id
+}
+
+/** Saves a branch; `archived: false` brings an archived one back. */
+export const updateBranch: Handler<typeof customers.updateBranch> = async (io) => {
+  const { db, body, user, audit } = io
+  const { lock_version, archived, ...fields } = body
+  const { id, customer_id } = await seenBranch(io, io.params.id)
+  await lockForSave(db, 'branches', { id, lock_version }, () => readBranch(io, id))
+  if (fields.is_default) await demoteOthers(io, customer_id, id)
+  const changes = { ...sent(fields), ...gln(fields), ...(archived === false && { archived_at: null }) }
+  const changed = await trail(db, 'branches', id, changes)
+  await db
+    .updateTable('branches')
+    .set({ ...changes, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'branches', id, event: archived === false ? 'RESTORED' : 'UPDATED', ...changed, customer_id })
+  return { data: await readBranch(io, id) }
+}
+
+/** Archives a branch: its documents keep it, pick lists lose it. */
+export const removeBranch: Handler<typeof customers.removeBranch> = async (io) => {
+  const { db, user, now, audit } = io
+  const { id, customer_id } = await seenBranch(io, io.params.id)
+  await lockRecord(db, 'branches', id)
+  const { rows } = await sql<{ reason: string | null; archived: boolean }>`
+    select ${branchDeleteRefusal} as reason, b.archived_at is not null as archived from branches b where b.id = ${id}`.execute(db)
+  if (rows[0]?.archived) return {}
+  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const changes = { archived_at: now.toISOString(), is_default: false }
+  await db
+    .updateTable('branches')
+    .set({ ...changes, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'branches', id, event: 'DELETED', customer_id })
+  return {}
+}
+
+/** A customer has one default branch: the other steps back. */
+async function demoteOthers({ db, audit }: Context, customerId: number, branchId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update branches set is_default = false where customer_id = ${customerId} and is_default and id <> ${branchId} returning id`.execute(db)
+  for (const { id } of rows) {
+    audit({ entity: 'branches', id, event: 'UPDATED', before: { is_default: true }, after: { is_default: false }, customer_id: customerId })
+  }
+}
+
+/** A location number has 13 digits with the check digit of a GTIN. */
+function gln(fields: { gln?: string | null | undefined }): { gln?: string } {
+  if (!fields.gln) return {}
+  const number = compactNumber(fields.gln)
+  const reason = number.length === 13 ? checkGtin(number) : 'jābūt 13 cipariem'
+  if (reason) throw Refusal.field('gln', `Lauks „${labelOf('gln')}”: ${reason}`)
+  return { gln: number }
+}

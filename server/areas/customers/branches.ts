@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { BranchContact, BranchRecord, BranchRow } from '../../../contract/branches.ts'
+import type { customers } from '../../../contract/customers.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { contactRows } from './contacts.ts'
+import { branchDeleteRefusal } from './documents.ts'
+import { readPaymentDetails } from './payment-details.ts'
+
+/** A branch with its contacts and payment details. */
+export const showBranch: Handler<typeof customers.showBranch> = async (io) => ({ data: await readBranch(io, io.params.id) })
+
+const rowColumns = sql`b.id, b.customer_id, b.name, b.code, b.address, b.city, b.postal_code, b.phone, b.email, b.is_default,
+  b.archived_at, b.lock_version`
+
+/** Branches that fulfil a condition on `b`, the default one first. */
+export async function branchRows(db: Db, condition: RawBuilder<unknown>): Promise<BranchRow[]> {
+  const { rows } = await sql<BranchRow>`
+    select ${rowColumns} from branches b where ${condition} order by b.is_default desc, b.name, b.id`.execute(db)
+  return rows
+}
+
+/** Reads a branch as this person may see it; 404 when he may not. */
+export async function readBranch(io: Context, id: number): Promise<BranchRecord> {
+  const { db, user } = io
+  const { rows } = await sql<Branch>`
+    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, b.reg_nr, ${named(sql`r.id`, sql`r.name`)} as region,
+      b.latitude, b.longitude, b.opening_hours, b.delivery_notes, b.gln, ${branchDeleteRefusal} as delete_refusal
+      ${seesCosts(user) ? sql`, b.notes` : sql``}
+    from branches b join customers c on c.id = b.customer_id left join regions r on r.id = b.region_id
+    ${whereAll([sql`b.id = ${id}`, ...visibleTo(user, sql`b.customer_id`)])}`.execute(db)
+  const row = rows[0]
+  if (!row) throw Refusal.missing()
+  const { delete_refusal, ...branch } = row
+  const [payment_details, contacts] = await Promise.all([
+    readPaymentDetails(db, 'branch', sql`d.branch_id = ${id}`),
+    branchContacts(db, id),
+  ])
+  return {
+    ...branch,
+    payment_details,
+    contacts,
+    can: {
+      EDIT: true,
+      DELETE: branch.archived_at === null ? (delete_refusal ?? true) : 'Filiāle jau ir arhivēta',
+      RESTORE: branch.archived_at === null ? 'Filiāle nav arhivēta' : true,
+    },
+  }
+}
+
+type Branch = Omit<BranchRecord, 'payment_details' | 'contacts' | 'can'> & { delete_refusal: string | null }
+
+async function branchContacts(db: Db, branchId: number): Promise<BranchContact[]> {
+  const { rows } = await sql<Omit<BranchContact, 'contact'> & { contact_id: number }>`
+    select id, role, is_primary, contact_id, lock_version from branch_contacts where branch_id = ${branchId}`.execute(db)
+  const people = await contactRows(db, sql`p.id = any (${rows.map(({ contact_id }) => contact_id)})`)
+  const ties = new Map(rows.map(({ contact_id, ...tie }) => [contact_id, tie]))
+  return people
+    .flatMap((contact) => {
+      const tie = ties.get(contact.id)
+      return tie ? [{ ...tie, contact }] : []
+    })
+    .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))
+}

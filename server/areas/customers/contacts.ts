@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ContactRecord, ContactRow } from '../../../contract/contacts.ts'
+import type { customers } from '../../../contract/customers.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler, Io } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { contactDeleteRefusal } from './documents.ts'
+import { fullName } from './names.ts'
+import { seenContact, seenCustomer } from './owner.ts'
+
+/** A contact with the branches that he serves. */
+export const showContact: Handler<typeof customers.showContact> = async (io) => ({ data: await readContact(io, io.params.id) })
+
+/** Adds a contact to a customer. */
+export const createContact: Handler<typeof customers.createContact> = async (io) => {
+  const customer = await seenCustomer(io, io.params.customerId)
+  const id = await insertContact(io, customer.id, io.body)
+  return { data: await readContact(io, id) }
+}
+
+/** Saves a contact. */
+export const updateContact: Handler<typeof customers.updateContact> = async (io: Io<typeof customers.updateContact>) => {
+  const { db, params, body, user, audit } = io
+  const { lock_version, ...fields } = body
+  const { customer_id } = await seenContact(io, params.id)
+  await lockForSave(db, 'contacts', { id: params.id, lock_version }, () => readContact(io, params.id))
+  const changed = await trail(db, 'contacts', params.id, fields)
+  if (fields.is_primary) await demoteOthers(io, customer_id, params.id)
+  await db
+    .updateTable('contacts')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', params.id)
+    .execute()
+  audit({ entity: 'contacts', id: params.id, event: 'UPDATED', ...changed, customer_id })
+  return { data: await readContact(io, params.id) }
+}
+
+/** Deletes a contact that signs nothing and stands in no document. */
+export const removeContact: Handler<typeof customers.removeContact> = async (io) => {
+  const { db, params, audit } = io
+  const { customer_id } = await seenContact(io, params.id)
+  await lockRecord(db, 'contacts', params.id)
+  const { rows } = await sql<{
+    reason: string | null
+  }>`select ${contactDeleteRefusal} as reason from contacts p where p.id = ${params.id}`.execute(db)
+  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const before = await readContact(io, params.id)
+  await db.deleteFrom('contacts').where('id', '=', params.id).execute()
+  audit({ entity: 'contacts', id: params.id, event: 'DELETED', before, customer_id })
+  return {}
+}
+
+/** Writes a new contact; the customer's first one becomes his primary one. */
+export async function insertContact(
+  io: Context,
+  customerId: number,
+  { name, ...fields }: Io<typeof customers.createContact>['body'],
+): Promise<number> {
+  const { db, user, audit } = io
+  const known = await sql`select 1 from contacts where customer_id = ${customerId} limit 1`.execute(db)
+  const is_primary = fields.is_primary ?? known.rows.length === 0
+  if (is_primary) await demoteOthers(io, customerId, 0)
+  const { id } = await db
+    .insertInto('contacts')
+    .values({ ...sent(fields), customer_id: customerId, name, is_primary, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'contacts', id, event: 'CREATED', after: { name, ...fields }, customer_id: customerId })
+  return id
+}
+
+/** A customer has one primary contact: the others step back. */
+async function demoteOthers({ db, audit }: Context, customerId: number, contactId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update contacts set is_primary = false where customer_id = ${customerId} and is_primary and id <> ${contactId} returning id`.execute(db)
+  for (const { id } of rows) {
+    audit({ entity: 'contacts', id, event: 'UPDATED', before: { is_primary: true }, after: { is_primary: false }, customer_id: customerId })
+  }
+}
+
+const rowColumns = sql`p.id, p.customer_id, p.name, p.surname, ${fullName('p')} as full_name, p.email, p.phone, p.position, p.is_primary,
+  p.receives_invoices, p.receives_service_reports, p.signs_acts, p.language, p.invitation_status, p.lock_version`
+
+/** Contacts that fulfil a condition on `p`, the primary one first. */
+export async function contactRows(db: Db, condition: RawBuilder<unknown>): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select ${rowColumns} from contacts p where ${condition} order by p.is_primary desc, p.surname nulls first, p.name, p.id`.execute(db)
+  return rows
+}
+
+/** Reads a contact as this person may see it; 404 when he may not. */
+export async function readContact(io: Context, id: number): Promise<ContactRecord> {
+  const { db, user } = io
+  const { rows } = await sql<Omit<ContactRecord, 'branches' | 'can'> & { delete_refusal: string | null }>`
+    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, p.invited_at, ${contactDeleteRefusal} as delete_refusal
+      ${seesCosts(user) ? sql`, p.notes` : sql``}
+    from contacts p join customers c on c.id = p.customer_id
+    ${whereAll([sql`p.id = ${id}`, ...visibleTo(user, sql`p.customer_id`)])}`.execute(db)
+  const row = rows[0]
+  if (!row) throw Refusal.missing()
+  const { delete_refusal, ...contact } = row
+  const branches = await sql<ContactRecord['branches'][number]>`
+    select t.id, ${named(sql`b.id`, sql`b.name`)} as branch, t.role, t.is_primary
+    from branch_contacts t join branches b on b.id = t.branch_id
+    where t.contact_id = ${id} and b.archived_at is null order by b.name, b.id`.execute(db)
+  return { ...contact, branches: branches.rows, can: { EDIT: true, DELETE: delete_refusal ?? true } }
+}

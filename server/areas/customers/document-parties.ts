@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { DocumentParty } from '../../documents/model.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** Seller and buyer of a document as they are now. */
+export interface DocumentParties {
+  seller: DocumentParty
+  buyer: DocumentParty
+}
+
+/**
+ * The own company and a customer as documents name them now; the payment details of the branch, where
+ * it has its own, win (domain.md 1.3). Refuses while the own company has no particulars.
+ */
+export async function documentParties(
+  db: Db,
+  { customer_id, branch_id }: { customer_id: number; branch_id: number | null },
+): Promise<DocumentParties> {
+  const { rows } = await sql<{ is_seller: boolean; is_buyer: boolean; party: DocumentParty }>`
+    select c.is_main as is_seller, c.id = ${customer_id} as is_buyer, to_jsonb(party) as party
+    from customers c
+    join countries l on l.id = c.country_id
+    left join company_forms f on f.id = c.company_form_id
+    left join branches b on b.id = ${branch_id} and b.customer_id = c.id
+    left join branch_payment_details own on own.branch_id = b.id
+    left join customer_payment_details usual on usual.customer_id = c.id
+    left join banks k on k.id = case when own.iban is null then usual.bank_id else own.bank_id end
+    cross join lateral (
+      select
+        case when f.id is null then c.name when f.position_before_name then f.abbreviation || ' "' || c.name || '"'
+          else c.name || ', ' || f.abbreviation end as name,
+        c.reg_nr, c.vat_nr, c.legal_address, c.city, c.postal_code, l.code as country_code, k.name as bank_name, k.bic,
+        coalesce(own.iban, usual.iban) as iban, coalesce(c.invoice_email, c.email) as email, c.phone, c.peppol_scheme, c.peppol_id
+    ) party
+    where c.is_main or c.id = ${customer_id}`.execute(db)
+  const seller = rows.find((row) => row.is_seller)?.party
+  const buyer = rows.find((row) => row.is_buyer)?.party
+  if (!seller || !buyer) throw Refusal.state('Nav norādīti mūsu uzņēmuma rekvizīti')
+  return { seller, buyer }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { customers } from '../../../contract/customers.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { fullName } from './names.ts'
+import { seenCustomer } from './owner.ts'
+
+/** What the form of a new customer offers. */
+export const form: Handler<typeof customers.form> = async ({ db, today }) => {
+  const types = await sql<{ id: number; name: string; requires_reg_nr: boolean; is_public_body: boolean }>`
+    select id, name, requires_reg_nr, is_public_body from customer_types order by id`.execute(db)
+  const company_forms = await sql<{ id: number; name: string; abbreviation: string }>`
+    select id, name, abbreviation from company_forms order by name, id`.execute(db)
+  const countries = await sql<{ id: number; name: string; code: string; is_eu: boolean }>`
+    select id, name, code, is_eu from countries order by name, id`.execute(db)
+  const managers = await sql<{ id: number; name: string }>`
+    select u.id, ${fullName('u')} as name from users u where u.kind = 'staff' and u.is_active order by u.surname, u.name, u.id`.execute(db)
+  const home = await sql<{ id: number }>`
+    select coalesce((select country_id from customers where is_main), (select id from countries where code = 'LV')) as id`.execute(db)
+  return {
+    data: {
+      types: types.rows,
+      company_forms: company_forms.rows,
+      countries: countries.rows,
+      regions: await regions(db, today),
+      managers: managers.rows,
+      country_id: home.rows[0]?.id ?? 0,
+    },
+  }
+}
+
+/** What the form of a new branch offers; the customer's own address to start from. */
+export const branchForm: Handler<typeof customers.branchForm> = async (io) => {
+  const { id } = await seenCustomer(io, io.params.customerId)
+  const { rows } = await sql<{
+    customer: { id: number; name: string }
+    address: string
+    city: string | null
+    postal_code: string | null
+    region_id: number | null
+  }>`select ${named(sql`id`, sql`name`)} as customer, legal_address as address, city, postal_code, region_id
+    from customers where id = ${id}`.execute(io.db)
+  const [customer] = rows
+  if (!customer) throw new Error('A customer that was just seen is there')
+  return { data: { ...customer, regions: await regions(io.db, io.today) } }
+}
+
+async function regions(db: Db, today: string): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from regions where valid_to is null or valid_to >= ${today} order by name, id`.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { customers } from '../../../contract/customers.ts'
+import { order } from '../../../machines/order.ts'
+import { named } from '../../db/named.ts'
+import type { Handler } from '../../http/context.ts'
+import { list } from '../../http/list.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { seenCustomer } from './owner.ts'
+
+// Cancelled and merged orders are no purchases; a merged one's lines stand in the order it went into.
+const given = sql`o.status <> all (${[...order.final]})`
+
+/** Lines that a customer has ordered, the latest first. */
+export const orderItems: Handler<typeof customers.orderItems> = async (io) => {
+  const { db, query } = io
+  const customer = await seenCustomer(io, io.params.id)
+  return list(db, query, {
+    from: sql`order_items t join orders o on o.id = t.order_id`,
+    where: [
+      sql`o.customer_id = ${customer.id}`,
+      given,
+      ...(query.q?.trim() ? [sql`t.catalog_item_id in (select id from catalog_items where search @@ search_query(${query.q}))`] : []),
+    ],
+    orders: [
+      { key: 'date', by: sql`o.date`, direction: 'desc', type: 'date' },
+      { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
+    ],
+    load: async (ids) => {
+      const { rows } = await sql<Line>`
+        select t.id, ${named(sql`o.id`, sql`o.number`)} as order, o.date, ${named(sql`i.id`, sql`i.name`)} as item, t.name, t.sku, t.quantity,
+          t.quantity_fulfilled, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.unit_price, t.discount_percent, t.amount
+        from order_items t join orders o on o.id = t.order_id join catalog_items i on i.id = t.catalog_item_id
+          join measure_units u on u.id = t.measure_unit_id
+        where t.id = any (${ids})`.execute(db)
+      return rows
+    },
+  })
+}
+
+type Line = Awaited<ReturnType<Handler<typeof customers.orderItems>>>['data'][number]
+
+/** Goods that a customer orders most: by the count of orders in 12 months, then by the last date (domain.md 1.3). */
+export const frequentItems: Handler<typeof customers.frequentItems> = async ({ db, user, query, today }) => {
+  const mine = sql.join([sql`o.customer_id = ${query.customer_id}`, ...visibleTo(user, sql`o.customer_id`), given], sql` and `)
+  const { rows } = await sql<Frequent>`
+    select i.id, i.sku, i.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, often.orders, often.quantity, often.last_date,
+      often.last_price
+    from (
+      select t.catalog_item_id, count(distinct o.id) as orders, sum(t.quantity) as quantity, max(o.date) as last_date,
+        (array_agg(t.unit_price order by o.date desc, t.id desc))[1] as last_price
+      from orders o join order_items t on t.order_id = o.id
+      where ${mine} and o.date > ${today}::date - interval '12 months'
+      group by t.catalog_item_id
+    ) often
+    join catalog_items i on i.id = often.catalog_item_id
+    join measure_units u on u.id = i.measure_unit_id
+    where not i.is_eol and i.archived_at is null
+    order by often.orders desc, often.last_date desc, i.id
+    limit ${query.limit ?? 10}`.execute(db)
+  return { data: rows }
+}
+
+type Frequent = Awaited<ReturnType<Handler<typeof customers.frequentItems>>>['data'][number]

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { checkRegistrationNumber, checkVatNumber, compactNumber, type Check } from '../../../contract/checks.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+
+/** The fields of a customer whose values depend on each other. */
+export interface Particulars {
+  type_id: number
+  country_id: number
+  name: string
+  reg_nr?: string | null | undefined
+  vat_nr?: string | null | undefined
+  postal_code?: string | null | undefined
+  email?: string | null | undefined
+  invoice_email?: string | null | undefined
+  is_blocked?: boolean | undefined
+  blocked_reason?: string | null | undefined
+  einvoice_channel?: string | undefined
+  peppol_scheme?: string | null | undefined
+  peppol_id?: string | null | undefined
+}
+
+interface Surroundings {
+  requires_reg_nr: boolean
+  country: string
+  in_eu: boolean
+}
+
+/**
+ * Legal particulars of a customer (domain.md 1.3, 4.4, 4.6): what his type requires, numbers with
+ * their check digits, a postal code of the country's form, an address for e-invoices. Answers them
+ * as they are stored; refuses with every wrong field named.
+ * @param id the customer itself, when it exists
+ */
+export async function checkParticulars(db: Db, id: number | null, given: Particulars): Promise<Particulars> {
+  const around = await surroundings(db, given)
+  const checked = {
+    ...given,
+    reg_nr: compacted(given.reg_nr),
+    vat_nr: compacted(given.vat_nr),
+    postal_code: postalCode(given.postal_code, around.country),
+    blocked_reason: given.is_blocked ? given.blocked_reason : null,
+    ...peppolAddress(given, around),
+  }
+  const errors: FieldErrors = {}
+  const complain = (field: string, reason: string | null): void => {
+    if (reason) errors[field] = [`Lauks „${labelOf(field)}”${reason.startsWith('ir ') ? '' : ':'} ${reason}`]
+  }
+  complain('reg_nr', registrationFault(checked.reg_nr, around) ?? (await takenBy(db, id, checked.reg_nr)))
+  if (checked.vat_nr && around.in_eu) complain('vat_nr', checkVatNumber(checked.vat_nr))
+  if (around.country === 'LV' && checked.postal_code) {
+    complain('postal_code', /^LV-\d{4}$/.test(checked.postal_code) ? null : 'jābūt formā LV-1010')
+  }
+  complain('peppol_id', peppolFault(checked))
+  if (checked.einvoice_channel === 'email' && !checked.invoice_email && !checked.email) {
+    complain('invoice_email', 'ir obligāts, ja e-rēķinus sūta e-pastā')
+  }
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  return checked
+}
+
+async function surroundings(db: Db, { type_id, country_id }: Particulars): Promise<Surroundings> {
+  const { rows } = await sql<{ requires_reg_nr: boolean | null; country: string | null; in_eu: boolean | null }>`
+    select t.requires_reg_nr, l.code as country, l.is_eu as in_eu
+    from (select) as nothing
+    left join customer_types t on t.id = ${type_id}
+    left join countries l on l.id = ${country_id}`.execute(db)
+  const { requires_reg_nr = null, country = null, in_eu = null } = rows[0] ?? {}
+  if (requires_reg_nr === null) throw Refusal.field('type_id', `Lauks „${labelOf('type_id')}”: norādītais ieraksts neeksistē`)
+  if (country === null) throw Refusal.field('country_id', `Lauks „${labelOf('country_id')}”: norādītais ieraksts neeksistē`)
+  return { requires_reg_nr, country, in_eu: in_eu ?? false }
+}
+
+function compacted(value: string | null | undefined): string | null | undefined {
+  return value ? compactNumber(value) : value
+}
+
+/** Clerks type the digits alone as often as the whole code. */
+function postalCode(value: string | null | undefined, country: string): string | null | undefined {
+  const digits = country === 'LV' ? /^(?:LV)?[\s-]*(\d{4})$/i.exec(value ?? '')?.[1] : undefined
+  return digits ? `LV-${digits}` : value
+}
+
+/** Foreign customers are exempt from the checksum; a number is required by the type alone. */
+function registrationFault(number: string | null | undefined, { requires_reg_nr, country }: Surroundings): string | null {
+  if (!number) return requires_reg_nr ? 'ir obligāts šim klienta veidam' : null
+  return country === 'LV' ? checkRegistrationNumber(number) : null
+}
+
+async function takenBy(db: Db, id: number | null, number: string | null | undefined): Promise<string | null> {
+  if (!number) return null
+  const { rows } = await sql<{ name: string; archived: boolean }>`
+    select name, archived_at is not null as archived from customers where reg_nr = ${number} and id is distinct from ${id}`.execute(db)
+  return rows[0] ? `tāds jau ir ${rows[0].archived ? 'arhivētam ' : ''}klientam „${rows[0].name}”` : null
+}
+
+/** A Latvian company is reached by its registration number unless told otherwise (scheme 0218). */
+function peppolAddress(given: Particulars, { country }: Surroundings): Pick<Particulars, 'peppol_id' | 'peppol_scheme'> {
+  const { peppol_id, peppol_scheme, reg_nr } = given
+  if (peppol_id) return { peppol_id: compactNumber(peppol_id), peppol_scheme: peppol_scheme ?? '0218' }
+  const ownNumber = given.einvoice_channel === 'peppol' && country === 'LV' && reg_nr
+  return ownNumber ? { peppol_id: compactNumber(reg_nr), peppol_scheme: '0218' } : { peppol_id: null, peppol_scheme: null }
+}
+
+const schemeChecks: Readonly<Record<string, Check>> = { '0218': checkRegistrationNumber, '9939': checkVatNumber }
+
+function peppolFault({ einvoice_channel, peppol_id, peppol_scheme }: Particulars): string | null {
+  if (!peppol_id) return einvoice_channel === 'peppol' ? 'ir obligāts, ja e-rēķinus sūta Peppol tīklā' : null
+  return schemeChecks[peppol_scheme ?? '']?.(peppol_id) ?? null
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { CustomerRecord, customers } from '../../../contract/customers.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { branchRows } from './branches.ts'
+import { contactRows } from './contacts.ts'
+import { deleteRefusal } from './documents.ts'
+import { customerColumns, customerTables } from './list.ts'
+import { readPaymentDetails } from './payment-details.ts'
+
+/** A customer with branches, contacts and payment details. */
+export const show: Handler<typeof customers.show> = async (io) => ({ data: await readCustomer(io, io.params.id) })
+
+/** The own company for staff, his customer for a customer-side user. */
+export const main: Handler<typeof customers.main> = async (io) => {
+  const { rows } = await sql<{ id: number }>`select id from customers where is_main`.execute(io.db)
+  const id = io.user.kind === 'staff' ? rows[0]?.id : io.user.main_customer_id
+  return { data: await readCustomer(io, id ?? 0) }
+}
+
+/** Reads a customer as this person may see it; 404 when he may not. */
+export async function readCustomer(io: Context, id: number): Promise<CustomerRecord> {
+  const { db, user } = io
+  const { rows } = await sql<Customer>`
+    select ${customerColumns}, ${named(sql`l.id`, sql`l.name`)} as country, c.website, c.legal_address,
+      ${named(sql`r.id`, sql`r.name`)} as region, c.postal_code, c.discount_percent, c.payment_term_days, c.auto_invoice, c.invoice_grouping,
+      c.invoice_email, c.einvoice_channel, c.peppol_scheme, c.peppol_id, c.is_public_body, c.vat_checked_at, c.vat_valid, c.created_at,
+      ${deleteRefusal} as delete_refusal
+      ${seesCosts(user) ? sql`, c.notes, c.segment, c.credit_limit, c.blocked_reason` : sql``}
+    ${customerTables}
+    join countries l on l.id = c.country_id
+    left join regions r on r.id = c.region_id
+    ${whereAll([sql`c.id = ${id}`, ...visibleTo(user, sql`c.id`)])}`.execute(db)
+  const row = rows[0]
+  if (!row) throw Refusal.missing()
+  const { delete_refusal, ...customer } = row
+  const [branches, contacts, payment_details] = await Promise.all([
+    branchRows(db, sql`b.customer_id = ${id} and b.archived_at is null`),
+    contactRows(db, sql`p.customer_id = ${id}`),
+    readPaymentDetails(db, 'customer', sql`d.customer_id = ${id}`),
+  ])
+  return {
+    ...customer,
+    payment_details,
+    branches,
+    contacts,
+    can: {
+      EDIT: true,
+      DELETE: customer.archived_at === null ? (delete_refusal ?? true) : 'Klients jau ir arhivēts',
+      RESTORE: customer.archived_at === null ? 'Klients nav arhivēts' : true,
+    },
+  }
+}
+
+type Customer = Omit<CustomerRecord, 'branches' | 'contacts' | 'payment_details' | 'can'> & { delete_refusal: string | null }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { dashboardComponents, type dashboard, type DashboardComponent, type DashboardKey } from '../../../contract/dashboard.ts'
+import type { Db, Handler, Handlers, SessionUser } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { invoiceTotals } from './invoice-totals.ts'
+import { lowStock } from './low-stock.ts'
+import { newOrders } from './new-orders.ts'
+import { overdueInvoices } from './overdue-invoices.ts'
+
+const rowsOf: Readonly<Record<DashboardKey, Handler<typeof dashboard.component>>> = {
+  new_orders: newOrders,
+  low_stock: lowStock,
+  invoice_totals: invoiceTotals,
+  overdue_invoices: overdueInvoices,
+}
+
+function allowed(user: SessionUser, { permission, module }: DashboardComponent): boolean {
+  return user.permissions.has(permission) && (module === '' || user.modules.has(module))
+}
+
+/** The components that the person may see, in their order. */
+const components: Handler<typeof dashboard.components> = async ({ db, user }) => {
+  const mine = dashboardComponents.filter((each) => allowed(user, each))
+  return { data: await Promise.all(mine.map(async (each) => ({ ...each, tabs: await tabsOf(db, each.key) }))) }
+}
+
+/** One page of a component's rows. */
+const component: Handler<typeof dashboard.component> = (io) => {
+  const found = dashboardComponents.find(({ id }) => id === io.params.id)
+  if (!found) throw Refusal.missing()
+  if (!allowed(io.user, found)) throw Refusal.forbidden()
+  return rowsOf[found.key](io)
+}
+
+async function tabsOf(db: Db, key: DashboardKey): Promise<{ value: string; title: string }[]> {
+  if (key === 'invoice_totals') {
+    return [
+      { value: 'month', title: 'Mēneši' },
+      { value: 'quarter', title: 'Ceturkšņi' },
+      { value: 'year', title: 'Gadi' },
+    ]
+  }
+  if (key !== 'low_stock') return []
+  const { rows } = await sql<{ value: string; title: string }>`
+    select id::text as value, name as title from warehouses where is_active order by is_default desc, name, id`.execute(db)
+  return [{ value: 'all', title: 'Visas noliktavas' }, ...rows]
+}
+
+/** Handlers of area «Dashboard». */
+export const dashboardHandlers: Handlers<typeof dashboard> = { components, component }

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { largestImage, type StoredFile } from '../../../contract/files.ts'
+import { notices } from '../../../contract/notices.ts'
+import type { Context, Db, SessionUser } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { largestFile, type UploadedFile } from '../../http/upload.ts'
+import { pictureOf, typeOf } from './kinds.ts'
+import { readBlob, storeBlob } from './storage.ts'
+
+/** Where a new file hangs, and what it is. */
+export interface FilePlace {
+  fileable_type: string
+  fileable_id: number
+  kind: StoredFile['kind']
+  /** Type of a file that we made ourselves; an uploaded one is told from its bytes. */
+  mime?: string
+}
+
+/** Who stores a file, into what; a job of ours has no person and says 0. */
+export type FileKeeper = Pick<Context, 'db' | 'settings'> & { user: Pick<SessionUser, 'id'> }
+
+/**
+ * Stores a file and its row with the transaction of the call. Pictures are pictures of at most 8 MB by
+ * their bytes (rules R211 to R213); other files at most 25 MB. The caller has checked the owner.
+ */
+export async function keepFile(io: FileKeeper, place: FilePlace, file: UploadedFile): Promise<StoredFile> {
+  const { fileable_type, fileable_id, kind } = place
+  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
+  const picture = pictureOf(bytes)
+  if (kind === 'image' && (!picture || bytes.length > largestImage)) throw Refusal.field('files', notices.imageRule.text)
+  if (bytes.length > largestFile) throw Refusal.field('files', 'Fails drīkst būt līdz 25 MB')
+  const { sha256, storage_key } = await storeBlob(io.db, io.settings.DATA_DIR, bytes)
+  const { rows } = await sql<StoredFile>`
+    insert into files (fileable_type, fileable_id, kind, name, mime, size, sha256, storage_key, width, height, position, created_by, updated_by)
+    values (${fileable_type}, ${fileable_id}, ${kind}, ${nameOf(file.name)}, ${place.mime ?? typeOf(bytes, file.name)}, ${bytes.length},
+      ${sha256}, ${storage_key}, ${picture?.width ?? null}, ${picture?.height ?? null},
+      (select coalesce(max(position), 0) + 1 from files where fileable_type = ${fileable_type} and fileable_id = ${fileable_id}),
+      ${io.user.id || null}, ${io.user.id || null})
+    returning id, kind, name, mime, size, width, height, created_at`.execute(io.db)
+  const row = rows[0]
+  if (!row) throw new Error('The file got no row')
+  return row
+}
+
+/** A stored file with its bytes; null when there is none. */
+export async function readStored(
+  db: Db,
+  dataDir: string,
+  id: number,
+): Promise<{ name: string; mime: string; kind: StoredFile['kind']; fileable_type: string; fileable_id: number; bytes: Buffer } | null> {
+  const { rows } = await sql<{
+    name: string
+    mime: string
+    kind: StoredFile['kind']
+    fileable_type: string
+    fileable_id: number
+    storage_key: string
+  }>`select name, mime, kind, fileable_type, fileable_id, storage_key from files where id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const { storage_key, ...file } = row
+  return { ...file, bytes: await readBlob(dataDir, storage_key) }
+}
+
+/** A name as it may stand in a header and on a disk: without folders and control characters. */
+function nameOf(name: string): string {
+  const base = name.split(/[\\/]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim().slice(-200)
+  return base ? base.toWellFormed() : 'fails'
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { paymentMethods, type invoices } from '../../../contract/invoices.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { orderInvoiced } from '../orders/advance.ts'
+import { draftInvoice } from './draft.ts'
+import { dueDate } from './due-date.ts'
+import { invoiceableItems } from './invoiceable.ts'
+import { loadInvoice } from './read.ts'
+
+/** What the form of a new invoice starts from. */
+export const createData: Handler<typeof invoices.createData> = async ({ db, today }) => {
+  const { rows } = await sql<{ days: number | null }>`select (property('invoice_due_days') #>> '{}')::int as days`.execute(db)
+  return { data: { date: today, due_days: rows[0]?.days ?? 14, payment_methods: [...paymentMethods] } }
+}
+
+/** What could go on an invoice of a customer up to a day. */
+export const customerData: Handler<typeof invoices.customerData> = async (io) => {
+  const { params, query, today } = io
+  const date = query.date ?? today
+  const customer = await customerNamed(io, params.customerId)
+  return {
+    data: {
+      customer,
+      date,
+      due_date: await dueDate(io.db, { customer_id: customer.id, date }, null),
+      items: await invoiceableItems(io, { customer_id: customer.id, date }),
+    },
+  }
+}
+
+/** Drafts an invoice from chosen delivered lines of a customer's orders. */
+export const createForCustomer: Handler<typeof invoices.createForCustomer> = async (io) => {
+  const { params, body, today } = io
+  const customer = await customerNamed(io, params.customerId)
+  const id = await invoiceSources(io, { ...body, customer_id: customer.id, date: body.date ?? today, sources: body.items })
+  return { invoice_id: id, data: await loadInvoice(io, id) }
+}
+
+/** Drafts an invoice and lets the orders know; answers its key. */
+export async function invoiceSources(io: Context, draft: Parameters<typeof draftInvoice>[1]): Promise<number> {
+  const id = await draftInvoice(io, draft)
+  for (const order of await ordersOf(io, id)) await orderInvoiced(io, order)
+  return id
+}
+
+async function customerNamed({ db, user }: Context, id: number): Promise<{ id: number; name: string }> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from customers t ${whereAll([sql`t.id = ${id}`, sql`t.archived_at is null`, ...visibleTo(user, sql`t.id`)])}`.execute(
+    db,
+  )
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Orders whose lines an invoice holds, by key. */
+export async function ordersOf({ db }: Context, invoiceId: number): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct oi.order_id from invoice_items i join order_items oi on oi.id = i.source_id
+    where i.invoice_id = ${invoiceId} and i.source_type = 'order_item' order by oi.order_id`.execute(db)
+  return rows.map((row) => row.order_id)
+}

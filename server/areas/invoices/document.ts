@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { DocumentLine, DocumentParty, DocumentVatGroup, InvoiceDocument, PaymentMethod } from '../../documents/model.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { documentParties } from '../customers/document-parties.ts'
+
+type Header = Omit<
+  InvoiceDocument,
+  'kind' | 'seller' | 'buyer' | 'delivery' | 'lines' | 'vat_groups' | 'waybill' | 'original' | 'logo' | 'order_refs' | 'number'
+> & {
+  number: string | null
+  payment_method: PaymentMethod
+  customer_id: number
+  branch_id: number | null
+  seller: DocumentParty | null
+  buyer: DocumentParty | null
+  order_refs: string | null
+  loading_address: string | null
+  unloading_address: string | null
+  vehicle: string | null
+  driver: string | null
+  transport_date: string | null
+  branch_name: string | null
+  branch_address: string | null
+  branch_city: string | null
+  branch_postal_code: string | null
+  branch_country: string | null
+}
+
+/** Number that a draft is printed with: it has none yet. */
+const draftNumber = 'MELNRAKSTS'
+
+/** An invoice as its documents are made from it; the parties as frozen, or as they are while it is a draft. */
+export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocument> {
+  const { rows } = await sql<Header>`
+    select t.customer_id, t.branch_id, t.number, t.uuid, t.kind as supply, t.date as issue_date, t.delivery_date, t.due_date, t.payment_term_text as payment_terms,
+      t.payment_method, t.contract_ref, t.order_refs, t.buyer_reference, t.customer_order_nr, t.net, t.vat, t.gross, t.advance_applied,
+      t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
+      nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
+      t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date,
+      b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
+    from invoices t join customers c on c.id = t.customer_id join countries l on l.id = c.country_id
+    left join users u on u.id = coalesce(t.issued_by, t.created_by) left join branches b on b.id = t.branch_id
+    where t.id = ${id}`.execute(db)
+  const header = rows[0]
+  if (!header) throw Refusal.missing()
+  const {
+    customer_id,
+    branch_id,
+    loading_address,
+    unloading_address,
+    vehicle,
+    driver,
+    transport_date,
+    branch_name,
+    branch_address,
+    branch_city,
+    branch_postal_code,
+    branch_country,
+    ...rest
+  } = header
+  const { seller, buyer } = rest
+  const parties = seller && buyer ? { seller, buyer } : await documentParties(db, { customer_id, branch_id })
+  return {
+    ...rest,
+    ...parties,
+    kind: 'invoice',
+    number: header.number ?? draftNumber,
+    order_refs: header.order_refs ? header.order_refs.split(', ') : [],
+    delivery:
+      branch_address === null
+        ? null
+        : {
+            name: branch_name,
+            address: branch_address,
+            city: branch_city,
+            postal_code: branch_postal_code,
+            country_code: branch_country ?? 'LV',
+          },
+    lines: await documentLines(db, id),
+    vat_groups: await vatGroups(db, id),
+    waybill:
+      header.supply === 'service' ? null : { transaction: null, loading_address, unloading_address, vehicle, driver, transport_date },
+    original: null,
+    logo: null,
+  }
+}
+
+async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
+  const { rows } = await sql<Omit<DocumentLine, 'units'> & { units: string[] | null }>`
+    select row_number() over (order by i.position, i.id)::int as position, i.name, i.description, k.sku,
+      (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
+      i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
+      i.vat_category, i.vat_rate, i.vat_reason_code, i.units
+    from invoice_items i join measure_units u on u.id = i.measure_unit_id left join catalog_items k on k.id = i.catalog_item_id
+    where i.invoice_id = ${id} order by i.position, i.id`.execute(db)
+  return rows.map((row) => ({ ...row, units: row.units ?? [] }))
+}
+
+async function vatGroups(db: Db, id: number): Promise<DocumentVatGroup[]> {
+  const { rows } = await sql<DocumentVatGroup>`
+    select v.category, v.rate, v.reason_code, r.text_lv as reason_text, v.taxable, v.tax
+    from invoice_vat_lines v left join vat_reasons r on r.code = v.reason_code
+    where v.invoice_id = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
+  return rows
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, partNet } from '../../../contract/money.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { dueDate, refuseDueBefore } from './due-date.ts'
+import { lockSources, type DraftSource, type Source } from './sources.ts'
+import { decideNewInvoiceVat } from './vat.ts'
+
+interface Draft {
+  customer_id: number
+  branch_id?: number | null | undefined
+  date: string
+  due_date?: string | null | undefined
+  notes?: string | null | undefined
+  sources: readonly DraftSource[]
+}
+
+/**
+ * Drafts an invoice from delivered order lines. Parts of a line come to the line's net in the end
+ * (law C3), VAT is decided anew for the day of supply (law V7), and the order lines are locked, so
+ * that nothing is invoiced twice (law C5).
+ */
+export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
+  const { db, user } = io
+  await refuseForeignBranch(db, draft)
+  const sources = await lockSources(db, draft)
+  const header = await headerOf(db, draft, sources)
+  const { rows } = await sql<{ id: number }>`
+    insert into invoices (customer_id, branch_id, date, due_date, delivery_date, vat_point_date, notes, kind, type, order_refs, customer_order_nr,
+      buyer_reference, created_by, updated_by)
+    values (${draft.customer_id}, ${header.branch_id}, ${draft.date}, ${header.due_date}, ${header.delivery_date}, ${header.delivery_date ?? draft.date},
+      ${draft.notes ?? null}, ${header.kind}, 'order', ${header.order_refs}, ${header.customer_order_nr}, ${header.buyer_reference}, ${user.id}, ${user.id})
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? 0
+  await insertLines(db, id, sources)
+  await decideNewInvoiceVat(db, id)
+  io.audit({
+    entity: 'invoices',
+    id,
+    event: 'CREATED',
+    after: { customer_id: draft.customer_id, sources: draft.sources },
+    customer_id: draft.customer_id,
+  })
+  return id
+}
+
+/** Lines with the order's VAT decision, which the invoice's own then replaces. */
+async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]): Promise<void> {
+  const lines = sources.map((source) => {
+    const before = source.same_price ? { quantity: source.invoiced, net: source.invoiced_net } : { quantity: 0, net: 0 }
+    return { id: source.id, wanted: source.wanted, net: partNet(source, source.wanted, before), branch_id: source.branch_id }
+  })
+  await sql`
+    insert into invoice_items (invoice_id, position, source_type, source_id, catalog_item_id, name, quantity, measure_unit_id, unit_price,
+      discount_percent, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, branch_id)
+    select ${invoiceId}, t.place, 'order_item', i.id, i.catalog_item_id, i.name, t.wanted, i.measure_unit_id, i.unit_price,
+      i.discount_percent, t.net, i.vat_rate_code, i.vat_category, i.vat_rate, i.vat_reason_code, t.branch_id
+    from rows from (json_to_recordset(${JSON.stringify(lines)}) as (id bigint, wanted numeric, net numeric, branch_id bigint))
+      with ordinality as t (id, wanted, net, branch_id, place)
+    join order_items i on i.id = t.id order by t.place`.execute(db)
+}
+
+async function refuseForeignBranch(db: Db, { branch_id, customer_id }: Draft): Promise<void> {
+  if (branch_id === null || branch_id === undefined) return
+  const { rows } = await sql`select 1 from branches where id = ${branch_id} and customer_id = ${customer_id}`.execute(db)
+  if (rows.length === 0) throw Refusal.field('branch_id', `Lauks „${labelOf('branch_id')}”: klientam tādas filiāles nav`)
+}
+
+interface Header {
+  branch_id: number | null
+  due_date: string
+  delivery_date: string | null
+  kind: 'goods' | 'service' | 'mixed'
+  order_refs: string
+  customer_order_nr: string | null
+  buyer_reference: string | null
+}
+
+async function headerOf(db: Db, draft: Draft, sources: readonly Source[]): Promise<Header> {
+  const branches = new Set(sources.map((each) => each.branch_id))
+  const branch_id = draft.branch_id ?? (branches.size === 1 ? (sources[0]?.branch_id ?? null) : null)
+  const goods = sources.filter((each) => each.is_goods).length
+  const due_date = draft.due_date ?? (await dueDate(db, draft, branch_id))
+  refuseDueBefore(draft.date, due_date)
+  return {
+    branch_id,
+    due_date,
+    delivery_date: lastDay(sources, draft.date),
+    kind: goods === sources.length ? 'goods' : goods === 0 ? 'service' : 'mixed',
+    order_refs: [...new Set(sources.map((each) => each.order_number))].join(', '),
+    customer_order_nr: only(sources.map((each) => each.customer_order_nr)),
+    buyer_reference: only(sources.map((each) => each.buyer_reference)),
+  }
+}
+
+/** Day of the last supply; one dated after the invoice would not have happened yet. */
+function lastDay(sources: readonly Source[], date: string): string | null {
+  const last = sources
+    .map((each) => each.supplied_on)
+    .toSorted()
+    .at(-1)
+  return last !== undefined && last <= date ? last : null
+}
+
+function only(values: readonly (string | null)[]): string | null {
+  const given = [...new Set(values.filter((each) => each !== null))]
+  return given.length === 1 ? (given[0] ?? null) : null
+}
+
+/** Net of a line that now holds another quantity, so that it and the line's other parts give the whole (law C3). */
+export async function netAgain(
+  db: Db,
+  line: { id: number; source_id: number | null; quantity: string; unit_price: string; discount_percent: string },
+): Promise<string> {
+  const { rows } = await sql<{ quantity: string; net: string; same: boolean }>`
+    select coalesce(sum(quantity), 0) as quantity, coalesce(sum(net), 0) as net,
+      coalesce(bool_and(unit_price = ${line.unit_price} and discount_percent = ${line.discount_percent}), true) as same
+    from invoice_items where source_type = 'order_item' and source_id = ${line.source_id} and id <> ${line.id}`.execute(db)
+  const others = rows[0]
+  const part = partNet(line, line.quantity, others?.same ? others : { quantity: 0, net: 0 })
+  const alone = partNet(line, line.quantity, { quantity: 0, net: 0 })
+  // Parts that were changed again and again may drift; no line tells a cent more than its own figures.
+  return big(part).minus(big(alone)).abs().gt('0.01') ? alone : part
+}

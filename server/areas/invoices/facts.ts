@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { InvoiceFacts } from '../../../machines/invoice.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { bookingDay } from './supply.ts'
+
+interface Asked {
+  lines: number
+  closed: boolean
+  exported: boolean
+  open: boolean
+  overdue: boolean
+  paid: boolean
+  seller_complete: boolean
+  seller_bank: boolean
+  buyer_named: boolean
+  buyer_address: boolean
+  buyer_reg_nr: boolean
+  transfer: boolean
+  numbered: boolean
+  mixed: boolean
+}
+
+/** What the lifecycle of an invoice has to know. */
+export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
+  const { rows } = await sql<Asked>`
+    select (select count(*) from invoice_items i where i.invoice_id = t.id) as lines,
+      coalesce(t.date <= locked_until(), false) as closed,
+      t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
+        select from email_log e where e.document_type = 'invoices' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
+      t.open > 0 as open, t.open > 0 and t.due_date < ${bookingDay} as overdue, t.paid > 0 as paid,
+      s.id is not null and s.reg_nr is not null and s.legal_address <> '' as seller_complete,
+      p.iban is not null as seller_bank,
+      c.name <> '' as buyer_named, c.legal_address <> '' as buyer_address, c.reg_nr is not null or not ct.requires_reg_nr as buyer_reg_nr,
+      t.payment_method = 'transfer' as transfer, t.number is not null as numbered,
+      (select bool_or(i.vat_category = 'O') and bool_or(i.vat_category <> 'O') from invoice_items i where i.invoice_id = t.id) is true as mixed
+    from invoices t
+    join customers c on c.id = t.customer_id
+    join customer_types ct on ct.id = c.type_id
+    left join customers s on s.is_main
+    left join customer_payment_details p on p.customer_id = s.id
+    where t.id = ${id}`.execute(db)
+  const found = rows[0]
+  if (!found) throw Refusal.missing()
+  return {
+    lines: found.lines,
+    missing: missingParticular(found),
+    periodClosed: found.closed,
+    exported: found.exported,
+    numbered: found.numbered,
+    open: found.open,
+    overdue: found.overdue,
+    settledInFull: !found.open,
+    anyPaid: found.paid,
+  }
+}
+
+/** The first legal particular that the invoice lacks (PVN likums art. 125; domain.md 4.2). */
+function missingParticular(found: Asked): string | null {
+  if (!found.seller_complete) return 'Nav norādīti mūsu uzņēmuma rekvizīti (reģistrācijas numurs, juridiskā adrese)'
+  if (found.transfer && !found.seller_bank) return 'Nav norādīts mūsu uzņēmuma bankas konts'
+  // Law V8: what is out of the scope of VAT stands alone (EN 16931, BR-O-11).
+  if (found.mixed) return 'Rindas, kas nav PVN objekts, jāraksta atsevišķā rēķinā'
+  if (!found.buyer_named) return 'Pircējam nav nosaukuma'
+  if (!found.buyer_address) return 'Pircējam nav juridiskās adreses'
+  return found.buyer_reg_nr ? null : 'Pircējam nav reģistrācijas numura'
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
+import { order as chart } from '../../../machines/order.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { advanceOrder } from '../orders/advance.ts'
+import { autoProcessOrder } from '../orders/auto-process.ts'
+import { orderFacts } from '../orders/facts.ts'
+import { loadOrder } from '../orders/record.ts'
+import { draftInvoice } from './draft.ts'
+
+/** Drafts an invoice with everything of an order that was delivered and not yet invoiced. */
+export const issueInvoice: Handler<typeof orders.issueInvoice> = async (io) => {
+  const order = await loadOrder(io, io.params.id)
+  return { invoice_id: await invoiceOrder(io, order.id), data: await loadOrder(io, order.id) }
+}
+
+/** Fulfils an order as far as stock allows and, for customers who want it so, invoices it at once. */
+export const autoProcess: Handler<typeof orders.autoProcess> = async (io) => {
+  const { db, params } = io
+  const blocked = await autoProcessOrder(io, params.id)
+  const { rows } = await sql<{
+    wanted: boolean
+  }>`select c.auto_invoice as wanted from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(db)
+  const { status } = await loadOrder(io, params.id)
+  const possible = refusal(chart, status, 'ISSUE_INVOICE', await orderFacts(db, params.id)) === null
+  const invoice_id = rows[0]?.wanted && possible ? await invoiceOrder(io, params.id) : null
+  return { data: await loadOrder(io, params.id), invoice_id, blocked }
+}
+
+/** Asked again once everything is on invoices, it answers the one that was made. */
+export async function invoiceOrder(io: Context, id: number): Promise<number> {
+  let invoiceId = 0
+  const made = await advanceOrder(io, id, 'ISSUE_INVOICE', async (order) => {
+    const { rows } = await sql<{ source_id: number }>`
+      select id as source_id from order_items where order_id = ${id} and quantity_invoiced < quantity_fulfilled order by position, id`.execute(
+      io.db,
+    )
+    invoiceId = await draftInvoice(io, { customer_id: order.customer_id, branch_id: order.branch_id, date: io.today, sources: rows })
+    return { invoice_id: invoiceId }
+  })
+  return made ? invoiceId : latestInvoice(io, id)
+}
+
+async function latestInvoice({ db }: Context, orderId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from invoices t
+    where exists (
+      select from invoice_items n join order_items i on i.id = n.source_id
+      where n.invoice_id = t.id and n.source_type = 'order_item' and i.order_id = ${orderId})
+    order by t.accepted_at is null desc, t.id desc limit 1`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0].id
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../../contract/format.ts'
+import type { invoices } from '../../../contract/invoices.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { invoiceRemoved } from '../orders/advance.ts'
+import { beginInvoice } from './advance.ts'
+import { ordersOf } from './create.ts'
+import { netAgain } from './draft.ts'
+import { loadInvoice, seenInvoices } from './read.ts'
+import { recomputeInvoice } from './vat.ts'
+
+interface Item {
+  id: number
+  invoice_id: number
+  source_id: number | null
+  quantity: string
+  unit_price: string
+  discount_percent: string
+  lock_version: number
+}
+
+async function itemOf({ db, user }: Context, id: number): Promise<Item> {
+  const { rows } = await sql<Item>`
+    select i.id, i.invoice_id, i.source_id, i.quantity, i.unit_price, i.discount_percent, i.lock_version
+    from invoice_items i join invoices t on t.id = i.invoice_id ${whereAll([sql`i.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Changes a line of a draft: price, discount, description; quantity only downwards, since no more was delivered. */
+export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
+  const { db, params, body } = io
+  const { invoice_id } = await itemOf(io, params.id)
+  const locked = await beginInvoice(io, invoice_id, 'ITEM_EDIT')
+  // Read again under the lock: a save that came first may have changed it.
+  const item = await itemOf(io, params.id)
+  const { lock_version, ...fields } = body
+  if (item.lock_version !== lock_version) throw Refusal.stale(await loadInvoice(io, invoice_id))
+  if (fields.quantity && big(fields.quantity).gt(big(item.quantity))) {
+    throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: šajā rindā nevar būt vairāk par ${formatQuantity(item.quantity)}`)
+  }
+  const changes = sent(fields)
+  const figures = fields.quantity ?? fields.unit_price ?? fields.discount_percent
+  const net = figures === undefined ? {} : { net: await netAgain(db, { ...item, ...changes }) }
+  await db
+    .updateTable('invoice_items')
+    .set({ ...changes, ...net, updated_by: io.user.id })
+    .where('id', '=', item.id)
+    .execute()
+  await recomputeInvoice(db, invoice_id)
+  if (fields.quantity !== undefined) for (const order of await ordersOf(io, invoice_id)) await invoiceRemoved(io, order)
+  const { customer_id } = locked
+  io.audit({ entity: 'invoices', id: invoice_id, event: 'ITEM_EDIT', before: item, after: changes, customer_id })
+  return { data: await loadInvoice(io, invoice_id) }
+}
+
+/** Takes a line off a draft; what it held can be invoiced again. */
+export const removeItem: Handler<typeof invoices.removeItem> = async (io) => {
+  const item = await itemOf(io, io.params.id)
+  const locked = await beginInvoice(io, item.invoice_id, 'ITEM_DELETE')
+  const orders = await ordersOf(io, item.invoice_id)
+  const gone = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(io.db)
+  if (gone.rows.length === 0) throw Refusal.missing()
+  await recomputeInvoice(io.db, item.invoice_id)
+  for (const order of orders) await invoiceRemoved(io, order)
+  io.audit({ entity: 'invoices', id: item.invoice_id, event: 'ITEM_DELETE', before: item, customer_id: locked.customer_id })
+  return { data: await loadInvoice(io, item.invoice_id) }
+}

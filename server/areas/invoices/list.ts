@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { invoices } from '../../../contract/invoices.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched, type Order } from '../../http/list.ts'
+import { invoiceRows, loadInvoice, overdue, seenInvoices } from './read.ts'
+
+const orders: readonly [Order, ...Order[]] = [
+  { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+  { key: 'due_date', by: sql`t.due_date`, direction: 'asc', type: 'date' },
+  { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
+]
+
+/** The invoice list. */
+export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =>
+  page(db, query, {
+    from: sql`invoices t`,
+    where: [
+      ...searched(query.q),
+      ...seenInvoices(user),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...(query.overdue ? [overdue] : []),
+    ],
+    orders,
+    kept: 'invoices',
+    load: (ids) => invoiceRows(db, ids),
+  })
+
+/** One invoice. */
+export const show: Handler<typeof invoices.show> = async (io) => ({ data: await loadInvoice(io, io.params.id) })

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { suppliedOn } from './supply.ts'
+
+/** A part of a delivered order line that goes on an invoice; without a quantity all that is open. */
+export interface DraftSource {
+  source_id: number
+  quantity?: string | undefined
+}
+
+/** A delivered order line that this transaction holds, with the part of it that goes on the invoice. */
+export interface Source {
+  id: number
+  order_id: number
+  customer_id: number
+  branch_id: number | null
+  name: string
+  /** Delivered and on no invoice yet. */
+  open: string
+  /** What goes on this invoice. */
+  wanted: string
+  invoiced: string
+  invoiced_net: string
+  /** Every part invoiced so far had today's price and discount. */
+  same_price: boolean
+  unit_price: string
+  discount_percent: string
+  is_goods: boolean
+  price_mode: 'net' | 'gross'
+  order_number: string
+  customer_order_nr: string | null
+  buyer_reference: string | null
+  /** Day in Riga of its last delivery. */
+  supplied_on: string
+}
+
+/** Holds the order lines of a draft in the order they are printed; refuses what cannot be invoiced, each at its row. */
+export async function lockSources(db: Db, draft: { customer_id: number; sources: readonly DraftSource[] }): Promise<Source[]> {
+  const ids = draft.sources.map((each) => each.source_id)
+  refuseRepeated(ids)
+  await sql`select id from order_items where id = any(${ids}) order by id for update`.execute(db)
+  const { rows } = await sql<Omit<Source, 'wanted'>>`
+    select i.id, i.order_id, o.customer_id, o.branch_id, i.name, i.quantity_fulfilled - i.quantity_invoiced as open,
+      i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price,
+      i.unit_price, i.discount_percent, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, o.customer_order_nr,
+      o.buyer_reference, ${suppliedOn} as supplied_on
+    from order_items i
+    join orders o on o.id = i.order_id
+    join catalog_items k on k.id = i.catalog_item_id
+    left join lateral (
+      select sum(p.net) as net, bool_and(p.unit_price = i.unit_price and p.discount_percent = i.discount_percent) as same
+      from invoice_items p where p.source_type = 'order_item' and p.source_id = i.id) before on true
+    where i.id = any(${ids}) order by o.date, o.id, i.position, i.id`.execute(db)
+  const found = new Set(rows.map((row) => row.id))
+  for (const [index, id] of ids.entries()) if (!found.has(id)) refuse(index, 'pasūtījuma rinda neeksistē')
+  return rows.map((row) => wantedOf(row, draft))
+}
+
+function refuseRepeated(ids: readonly number[]): void {
+  const again = ids.findIndex((id, index) => ids.indexOf(id) < index)
+  if (again >= 0) refuse(again, 'viena rinda norādīta vairākkārt')
+}
+
+function wantedOf(row: Omit<Source, 'wanted'>, { customer_id, sources }: { customer_id: number; sources: readonly DraftSource[] }): Source {
+  const index = sources.findIndex((each) => each.source_id === row.id)
+  const wanted = sources[index]?.quantity ?? row.open
+  if (row.customer_id !== customer_id) refuse(index, `„${row.name}” pieder citam klientam`)
+  if (row.price_mode !== 'net') refuse(index, `pasūtījumā ${row.order_number} cenas ir ar PVN; tādu rēķinā vēl nevar iekļaut`)
+  if (big(row.open).lte(0)) refuse(index, `no „${row.name}” nav nekā, ko iekļaut rēķinā`)
+  if (big(wanted).gt(big(row.open))) refuse(index, `no „${row.name}” rēķinā var iekļaut ne vairāk kā ${formatQuantity(row.open)}`)
+  return { ...row, wanted }
+}
+
+function refuse(index: number, reason: string): never {
+  throw Refusal.field(`items.${index}`, `Lauks „${labelOf('items')}” (${index + 1}. rinda): ${reason}`)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { big, totalsOf, type TaxedLine } from '../../../contract/money.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { decideVat, type VatDecision } from '../catalog/vat.ts'
+import { suppliedOn } from './supply.ts'
+
+interface Line extends VatDecision {
+  id: number
+  customer_id: number
+  name: string
+  catalog_item_id: number
+  day: string
+  cash: boolean
+}
+
+/**
+ * Law V7: decides VAT of a draft's lines by the day each was supplied, at the latest the invoice's own
+ * day of supply, and writes the totals anew where a decision changed. The rate is the one of that day, not of the print.
+ */
+export async function decideInvoiceVat(db: Db, id: number): Promise<void> {
+  if (await decideLines(db, id)) await recomputeInvoice(db, id)
+}
+
+/** The same for an invoice that was just made and has no totals yet. */
+export async function decideNewInvoiceVat(db: Db, id: number): Promise<void> {
+  await decideLines(db, id)
+  await writeTotals(db, id)
+}
+
+/** Answers whether a decision changed. */
+async function decideLines(db: Db, id: number): Promise<boolean> {
+  const lines = await decidedLines(db, id)
+  let changed = false
+  for (const question of questions(lines)) {
+    const asked = lines.filter((line) => line.day === question.day)
+    const decisions = await decideVat(db, { ...question, date: question.day }, [...new Set(asked.map((line) => line.catalog_item_id))])
+    for (const line of asked) {
+      const decision = decisions.get(line.catalog_item_id)
+      if (!decision) throw Refusal.state(`Prece „${line.name}” vairs neeksistē`)
+      if (same(line, decision)) continue
+      changed = true
+      await db.updateTable('invoice_items').set(decision).where('id', '=', line.id).execute()
+    }
+  }
+  return changed
+}
+
+async function decidedLines(db: Db, id: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select n.id, t.customer_id, n.name, n.catalog_item_id, least(${suppliedOn}, t.vat_point_date) as day,
+      t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
+    from invoices t
+    join invoice_items n on n.invoice_id = t.id and n.source_type = 'order_item'
+    join order_items i on i.id = n.source_id
+    join orders o on o.id = i.order_id
+    where t.id = ${id} order by n.id`.execute(db)
+  return rows
+}
+
+/** One question for each day of supply; customer and payment are the same on all lines. */
+function questions(lines: readonly Line[]): Pick<Line, 'customer_id' | 'cash' | 'day'>[] {
+  return [...new Map(lines.map(({ customer_id, cash, day }) => [day, { customer_id, cash, day }])).values()]
+}
+
+function same(line: Line, decision: VatDecision): boolean {
+  return (
+    line.vat_rate_code === decision.vat_rate_code &&
+    line.vat_category === decision.vat_category &&
+    big(line.vat_rate).eq(big(decision.vat_rate)) &&
+    line.vat_reason_code === decision.vat_reason_code
+  )
+}
+
+/** Laws V2 and V3: writes the VAT groups and totals of a draft anew from its lines. */
+export async function recomputeInvoice(db: Db, id: number): Promise<void> {
+  await sql`delete from invoice_vat_lines where invoice_id = ${id}`.execute(db)
+  await writeTotals(db, id)
+}
+
+async function writeTotals(db: Db, id: number): Promise<void> {
+  const { rows } =
+    await sql<TaxedLine>`select net, vat_category, vat_rate, vat_reason_code from invoice_items where invoice_id = ${id}`.execute(db)
+  const { net, vat, gross, groups } = totalsOf(rows)
+  await sql`
+    insert into invoice_vat_lines (invoice_id, category, rate, reason_code, taxable, tax)
+    select ${id}, category, rate, reason_code, taxable, tax
+    from json_to_recordset(${JSON.stringify(groups)}) as t (category text, rate numeric, reason_code text, taxable numeric, tax numeric)`.execute(
+    db,
+  )
+  await sql`update invoices set net = ${net}, vat = ${vat}, gross = ${gross} where id = ${id}`.execute(db)
+}

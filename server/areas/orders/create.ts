@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { orders } from '../../../contract/orders.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { seesCosts } from '../../http/visible.ts'
+import { takeNumber } from '../numbering.ts'
+import { advanceOrder } from './advance.ts'
+import type { Actor } from './lock.ts'
+import { checkedLines, decideLines, insertLines, type DecidedLine } from './lines.ts'
+import { requireCustomer, requireReferences, usualWarehouse } from './owner.ts'
+import { loadOrder } from './record.ts'
+
+/** Takes an order with its delivery and lines; prices and VAT are decided line by line. */
+export const create: Handler<typeof orders.create> = async (io) => {
+  const id = await takeOrder(io, io.body)
+  return { order_id: id, data: await loadOrder(io, id) }
+}
+
+/** The same without reading the order afterwards; answers its key. */
+export async function takeOrder(io: Context, body: Body<typeof orders.create>): Promise<number> {
+  const { db, user } = io
+  const { customer_id, order_items = [], ...rest } = body
+  await requireCustomer(io, customer_id)
+  await requireReferences(io, customer_id, rest)
+  const { header, delivery } = apart(rest)
+  if (!seesCosts(user)) delete header.internal_notes
+  const warehouse_id = header.warehouse_id ?? (await usualWarehouse(io))
+  const date = header.date ?? io.today
+  const manager_id = header.manager_id === undefined && user.kind === 'staff' ? user.id : (header.manager_id ?? null)
+  const lines = await checkedLines(io, { customer_id, warehouse_id, date }, order_items)
+  const made = await db
+    .insertInto('orders')
+    .values({ ...sent(header), customer_id, warehouse_id, date, manager_id, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('order_details')
+    .values({ ...sent(delivery), order_id: made.id, created_by: user.id, updated_by: user.id })
+    .execute()
+  await complete(io, { id: made.id, customer_id, date }, lines, 'CREATED')
+  return made.id
+}
+
+type Fields = Omit<Body<typeof orders.create>, 'customer_id' | 'order_items'>
+
+/** Delivery stands in a row of its own. */
+function apart(fields: Fields) {
+  const {
+    delivery_type_id,
+    delivery_address,
+    delivery_city,
+    delivery_postal_code,
+    recipient_name,
+    recipient_phone,
+    delivery_date,
+    tracking_nr,
+    instructions,
+    ...header
+  } = fields
+  return {
+    header,
+    delivery: {
+      delivery_type_id,
+      delivery_address,
+      delivery_city,
+      delivery_postal_code,
+      recipient_name,
+      recipient_phone,
+      delivery_date,
+      tracking_nr,
+      instructions,
+    },
+  }
+}
+
+/** Gives a new order its lines and, as the last write, its number, which holds the counter until the end. */
+async function complete(io: Actor, order: NewOrder, lines: readonly DecidedLine[], event: string): Promise<void> {
+  await insertLines(io, order.id, lines, 1)
+  await numberOrder(io, order, event)
+}
+
+/** An order that this transaction made. */
+interface NewOrder {
+  id: number
+  customer_id: number
+  date: string
+}
+
+/** Numbers a new order and tells of it. */
+export async function numberOrder(io: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
+  const { number } = await takeNumber(io.db, 'order', date)
+  await sql`update orders set number = ${number} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
+}
+
+/** Makes the same order anew, dated today, with prices and VAT as they are now (domain.md 2.1). */
+export const replicate: Handler<typeof orders.replicate> = async (io) => {
+  let id = 0
+  await advanceOrder(io, io.params.id, 'REPLICATE', async (source) => {
+    id = await copyHeader(io, source.id, 'replicate', io.today)
+    const { customer_id, warehouse_id } = source
+    const lines = await decideLines(io.db, { customer_id, warehouse_id, date: io.today }, await linesToRepeat(io, source.id))
+    await complete(io, { id, customer_id, date: io.today }, lines, 'CREATED')
+    return { replicated_as: id }
+  })
+  return { order_id: id, data: await loadOrder(io, id) }
+}
+
+async function linesToRepeat({ db }: Actor, orderId: number) {
+  return db
+    .selectFrom('order_items')
+    .select(['catalog_item_id as item_id', 'quantity', 'warehouse_id', 'name', 'notes'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Copies header and delivery of an order. A replica starts as a new order; what is split off keeps
+ * the state and, where its period is still open, the date of its source.
+ */
+export async function copyHeader({ db, user }: Actor, id: number, source: 'replicate' | 'split', date: string): Promise<number> {
+  const split = source === 'split'
+  const { rows } = await sql<{ id: number }>`
+    insert into orders (status, date, customer_id, branch_id, contact_id, customer_order_nr, buyer_reference, manager_id, warehouse_id,
+      source, split_from_id, expected_date, price_mode, project, notes, internal_notes, created_by, updated_by)
+    select case when ${split} then status else 'new' end, ${date}, customer_id, branch_id, contact_id,
+      case when ${split} then customer_order_nr end, buyer_reference, manager_id, warehouse_id, ${source}, case when ${split} then id end,
+      case when ${split} then expected_date end, price_mode, project, notes, internal_notes, ${user.id}, ${user.id}
+    from orders where id = ${id} returning id`.execute(db)
+  const copy = rows[0]?.id ?? 0
+  await sql`
+    insert into order_details (order_id, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, parcel_locker,
+      recipient_name, recipient_phone, delivery_date, delivery_price, instructions, created_by, updated_by)
+    select ${copy}, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, parcel_locker, recipient_name, recipient_phone,
+      case when ${split} then delivery_date end, delivery_price, instructions, ${user.id}, ${user.id}
+    from order_details where order_id = ${id}`.execute(db)
+  return copy
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { formatMoney } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import type { Db } from '../../http/context.ts'
+
+/** What the credit check has to say of an order, and whether that keeps it from being sent to fulfilment. */
+export interface CreditCheck {
+  text: string
+  blocks: boolean
+}
+
+/**
+ * Credit check of domain.md 3.12: what the customer would owe with this order in full, against his
+ * limit. Null when the check is off, he has no limit, or it is kept. Advances lower the exposure once
+ * there are advance invoices; credits already do.
+ */
+export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck | null> {
+  const { rows } = await sql<{ customer_id: number; gross: string; credit_limit: string; mode: string }>`
+    select o.customer_id, o.gross, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
+    from orders o join customers c on c.id = o.customer_id
+    where o.id = ${orderId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
+  const asked = rows[0]
+  if (!asked) return null
+  const total = big(asked.gross).plus(await exposure(db, asked.customer_id, orderId))
+  if (total.lte(big(asked.credit_limit))) return null
+  return {
+    text: `Klienta kredītlimits ${formatMoney(asked.credit_limit)} ir pārsniegts: saistības kopā ar šo pasūtījumu ir ${formatMoney(total)}`,
+    blocks: asked.mode === 'block',
+  }
+}
+
+/** What a customer owes or is about to owe in EUR, an order left out. */
+async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
+  const { rows } = await sql<{ owed: string }>`
+    select coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
+      + coalesce((
+        select sum(round(
+          (i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved) * i.unit_price * (100 - i.discount_percent) / 100
+            * case o.price_mode when 'net' then 100 + i.vat_rate else 100 end / 100, 2))
+        from orders o join order_items i on i.order_id = o.id
+        where o.customer_id = ${customerId} and o.id <> ${exceptOrder}
+          and (i.quantity_invoiced < i.quantity_fulfilled or i.quantity_reserved > 0)
+      ), 0)
+      - coalesce((select sum(amount) from customer_credits where customer_id = ${customerId}), 0) as owed`.execute(db)
+  return rows[0]?.owed ?? '0'
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { abilities, after, alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { orderDocument as chart, type OrderDocumentState } from '../../../machines/order-document.ts'
+import { acceptanceActPdf } from '../../documents/acceptance-act-pdf.ts'
+import type { DocumentLine } from '../../documents/model.ts'
+import type { Answer } from '../../../contract/calls.ts'
+import type { Context, Handler, Io } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { advanceOrder } from './advance.ts'
+import { orderFacts } from './facts.ts'
+import { orderParties } from './parties.ts'
+import { documentLines } from './print.ts'
+import { loadOrder } from './record.ts'
+
+type DocumentType = Io<typeof orders.createDocument>['body']['type']
+
+/** Makes a document of what was issued so far; its lines are kept as they stood. */
+export const createDocument: Handler<typeof orders.createDocument> = async (io) => {
+  const { db, user, params, body } = io
+  let id = 0
+  await advanceOrder(io, params.id, 'CREATE_DOCUMENT', async (order) => {
+    const lines = await documentLines(db, order.id, 'issued')
+    const { rows } = await sql<{ id: number }>`
+      insert into order_documents (order_id, type, date, number, text, items, created_by, updated_by)
+      select ${order.id}, ${body.type}, ${io.today}, ${order.number} || '/' || (count(*) + 1), ${body.text ?? null},
+        ${JSON.stringify(lines)}, ${user.id}, ${user.id}
+      from order_documents where order_id = ${order.id} returning id`.execute(db)
+    id = rows[0]?.id ?? 0
+    return { document_id: id, type: body.type }
+  })
+  return { document_id: id, data: await loadOrder(io, params.id) }
+}
+
+interface Row {
+  id: number
+  uuid: string
+  type: DocumentType
+  status: OrderDocumentState
+  number: string
+  date: string
+  text: string | null
+  notes: string | null
+  /** Day of signing in Riga. */
+  signed_at: string | null
+  signed_by: string | null
+  lock_version: number
+  order_id: number
+  order_number: string
+  order_date: string
+  customer_id: number
+  issuer: string
+  items: DocumentLine[]
+}
+
+/** A document whose order this person may see; 404 otherwise. */
+async function documentOf({ db, user }: Context, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select d.id, d.uuid, d.type, d.status, d.number, d.date, d.text, d.notes, d.signed_by, d.lock_version, d.items, d.order_id,
+      (d.signed_at at time zone 'Europe/Riga')::date as signed_at, t.number as order_number, t.date as order_date, t.customer_id,
+      concat_ws(' ', u.name, u.surname) as issuer
+    from order_documents d join orders t on t.id = d.order_id left join users u on u.id = d.created_by
+    ${whereAll([sql`d.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+const titles: Readonly<Record<DocumentType, string | undefined>> = {
+  acceptance_act: undefined,
+  waybill: 'Preču pavadzīme',
+  warranty: 'Garantijas talons',
+  other: 'Pasūtījuma dokuments',
+}
+
+/** Print of an order's document. */
+export const documentPdf: Handler<typeof orders.documentPdf> = async (io) => {
+  const row = await documentOf(io, io.params.id)
+  const title = titles[row.type]
+  const bytes = await acceptanceActPdf({
+    ...(title !== undefined && { title }),
+    number: row.number,
+    uuid: row.uuid,
+    date: row.date,
+    place: null,
+    ...(await orderParties(io.db, row.order_id)),
+    order_number: row.order_number,
+    order_date: row.order_date,
+    contract_ref: null,
+    lines: row.items,
+    // Only an act has a usual statement of the parties.
+    text: row.text ?? (title === undefined ? null : ''),
+    handed_over_by: row.issuer || null,
+    accepted_by: row.signed_by,
+    signed_at: row.signed_at,
+    notes: row.notes,
+    logo: null,
+  })
+  return { name: `${row.number.replace('/', '-')}.pdf`, mime: 'application/pdf', bytes, inline: true }
+}
+
+/** Corrects, signs or takes back the signature of a document (domain.md 2.9). */
+export const updateDocument: Handler<typeof orders.updateDocument> = async (io) => {
+  const { db, user, params, body } = io
+  await sql`select 1 from order_documents where id = ${params.id} for update`.execute(db)
+  const row = await documentOf(io, params.id)
+  if (row.lock_version !== body.lock_version) throw Refusal.stale((await answerOf(io, params.id)).data)
+  const event = body.event ?? 'EDIT'
+  const facts = await orderFacts(db, row.order_id)
+  if (alreadyDone(chart, row.status, event, facts)) return answerOf(io, params.id)
+  const reason = refusal(chart, row.status, event, facts)
+  if (reason) throw Refusal.state(reason)
+  const status = after(chart, row.status, event, facts)
+  const signature = { EDIT: {}, SIGN: event === 'SIGN' ? signed(body) : {}, UNSIGN: { signed_by: null, signed_at: null } }[event]
+  const text = event === 'EDIT' && body.text !== undefined ? { text: body.text } : {}
+  await db
+    .updateTable('order_documents')
+    .set({ status, ...signature, ...text, updated_by: user.id })
+    .where('id', '=', row.id)
+    .execute()
+  const change = { ...text, ...signature }
+  io.audit({
+    entity: 'order_documents',
+    id: row.id,
+    event,
+    before: { status: row.status },
+    after: { status, ...change },
+    customer_id: row.customer_id,
+  })
+  io.audit({ entity: 'orders', id: row.order_id, event: `DOCUMENT_${event}`, after: { document_id: row.id }, customer_id: row.customer_id })
+  return answerOf(io, params.id)
+}
+
+/** The day of signing as the moment at which it starts in Riga. */
+function signed({ signed_by, signed_at }: Io<typeof orders.updateDocument>['body']) {
+  if (!signed_by) throw Refusal.field('signed_by', `Lauks „${labelOf('signed_by')}” ir obligāts`)
+  if (!signed_at) throw Refusal.field('signed_at', `Lauks „${labelOf('signed_at')}” ir obligāts`)
+  return { signed_by, signed_at: sql<string>`${signed_at}::timestamp at time zone 'Europe/Riga'` }
+}
+
+async function answerOf(io: Context, id: number): Promise<Answer<typeof orders.updateDocument>> {
+  const { uuid, type, status, number, date, text, signed_by, signed_at, lock_version, order_id } = await documentOf(io, id)
+  const can = abilities(chart, status, await orderFacts(io.db, order_id))
+  return { data: { id, uuid, type, status, number, date, text, signed_by, signed_at, lock_version, can } }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import type { Handler } from '../../http/context.ts'
+import { advanceOrder } from './advance.ts'
+import type { Actor } from './lock.ts'
+import { loadOrder } from './record.ts'
+import { dropReservations, releaseLines } from './reserve.ts'
+
+/** Cancels an order; what it held is free again. */
+export const cancel: Handler<typeof orders.cancel> = async (io) => {
+  await cancelOrder(io, io.params.id)
+  return { data: await loadOrder(io, io.params.id) }
+}
+
+/** The same without reading the order afterwards. */
+export async function cancelOrder(io: Actor, id: number): Promise<void> {
+  await advanceOrder(io, id, 'CANCEL', (order) => releaseLines(io.db, order.id))
+}
+
+/** Deletes an order that nothing came of yet; its number stays unused. */
+export const remove: Handler<typeof orders.remove> = async (io) => {
+  const { db } = io
+  await advanceOrder(io, io.params.id, 'DELETE', async (order) => {
+    const lines = await db.selectFrom('order_items').select('id').where('order_id', '=', order.id).execute()
+    if (lines.length > 0) {
+      await dropReservations(
+        db,
+        lines.map(({ id }) => id),
+      )
+    }
+    for (const child of ['order_items', 'order_details'] as const) {
+      await sql`delete from ${sql.table(child)} where order_id = ${order.id}`.execute(db)
+    }
+    await sql`delete from files where fileable_type = 'orders' and fileable_id = ${order.id}`.execute(db)
+    await sql`delete from files where fileable_type = 'orders' and fileable_id = ${order.id}`.execute(db)
+    await sql`delete from orders where id = ${order.id}`.execute(db)
+  })
+  return {}
+}

@@ -1,0 +1,34 @@
+import type { Body } from '../../../contract/calls.ts'
+import type { orders } from '../../../contract/orders.ts'
+import type { Handler } from '../../http/context.ts'
+import { advanceOrder } from './advance.ts'
+import { creditCheck } from './credit.ts'
+import { issueLines } from './issue.ts'
+import type { Actor } from './lock.ts'
+import { loadOrder } from './record.ts'
+import { reserveLines } from './reserve.ts'
+
+/** Sends an order to fulfilment, holding goods for it, or issues goods of it. */
+export const fulfil: Handler<typeof orders.fulfil> = async (io) => {
+  const warnings = await fulfilOrder(io, io.params.id, io.body)
+  return { data: await loadOrder(io, io.params.id), warnings }
+}
+
+/** The same without reading the order afterwards; answers what the credit check had to say. */
+export async function fulfilOrder(io: Actor, id: number, { step, order_items }: Body<typeof orders.fulfil>): Promise<string[]> {
+  const warnings: string[] = []
+  if (step === 'issue') {
+    await advanceOrder(io, id, 'ISSUE', async (order) => {
+      await issueLines(io, order, order_items)
+      return { order_items }
+    })
+  } else {
+    await advanceOrder(io, id, 'RESERVE', async (order) => {
+      const credit = await creditCheck(io.db, order.id)
+      if (credit) warnings.push(credit.text)
+      await reserveLines(io, order, order_items)
+      return { order_items }
+    })
+  }
+  return warnings
+}

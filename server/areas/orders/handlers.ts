@@ -1,0 +1,45 @@
+import type { orders } from '../../../contract/orders.ts'
+import type { Handlers } from '../../http/context.ts'
+import { create, replicate } from './create.ts'
+import { deliveryTypes } from './delivery-types.ts'
+import { createDocument, documentPdf, updateDocument } from './documents.ts'
+import { cancel, remove } from './end.ts'
+import { fulfil } from './fulfil.ts'
+import { changeCustomer, update, updateDetails } from './header.ts'
+import { addItems, deleteItem, items, updateItem } from './items.ts'
+import { list, show } from './list.ts'
+import { mail } from './mail.ts'
+import { merge } from './merge.ts'
+import { pdf } from './print.ts'
+import { quote } from './quote.ts'
+import { split } from './split.ts'
+
+/**
+ * Handlers of area «Orders», but for those that make or change invoices: the area of invoices knows
+ * orders, not the other way round, so it brings them.
+ */
+export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'autoProcess' | 'revert'> = {
+  list,
+  show,
+  create,
+  update,
+  changeCustomer,
+  updateDetails,
+  merge,
+  items,
+  addItems,
+  updateItem,
+  deleteItem,
+  fulfil,
+  split,
+  replicate,
+  cancel,
+  createDocument,
+  documentPdf,
+  updateDocument,
+  pdf,
+  remove,
+  deliveryTypes,
+  quote,
+  mail,
+}

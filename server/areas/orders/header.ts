@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { seesCosts } from '../../http/visible.ts'
+import { resolvePrices } from '../catalog/prices.ts'
+import { decideVat } from '../catalog/vat.ts'
+import { advanceLocked } from './advance.ts'
+import { lockOrderForSave, type Actor, type LockedOrder } from './lock.ts'
+import { requireCustomer, requireReferences } from './owner.ts'
+import { loadOrder } from './record.ts'
+
+/** Saves the header of an order that is still new. */
+export const update: Handler<typeof orders.update> = async (io) => {
+  const { db, user, params, body } = io
+  const { lock_version, ...fields } = body
+  if (!seesCosts(user)) delete fields.internal_notes
+  const locked = await lockOrderForSave(io, params.id, lock_version)
+  await advanceLocked(io, locked, 'EDIT', async (order) => {
+    await requireReferences(io, order.customer_id, fields)
+    const values = sent(fields)
+    await db
+      .updateTable('orders')
+      .set({ ...values, updated_by: user.id })
+      .where('id', '=', order.id)
+      .execute()
+    // The rate of VAT goes by the day; prices stay as they were agreed.
+    if (fields.date && fields.date !== order.date) await decideAgain(io, { ...order, date: fields.date }, 'vat')
+    return values
+  })
+  return { data: await loadOrder(io, params.id) }
+}
+
+/** Saves where and how the goods of an order go; the version is the order's. */
+export const updateDetails: Handler<typeof orders.updateDetails> = async (io) => {
+  const { db, user, params, body } = io
+  const { lock_version, ...fields } = body
+  const locked = await lockOrderForSave(io, params.id, lock_version)
+  await advanceLocked(io, locked, 'EDIT', async (order) => {
+    await requireReferences(io, order.customer_id, fields)
+    const values = sent(fields)
+    await db
+      .insertInto('order_details')
+      .values({ ...values, order_id: order.id, created_by: user.id, updated_by: user.id })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ ...values, updated_by: user.id }))
+      .execute()
+    await sql`update orders set lock_version = lock_version + 1, updated_by = ${user.id} where id = ${order.id}`.execute(db)
+    return values
+  })
+  return { data: await loadOrder(io, params.id) }
+}
+
+/** Gives an order to another customer: his prices and VAT, none of the former one's branches and contacts. */
+export const changeCustomer: Handler<typeof orders.changeCustomer> = async (io) => {
+  const { db, user, params, body } = io
+  const locked = await lockOrderForSave(io, params.id, body.lock_version)
+  await advanceLocked(io, locked, 'CHANGE_CUSTOMER', async (order) => {
+    if (order.customer_id === body.customer_id) return { customer_id: body.customer_id }
+    await requireCustomer(io, body.customer_id)
+    await sql`
+      update orders set customer_id = ${body.customer_id}, branch_id = null, contact_id = null, updated_by = ${user.id}
+      where id = ${order.id}`.execute(db)
+    await decideAgain(io, { ...order, customer_id: body.customer_id }, 'prices and vat')
+    return { customer_id: body.customer_id, from_customer_id: order.customer_id }
+  })
+  return { data: await loadOrder(io, params.id) }
+}
+
+/** Decides VAT of all lines anew, and the price of those that nobody set by hand (domain.md 3.5). */
+async function decideAgain({ db, user }: Actor, order: LockedOrder, what: 'vat' | 'prices and vat'): Promise<void> {
+  const lines = await db
+    .selectFrom('order_items')
+    .select(['id', 'catalog_item_id', 'price_source'])
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute()
+  const items = [...new Set(lines.map((line) => line.catalog_item_id))]
+  const vat = await decideVat(db, order, items)
+  const prices = what === 'vat' ? new Map() : await resolvePrices(db, order, items)
+  for (const line of lines) {
+    const price = line.price_source === 'manual' || line.price_source === 'offer' ? undefined : prices.get(line.catalog_item_id)
+    await db
+      .updateTable('order_items')
+      .set({ ...vat.get(line.catalog_item_id), ...price, updated_by: user.id })
+      .where('id', '=', line.id)
+      .execute()
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import type { Handler, SessionUser } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { advanceOrder } from './advance.ts'
+import { complaintsOf, type Complaint } from './line-facts.ts'
+import { checkedLines, columnsOf, decideLines, insertLines, refuseComplaints, type AskedLine, type DecidedLine } from './lines.ts'
+import type { Actor, LockedOrder } from './lock.ts'
+import { loadOrder } from './record.ts'
+import { adjustReservation, dropReservations } from './reserve.ts'
+
+/** Lines of an order. */
+export const items: Handler<typeof orders.items> = async (io) => {
+  const { order_items } = await loadOrder(io, io.params.orderId)
+  return { data: order_items }
+}
+
+/** Adds lines; in fulfilment they start without a reservation. */
+export const addItems: Handler<typeof orders.addItems> = async (io) => {
+  await advanceOrder(io, io.params.orderId, 'ITEM_ADD', async (order) => {
+    const lines = await checkedLines(io, order, io.body.order_items)
+    return { order_items: await insertLines(io, order.id, lines) }
+  })
+  return { data: await loadOrder(io, io.params.orderId) }
+}
+
+interface Line {
+  id: number
+  catalog_item_id: number
+  name: string
+  quantity: string
+  unit_price: string
+  base_price: string
+  discount_percent: string
+  price_source: string
+  warehouse_id: number | null
+  notes: string | null
+  quantity_fulfilled: string
+  quantity_invoiced: string
+  quantity_reserved: string
+  lock_version: number
+  on_accepted: boolean
+}
+
+async function lineOf({ db }: Actor, order: LockedOrder, id: number): Promise<Line> {
+  const { rows } = await sql<Line>`
+    select i.*, exists (
+      select from invoice_items n join invoices v on v.id = n.invoice_id
+      where n.source_type = 'order_item' and n.source_id = i.id and v.accepted_at is not null) as on_accepted
+    from order_items i where i.id = ${id} and i.order_id = ${order.id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/**
+ * Changes a line. A given price or discount is remembered as manual; null asks for the resolved one
+ * again. The reservation follows the quantity and the warehouse (domain.md 2.1, ITEM_EDIT).
+ */
+export const updateItem: Handler<typeof orders.updateItem> = async (io) => {
+  const { db, user, params, body } = io
+  await advanceOrder(io, params.orderId, 'ITEM_EDIT', async (order) => {
+    const line = await lineOf(io, order, params.itemId)
+    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOrder(io, order.id))
+    const change = changeOf(line, body)
+    refuseTooLittle(line, change)
+    const [decided] = await decideLines(db, order, [change.asked], (_, field) => field)
+    if (!decided) throw Refusal.missing()
+    refuseComplaints([complaintsOfChange(line, change, decided, user)], (_, field) => field)
+    const { unit_price, base_price, discount_percent, price_source, ...rest } = columnsOf(decided)
+    const columns = { ...rest, ...(change.priced && { unit_price, base_price, discount_percent, price_source }), updated_by: user.id }
+    await adjustReservation(io, order, { ...line, ...change.asked, replaced: change.replaced, before: line.quantity }, () =>
+      db.updateTable('order_items').set(columns).where('id', '=', line.id).execute(),
+    )
+    return { order_item_id: line.id, before: { quantity: line.quantity, unit_price: line.unit_price }, changes: body }
+  })
+  return { data: await loadOrder(io, params.orderId) }
+}
+
+type Body = Parameters<typeof updateItem>[0]['body']
+
+interface Change {
+  /** The line as it should become. */
+  asked: AskedLine
+  /** Another item takes the line's place. */
+  replaced: boolean
+  /** Price or discount are decided anew. */
+  priced: boolean
+  grows: boolean
+}
+
+/** What was not sent stays; a price alone leaves the discount as it stands, and a discount alone the price. */
+function changeOf(line: Line, body: Body): Change {
+  const item_id = body.item_id ?? line.catalog_item_id
+  const replaced = item_id !== line.catalog_item_id
+  const quantity = body.quantity ?? line.quantity
+  const { unit_price, discount_percent } = body
+  const keepsPrice = !replaced && unit_price === undefined && discount_percent !== null
+  const keepsDiscount = !replaced && discount_percent === undefined && unit_price !== null
+  return {
+    asked: {
+      item_id,
+      quantity,
+      unit_price: keepsPrice ? line.unit_price : unit_price,
+      discount_percent: keepsDiscount ? line.discount_percent : discount_percent,
+      warehouse_id: body.warehouse_id === undefined ? line.warehouse_id : body.warehouse_id,
+      name: body.name ?? (replaced ? null : line.name),
+      notes: body.notes === undefined ? line.notes : body.notes,
+    },
+    replaced,
+    priced: replaced || unit_price !== undefined || discount_percent !== undefined,
+    grows: big(quantity).gt(big(line.quantity)),
+  }
+}
+
+/** Only what the change touches is asked: notes can be corrected on a line that would no longer be taken. */
+function complaintsOfChange(line: Line, change: Change, { facts, price }: DecidedLine, user: SessionUser): Complaint[] {
+  const { asked, replaced, priced, grows } = change
+  const needed = replaced ? asked.quantity : round4(big(asked.quantity).minus(big(line.quantity)))
+  const touched: Readonly<Record<Complaint['field'], boolean>> = {
+    item_id: replaced || grows,
+    quantity: replaced || !big(asked.quantity).eq(big(line.quantity)),
+    warehouse_id: asked.warehouse_id !== line.warehouse_id,
+    unit_price: priced,
+  }
+  return complaintsOf({ facts, price, quantity: asked.quantity, needed }, user).filter(({ field }) => touched[field])
+}
+
+function refuseTooLittle(line: Line, { asked: { quantity }, replaced }: Change): void {
+  if (line.on_accepted) throw Refusal.state('Rinda ir akceptētā rēķinā, to vairs nelabo')
+  const used = big(line.quantity_fulfilled).gt(big(line.quantity_invoiced)) ? line.quantity_fulfilled : line.quantity_invoiced
+  if (replaced && big(used).gt(0)) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: rinda jau ir izsniegta, preci nemaina`)
+  if (big(quantity).lt(big(used))) {
+    throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: jau izsniegts ${formatQuantity(used)}, mazāk nevar būt`)
+  }
+}
+
+/** Deletes a line of which nothing was issued or invoiced; what it held is free again. */
+export const deleteItem: Handler<typeof orders.deleteItem> = async (io) => {
+  const { db, params } = io
+  await advanceOrder(io, params.orderId, 'ITEM_DELETE', async (order) => {
+    const line = await lineOf(io, order, params.itemId)
+    if (big(line.quantity_fulfilled).gt(0)) throw Refusal.state('Rinda jau ir izsniegta, to nedzēš')
+    await dropReservations(db, [line.id])
+    await sql`delete from order_items where id = ${line.id}`.execute(db)
+    const { name, quantity, unit_price } = line
+    return { order_item_id: line.id, deleted: { name, quantity, unit_price } }
+  })
+  return { data: await loadOrder(io, params.orderId) }
+}

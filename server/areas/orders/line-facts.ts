@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Db, SessionUser } from '../../http/context.ts'
+import { seesCosts } from '../../http/visible.ts'
+import { belowFloor, type Price } from '../catalog/price-rules.ts'
+
+/** What a line has to know of its item and of the stock in its warehouse. */
+export interface LineFacts {
+  item_id: number
+  warehouse_id: number
+  name: string
+  sku: string
+  measure_unit_id: number
+  unit: string
+  decimals: number
+  is_eol: boolean
+  is_archived: boolean
+  is_stocked: boolean
+  warehouse: string
+  warehouse_active: boolean
+  /** On hand minus reserved in the line's warehouse. */
+  available: string
+  min_price: string | null
+  /** What one costs us, EUR; null when nothing is known of it. */
+  avg_cost: string | null
+}
+
+/** Facts of lines in the order asked; undefined where the item or the warehouse does not exist. */
+export async function lineFacts(db: Db, asked: readonly { item_id: number; warehouse_id: number }[]): Promise<(LineFacts | undefined)[]> {
+  const { rows } = await sql<LineFacts & { place: number }>`
+    select a.place, i.id as item_id, w.id as warehouse_id, i.name, i.sku, i.measure_unit_id, u.abbreviation as unit, u.decimals, i.is_eol,
+      i.archived_at is not null as is_archived, i.is_stocked, w.name as warehouse, w.is_active as warehouse_active,
+      coalesce(s.available, 0) as available, i.min_price, nullif(s.avg_cost, 0) as avg_cost
+    from unnest(${asked.map((each) => each.item_id)}::bigint[], ${asked.map((each) => each.warehouse_id)}::bigint[])
+      with ordinality a (item_id, warehouse_id, place)
+    join catalog_items i on i.id = a.item_id
+    join measure_units u on u.id = i.measure_unit_id
+    join warehouses w on w.id = a.warehouse_id
+    left join stock_items s on s.catalog_item_id = i.id and s.warehouse_id = w.id`.execute(db)
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return asked.map((_, index) => byPlace.get(index + 1))
+}
+
+/** Something that keeps a line from being saved, at the field it concerns. */
+export interface Complaint {
+  field: 'item_id' | 'warehouse_id' | 'quantity' | 'unit_price'
+  text: string
+}
+
+/** A line to be judged. */
+interface JudgedLine {
+  facts: LineFacts
+  price: Price
+  quantity: string
+  /** How much of it stock has to give: less than the quantity when a line only grows. */
+  needed?: string
+}
+
+/** Why a line may not stand on an order (domain.md 2.1 ITEM_ADD and 3.5 no. 8). */
+export function complaintsOf({ facts, price, quantity, needed = quantity }: JudgedLine, user: SessionUser): Complaint[] {
+  const found: Complaint[] = []
+  const add = (field: Complaint['field'], reason: string) => found.push({ field, text: `Lauks „${labelOf(field)}”: ${reason}` })
+  if (facts.is_archived) add('item_id', `prece „${facts.name}” ir arhivēta`)
+  else if (facts.is_eol && big(facts.available).lt(big(needed))) {
+    add('item_id', `prece „${facts.name}” ir izņemta no aprites, noliktavā pieejami tikai ${formatQuantity(facts.available)}`)
+  }
+  if (!facts.warehouse_active) add('warehouse_id', `noliktava „${facts.warehouse}” nav aktīva`)
+  const wrong = wrongQuantity(facts, quantity)
+  if (wrong) add('quantity', wrong)
+  // A customer's own people take prices as they are: they set none, and a refusal would tell them our cost.
+  if (!seesCosts(user) && price.price_source === 'manual') add('unit_price', 'cenu nosaka pārdevējs')
+  const floor = user.permissions.has('manage_sales') || !seesCosts(user) ? null : belowFloor(price, facts)
+  if (floor === 'min_price') add('unit_price', `cena ir zem minimālās cenas ${formatMoney(facts.min_price ?? 0)}`)
+  // Who may not change campaigns is not told what the goods cost us, only that the price is below it.
+  if (floor === 'cost') add('unit_price', 'cena ir zem pašizmaksas')
+  return found
+}
+
+function wrongQuantity({ unit, decimals }: LineFacts, quantity: string): string | null {
+  if (big(quantity).round(decimals).eq(big(quantity))) return null
+  return decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { OrderState } from '../../../machines/order.ts'
+import type { Context } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { loadOrder } from './record.ts'
+
+/** What reading an order takes. */
+export type Reader = Pick<Context, 'db' | 'user'>
+/** What changing an order takes. */
+export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today'>
+
+/** The header of an order that this transaction holds. */
+export interface LockedOrder {
+  id: number
+  number: string | null
+  status: OrderState
+  date: string
+  customer_id: number
+  branch_id: number | null
+  warehouse_id: number
+  price_mode: 'net' | 'gross'
+  merged_into_id: number | null
+  lock_version: number
+}
+
+/** Locks an order for this transaction; 404 when there is none, or none that this person may see. */
+export async function lockOrder(io: Reader, id: number): Promise<LockedOrder> {
+  const [locked] = await lockOrders(io, [id])
+  if (!locked) throw Refusal.missing()
+  return locked
+}
+
+/** Locks several orders in the order of their keys, so that two merges never wait for each other in a ring. */
+export async function lockOrders({ db, user }: Reader, ids: readonly number[]): Promise<LockedOrder[]> {
+  const { rows } = await sql<LockedOrder>`
+    select t.id, t.number, t.status, t.date, t.customer_id, t.branch_id, t.warehouse_id, t.price_mode, t.merged_into_id, t.lock_version
+    from orders t ${whereAll([sql`t.id = any (${[...ids]})`, ...visibleTo(user, sql`t.customer_id`)])}
+    order by t.id for update`.execute(db)
+  return rows
+}
+
+/** Locks an order that a person saves; refuses when somebody saved it since he read it (law K4). */
+export async function lockOrderForSave(io: Reader, id: number, lockVersion: number): Promise<LockedOrder> {
+  const locked = await lockOrder(io, id)
+  if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOrder(io, id))
+  return locked
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
+import { order as chart } from '../../../machines/order.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { advanceLocked } from './advance.ts'
+import { orderFacts } from './facts.ts'
+import { lockOrders, type Actor, type LockedOrder } from './lock.ts'
+import { loadOrder } from './record.ts'
+
+/**
+ * Moves all lines of other orders of the same customer here, with what they hold; the others end as
+ * merged (law C2). Lines stay apart, also where price and item are equal, so that each keeps its history.
+ */
+export const merge: Handler<typeof orders.merge> = async (io) => {
+  const { params, body } = io
+  const wanted = [...new Set(body.order_ids)]
+  const held = new Map((await lockOrders(io, [params.id, ...wanted])).map((locked) => [locked.id, locked]))
+  const target = held.get(params.id)
+  if (!target) throw Refusal.missing()
+  const sources = wanted.map((id) => held.get(id) ?? refuse(body.order_ids.indexOf(id), 'pasūtījums neeksistē'))
+  const open = sources.filter((source) => source.merged_into_id !== target.id)
+  if (open.length > 0) {
+    await advanceLocked(io, target, 'MERGE_TARGET', async () => {
+      for (const source of open) await mergeSource(io, target, source, body.order_ids.indexOf(source.id))
+      return { merged_from: open.map(({ id }) => id) }
+    })
+  }
+  return { data: await loadOrder(io, params.id) }
+}
+
+async function mergeSource(io: Actor, target: LockedOrder, source: LockedOrder, index: number): Promise<void> {
+  if (source.id === target.id) refuse(index, 'pasūtījumu nevar apvienot ar sevi pašu')
+  if (source.customer_id !== target.customer_id) refuse(index, `pasūtījums ${source.number} ir citam klientam`)
+  if (source.branch_id !== target.branch_id) refuse(index, `pasūtījums ${source.number} ir citai filiālei`)
+  if (source.price_mode !== target.price_mode) refuse(index, `pasūtījumam ${source.number} ir cits cenu režīms`)
+  const reason = refusal(chart, source.status, 'MERGE_SOURCE', await orderFacts(io.db, source.id))
+  if (reason) throw Refusal.state(`${source.number}: ${reason}`)
+  await advanceLocked(io, { ...source, merged_into_id: target.id }, 'MERGE_SOURCE', async () => {
+    await moveLines(io, source, target)
+    return { merged_into: target.id }
+  })
+}
+
+function refuse(index: number, reason: string): never {
+  throw Refusal.field(`order_ids.${index}`, `Lauks „${labelOf('order_ids')}” (${index + 1}. rinda): ${reason}`)
+}
+
+/** Lines that went by the warehouse of their order name it themselves where the target has another. */
+async function moveLines({ db, user }: Actor, source: LockedOrder, target: LockedOrder): Promise<void> {
+  await sql`
+    update order_items i
+    set order_id = ${target.id}, updated_by = ${user.id}, position = moved.position,
+      warehouse_id = case when ${source.warehouse_id === target.warehouse_id} then i.warehouse_id
+        else coalesce(i.warehouse_id, ${source.warehouse_id}) end
+    from (
+      select id, (select coalesce(max(position), 0) from order_items where order_id = ${target.id})
+        + row_number() over (order by position, id) as position
+      from order_items where order_id = ${source.id}
+    ) moved
+    where i.id = moved.id`.execute(db)
+}

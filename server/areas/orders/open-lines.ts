@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import type { LockedOrder } from './lock.ts'
+
+/** How much of which line a step is about; without a quantity all that is open. */
+export interface AskedPart {
+  id: number
+  quantity?: string | undefined
+  warehouse_id?: number | undefined
+}
+
+/** A line of which something is still to be issued, with the part that a step is about. */
+export interface OpenLine {
+  id: number
+  catalog_item_id: number
+  name: string
+  is_stocked: boolean
+  has_units: boolean
+  quantity: string
+  quantity_fulfilled: string
+  quantity_invoiced: string
+  quantity_reserved: string
+  /** The line's warehouse, else the order's. */
+  warehouse_id: number
+  position: number
+  /** The part asked for, above zero and not above what is open. */
+  wanted: string
+  /** The warehouse that the step names, if it does. */
+  from_warehouse_id: number | null
+  /** Where a refusal of this part is shown. */
+  field: string
+}
+
+/** Quantity of a line that was not issued yet. */
+export function openOf(line: Pick<OpenLine, 'quantity' | 'quantity_fulfilled'>): ReturnType<typeof big> {
+  return big(line.quantity).minus(big(line.quantity_fulfilled))
+}
+
+/**
+ * The open parts of an order that a step names, in the order of its lines; every open line in full
+ * when it names none. Refuses parts that are not of this order, named twice, or more than is open.
+ */
+export async function openLines(db: Db, order: LockedOrder, asked: readonly AskedPart[] | undefined): Promise<OpenLine[]> {
+  const lines = await linesOf(db, order)
+  if (!asked) {
+    return lines
+      .filter((line) => openOf(line).gt(0))
+      .map((line) => ({ ...line, wanted: openOf(line).toFixed(4), from_warehouse_id: null, field: 'order_items' }))
+  }
+  const errors: FieldErrors = {}
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const parts = asked.flatMap((part, index): OpenLine[] => {
+    const line = byId.get(part.id)
+    byId.delete(part.id)
+    const refuse = (field: string, reason: string): [] => {
+      errors[`order_items.${index}.${field}`] = [`Lauks „${labelOf(field)}” (${index + 1}. rinda): ${reason}`]
+      return []
+    }
+    if (!line) return refuse('id', 'pasūtījumā tādas rindas nav vai tā norādīta vairākkārt')
+    const open = openOf(line)
+    if (part.quantity !== undefined && big(part.quantity).gt(open)) return refuse('quantity', `atlicis tikai ${formatQuantity(open)}`)
+    if (open.eq(0)) return refuse('id', 'rinda jau ir izsniegta')
+    const field = `order_items.${index}.quantity`
+    return [{ ...line, wanted: part.quantity ?? open.toFixed(4), from_warehouse_id: part.warehouse_id ?? null, field }]
+  })
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  return parts
+}
+
+async function linesOf(db: Db, order: LockedOrder): Promise<Omit<OpenLine, 'wanted' | 'from_warehouse_id' | 'field'>[]> {
+  const { rows } = await sql<Omit<OpenLine, 'wanted' | 'from_warehouse_id' | 'field'>>`
+    select i.id, i.catalog_item_id, i.name, c.is_stocked, c.has_units, i.quantity, i.quantity_fulfilled, i.quantity_invoiced,
+      i.quantity_reserved, coalesce(i.warehouse_id, ${order.warehouse_id}) as warehouse_id, i.position
+    from order_items i join catalog_items c on c.id = i.catalog_item_id
+    where i.order_id = ${order.id} order by i.position, i.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+
+type Asker = Pick<Context, 'db' | 'user'>
+
+/** Refuses a customer that does not exist, is archived, or is not this person's. */
+export async function requireCustomer({ db, user }: Asker, id: number): Promise<void> {
+  const { rows } = await sql<{ archived: boolean }>`
+    select t.archived_at is not null as archived from customers t
+    ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.id`)])}`.execute(db)
+  if (!rows[0]) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients neeksistē`)
+  if (rows[0].archived) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients ir arhivēts`)
+}
+
+/** Fields of an order that refer to other records. */
+export interface References {
+  branch_id?: number | null | undefined
+  contact_id?: number | null | undefined
+  manager_id?: number | null | undefined
+  warehouse_id?: number | undefined
+  delivery_type_id?: number | null | undefined
+}
+
+/** Refuses references to what does not exist or belongs to another customer, each at its field. */
+export async function requireReferences({ db }: Asker, customerId: number, references: References): Promise<void> {
+  const { branch_id = null, contact_id = null, manager_id = null, warehouse_id = null, delivery_type_id = null } = references
+  const { rows } = await sql<Record<keyof References, boolean>>`
+    select
+      ${branch_id}::bigint is null or exists (select from branches where id = ${branch_id} and customer_id = ${customerId}) as branch_id,
+      ${contact_id}::bigint is null or exists (select from contacts where id = ${contact_id} and customer_id = ${customerId}) as contact_id,
+      ${manager_id}::bigint is null or exists (select from users where id = ${manager_id} and kind = 'staff') as manager_id,
+      ${warehouse_id}::bigint is null or exists (select from warehouses where id = ${warehouse_id} and is_active) as warehouse_id,
+      ${delivery_type_id}::bigint is null or exists (select from delivery_types where id = ${delivery_type_id}) as delivery_type_id`.execute(
+    db,
+  )
+  const wrong = Object.entries(rows[0] ?? {}).filter(([, right]) => !right)
+  if (wrong.length === 0) return
+  throw Refusal.fields(Object.fromEntries(wrong.map(([field]) => [field, [faults[field as keyof References]]])) satisfies FieldErrors)
+}
+
+const faults: Readonly<Record<keyof References, string>> = {
+  branch_id: `Lauks „${labelOf('branch_id')}”: klientam tādas filiāles nav`,
+  contact_id: `Lauks „${labelOf('contact_id')}”: klientam tādas kontaktpersonas nav`,
+  manager_id: `Lauks „${labelOf('manager_id')}”: tāda darbinieka nav`,
+  warehouse_id: `Lauks „${labelOf('warehouse_id')}”: noliktava neeksistē vai nav aktīva`,
+  delivery_type_id: `Lauks „${labelOf('delivery_type_id')}”: tāda piegādes veida nav`,
+}
+
+/** The warehouse of a new order: the person's own, else the one for sales, else the default one. */
+export async function usualWarehouse({ db, user }: Asker): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${user.id} and w.is_active),
+      (select w.id from warehouses w where w.id = (property('default_warehouse_sales') #>> '{}')::bigint and w.is_active),
+      (select w.id from warehouses w where w.is_default and w.is_active)
+    ) as id`.execute(db)
+  const id = rows[0]?.id
+  if (!id) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}” ir obligāts`)
+  return id
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { totalsOf } from '../../../contract/money.ts'
+import type { DocumentLine, DocumentVatGroup, OrderDocument } from '../../documents/model.ts'
+import { orderPdf } from '../../documents/order-pdf.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { orderParties } from './parties.ts'
+import { loadOrder } from './record.ts'
+
+/** Print of an order. */
+export const pdf: Handler<typeof orders.pdf> = async (io) => {
+  const { number, bytes } = await printOrder(io, io.params.id)
+  return { name: `${number}.pdf`, mime: 'application/pdf', bytes, inline: true }
+}
+
+/** An order as PDF bytes, with its number; 404 when this person may not see it. */
+export async function printOrder(io: Pick<Context, 'db' | 'user'>, id: number): Promise<{ number: string; bytes: Uint8Array }> {
+  const order = await loadOrder(io, id)
+  const lines = await documentLines(io.db, id, 'ordered')
+  const document: OrderDocument = {
+    number: order.number,
+    uuid: order.uuid,
+    date: order.date,
+    expected_date: order.expected_date,
+    ...(await orderParties(io.db, id)),
+    delivery_type: order.details.delivery_type?.name ?? null,
+    recipient_name: order.details.recipient_name,
+    recipient_phone: order.details.recipient_phone,
+    instructions: order.details.instructions,
+    customer_order_nr: order.customer_order_nr,
+    buyer_reference: order.buyer_reference,
+    manager_name: order.manager?.name ?? null,
+    lines,
+    net: order.net,
+    vat: order.vat,
+    gross: order.gross,
+    vat_groups: await printedGroups(io.db, lines),
+    notes: order.notes,
+    logo: null,
+  }
+  return { number: order.number, bytes: await orderPdf(document) }
+}
+
+/** Lines as documents show them: all that was ordered, or what was issued of it. */
+export async function documentLines(db: Db, orderId: number, what: 'ordered' | 'issued'): Promise<DocumentLine[]> {
+  const quantity = what === 'ordered' ? sql`i.quantity` : sql`i.quantity_fulfilled`
+  const { rows } = await sql<DocumentLine>`
+    select row_number() over (order by i.position, i.id)::int as position, i.name, i.notes as description, i.sku,
+      (select code from catalog_item_barcodes b where b.catalog_item_id = i.catalog_item_id and b.kind = 'EAN13' order by b.id limit 1) as gtin,
+      ${quantity} as quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent,
+      case o.price_mode when 'gross' then round(${netOf(quantity)} * 100 / (100 + i.vat_rate), 2) else ${netOf(quantity)} end as net,
+      i.vat_category, i.vat_rate, i.vat_reason_code, '[]'::jsonb as units
+    from order_items i
+    join orders o on o.id = i.order_id
+    join measure_units u on u.id = i.measure_unit_id
+    where i.order_id = ${orderId} and ${quantity} > 0
+    order by i.position, i.id`.execute(db)
+  return rows
+}
+
+function netOf(quantity: ReturnType<typeof sql>) {
+  return sql`round(${quantity} * i.unit_price * (100 - i.discount_percent) / 100, 2)`
+}
+
+async function printedGroups(db: Db, lines: readonly DocumentLine[]): Promise<DocumentVatGroup[]> {
+  const { groups } = totalsOf(lines)
+  const reasons = await db.selectFrom('vat_reasons').select(['code', 'text_lv']).execute()
+  const texts = new Map(reasons.map(({ code, text_lv }) => [code, text_lv]))
+  return groups.map((group) => ({ ...group, reason_text: texts.get(group.reason_code ?? '') ?? null }))
+}

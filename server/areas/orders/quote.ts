@@ -1,0 +1,44 @@
+import type { orders } from '../../../contract/orders.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { big, lineNet, totalsOf } from '../../../contract/money.ts'
+import type { Handler, SessionUser } from '../../http/context.ts'
+import { complaintsOf } from './line-facts.ts'
+import { decideLines, type DecidedLine } from './lines.ts'
+import { requireCustomer, requireReferences, usualWarehouse } from './owner.ts'
+
+/** What lines would come to, with stock and what stands against them; writes nothing. */
+export const quote: Handler<typeof orders.quote> = async (io) => {
+  const { db, user, body, today } = io
+  const customer_id = body.customer_id ?? null
+  if (customer_id !== null) {
+    await requireCustomer(io, customer_id)
+    await requireReferences(io, customer_id, { branch_id: body.branch_id })
+  }
+  const owner = { customer_id, warehouse_id: body.warehouse_id ?? (await usualWarehouse(io)), date: body.date ?? today }
+  const asked = body.lines.map((line) => ({ ...line, quantity: line.quantity ?? '1' }))
+  const decided = await decideLines(db, owner, asked, (index, field) => `lines.${index}.${field}`)
+  const nets = decided.map(({ asked: { quantity }, price }) => lineNet({ ...price, quantity }))
+  const { net, vat, gross } = totalsOf(decided.map((line, index) => ({ ...line.vat, net: nets[index] ?? '0' })))
+  const lines = decided.map((line, index) => ({
+    item_id: line.facts.item_id,
+    name: line.facts.name,
+    sku: line.facts.sku,
+    measure_unit: { id: line.facts.measure_unit_id, name: line.facts.unit },
+    quantity: line.asked.quantity,
+    ...line.price,
+    net: nets[index] ?? '0.00',
+    vat_category: line.vat.vat_category,
+    vat_rate: line.vat.vat_rate,
+    available: line.facts.is_stocked ? line.facts.available : null,
+    warning: warningOf(line, user),
+  }))
+  return { data: { lines, net, vat, gross } }
+}
+
+/** What would be refused comes first, then what would only be backordered. */
+function warningOf({ asked, facts, price }: DecidedLine, user: SessionUser): string | null {
+  const [complaint] = complaintsOf({ facts, price, quantity: asked.quantity }, user)
+  if (complaint) return complaint.text
+  const short = facts.is_stocked && big(facts.available).lt(big(asked.quantity))
+  return short ? `Noliktavā pieejami tikai ${formatQuantity(facts.available)}` : null
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { OrderItem } from '../../../contract/orders.ts'
+import { splitGross, totalsOf, type VatCategory } from '../../../contract/money.ts'
+import type { Db, SessionUser } from '../../http/context.ts'
+import { seesCosts } from '../../http/visible.ts'
+
+type Row = OrderItem & { price_mode: 'net' | 'gross' }
+
+/** Lines of an order with what is left in their warehouses; costs only for those who may see them. */
+export async function orderLines(db: Db, user: SessionUser, orderId: number): Promise<OrderItem[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.order_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
+      jsonb_build_object('id', u.id, 'name', u.abbreviation) as measure_unit,
+      i.unit_price, i.base_price, i.price_source, i.discount_percent, i.amount as net,
+      i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code,
+      case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as warehouse,
+      i.cost, i.quantity_reserved, i.quantity_fulfilled, i.quantity_invoiced, i.quantity_credited,
+      case when c.is_stocked then coalesce(s.available, 0) end as available, c.is_stocked, c.has_units, i.notes, i.lock_version, o.price_mode
+    from order_items i
+    join orders o on o.id = i.order_id
+    join catalog_items c on c.id = i.catalog_item_id
+    join measure_units u on u.id = i.measure_unit_id
+    left join warehouses w on w.id = i.warehouse_id
+    left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, o.warehouse_id)
+    where i.order_id = ${orderId}
+    order by i.position, i.id`.execute(db)
+  return rows.map(({ price_mode, ...line }) => {
+    const shown = { ...line, net: price_mode === 'gross' ? splitGross(line.net, line.vat_rate).net : line.net }
+    if (!seesCosts(user)) delete shown.cost
+    return shown
+  })
+}
+
+/** VAT of an order by category and rate, from what its lines come to (laws V2 to V4). */
+export async function orderVatGroups(db: Db, orderId: number): Promise<{ category: string; rate: string; taxable: string; tax: string }[]> {
+  const { rows } = await sql<{
+    price_mode: 'net' | 'gross'
+    amount: string
+    vat_category: VatCategory
+    vat_rate: string
+    vat_reason_code: string | null
+  }>`
+    select o.price_mode, i.amount, i.vat_category, i.vat_rate, i.vat_reason_code
+    from order_items i join orders o on o.id = i.order_id where i.order_id = ${orderId}`.execute(db)
+  const { groups } = totalsOf(rows.map((row) => ({ ...row, net: row.amount })))
+  const gross = rows.some((row) => row.price_mode === 'gross')
+  return groups.map(({ category, rate, taxable, tax }) => {
+    if (!gross) return { category, rate, taxable, tax }
+    const split = splitGross(taxable, rate)
+    return { category, rate, taxable: split.net, tax: split.tax }
+  })
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderRecord } from '../../../contract/orders.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { order as chart } from '../../../machines/order.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { orderFacts } from './facts.ts'
+import { orderLines, orderVatGroups } from './record-lines.ts'
+
+type Header = Omit<OrderRecord, 'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'can'>
+
+/** An order as its tab shows it, with what may be done to it; 404 when this person may not see it. */
+export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<OrderRecord> {
+  const header = await orderHeader(db, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
+  if (!header) throw Refusal.missing()
+  if (!seesCosts(user)) delete header.internal_notes
+  const documents = await orderDocuments(db, id)
+  const act = documents.find(({ type }) => type === 'acceptance_act')
+  return {
+    ...header,
+    order_items: await orderLines(db, user, id),
+    vat_groups: await orderVatGroups(db, id),
+    documents,
+    acceptance_act: act ? { id: act.id, uuid: act.uuid } : null,
+    invoices: await orderInvoices(db, id),
+    can: abilities(chart, header.status, await orderFacts(db, id)),
+  }
+}
+
+/** A reference by name as JSON, or null when the joined row is missing. */
+export function namedAs(alias: string, name: RawBuilder<unknown> = sql`${sql.ref(`${alias}.name`)}`): RawBuilder<unknown> {
+  const id = sql.ref(`${alias}.id`)
+  return sql`case when ${id} is not null then jsonb_build_object('id', ${id}, 'name', ${name}) end`
+}
+
+/** What a row of the list and the record have in common. */
+export const rowColumns = sql`
+  t.id, t.uuid, t.number, t.status, t.date, t.expected_date, ${namedAs('customer')} as customer, ${namedAs('branch')} as branch,
+  ${namedAs('manager', sql`concat_ws(' ', manager.name, manager.surname)`)} as manager, t.customer_order_nr, t.net, t.gross,
+  t.fulfillment_status, t.invoicing_status, t.is_backordered, t.lock_version`
+
+/** Tables that `rowColumns` reads. */
+export const rowTables = sql`
+  orders t
+  join customers customer on customer.id = t.customer_id
+  left join branches branch on branch.id = t.branch_id
+  left join users manager on manager.id = t.manager_id`
+
+async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header | undefined> {
+  const { rows } = await sql<Header>`
+    select ${rowColumns}, ${namedAs('contact', sql`concat_ws(' ', contact.name, contact.surname)`)} as contact,
+      ${namedAs('warehouse')} as warehouse, t.buyer_reference, t.source, t.price_mode, t.advance_required, t.project, t.notes,
+      t.internal_notes, t.vat, t.fulfilled_at, t.invoiced_at, t.cancelled_at, t.created_at,
+      ${namedAs('split_from', sql`split_from.number`)} as split_from, ${namedAs('merged_into', sql`merged_into.number`)} as merged_into,
+      jsonb_build_object(
+        'delivery_type', ${namedAs('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
+        'delivery_postal_code', d.delivery_postal_code, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
+        'delivery_date', d.delivery_date, 'tracking_nr', d.tracking_nr, 'instructions', d.instructions) as details
+    from ${rowTables}
+    join warehouses warehouse on warehouse.id = t.warehouse_id
+    left join contacts contact on contact.id = t.contact_id
+    left join orders split_from on split_from.id = t.split_from_id
+    left join orders merged_into on merged_into.id = t.merged_into_id
+    left join order_details d on d.order_id = t.id
+    left join delivery_types delivery_type on delivery_type.id = d.delivery_type_id
+    ${whereAll(where)}`.execute(db)
+  return rows[0]
+}
+
+async function orderDocuments(db: Db, orderId: number): Promise<OrderRecord['documents']> {
+  const { rows } = await sql<OrderRecord['documents'][number]>`
+    select id, uuid, type, status, number, date from order_documents where order_id = ${orderId} order by id desc`.execute(db)
+  return rows
+}
+
+async function orderInvoices(db: Db, orderId: number): Promise<OrderRecord['invoices']> {
+  const { rows } = await sql<OrderRecord['invoices'][number]>`
+    select id, number, status, gross from invoices
+    where id in (
+      select n.invoice_id from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id
+      where i.order_id = ${orderId})
+    order by id`.execute(db)
+  return rows
+}

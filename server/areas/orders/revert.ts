@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { lockStockItems, reverseMovement } from '../stock/ledger.ts'
+import { reserve } from '../stock/reservations.ts'
+import { advanceOrder } from './advance.ts'
+import { orderMoves } from './issue.ts'
+import type { Actor, LockedOrder } from './lock.ts'
+import { lineSource } from './reserve.ts'
+
+/**
+ * Takes back all that was issued of an order: exact opposites of its moves at their original cost,
+ * the goods held for it again (domain.md 2.1, REVERT).
+ * @param withdraw takes the order's lines off draft invoices first; invoices bring it
+ */
+export async function revertOrder(io: Actor, id: number, withdraw: (orderId: number) => Promise<void>): Promise<void> {
+  await advanceOrder(io, id, 'REVERT', async (order) => {
+    await withdraw(order.id)
+    const moves = await liveMoves(io, order)
+    await lockStockItems(
+      io.db,
+      moves.map((move) => move.stock_item_id),
+    )
+    for (const move of moves) await reverseMovement(io.db, move.id, { user_id: io.user.id })
+    await sql`
+      update order_items set quantity_fulfilled = 0, cost = null, updated_by = ${io.user.id}
+      where order_id = ${order.id} and quantity_fulfilled > 0`.execute(io.db)
+    await reserve(
+      io.db,
+      moves.map(({ line_id, stock_item_id, quantity }) => ({ ...lineSource(line_id), stock_item_id, quantity })),
+    )
+    return { reverted: moves.map((move) => move.id) }
+  })
+}
+
+interface Move {
+  id: number
+  stock_item_id: number
+  line_id: number
+  /** Issued, above zero. */
+  quantity: string
+}
+
+async function liveMoves({ db }: Actor, order: LockedOrder): Promise<Move[]> {
+  const { rows } = await sql<Move>`
+    select m.id, m.stock_item_id, m.line_id, -m.quantity as quantity
+    from stock_movements m
+    where m.document_type = ${orderMoves} and m.document_id = ${order.id} and m.kind = 'sale'
+      and not exists (select from stock_movements r where r.reverses_id = m.id)
+    order by m.stock_item_id, m.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { big } from '../../../contract/money.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { handOver } from '../stock/reservations.ts'
+import { advanceOrder } from './advance.ts'
+import { copyHeader, numberOrder } from './create.ts'
+import type { Actor, LockedOrder } from './lock.ts'
+import { openLines, openOf, type OpenLine } from './open-lines.ts'
+import { loadOrder } from './record.ts'
+import { lineSource } from './reserve.ts'
+
+/**
+ * Moves parts of lines to a new order in the same state. Quantities, unrounded amounts, VAT decisions
+ * and reservations are conserved (law C1); the source goes on holding what it still needs.
+ */
+export const split: Handler<typeof orders.split> = async (io) => {
+  let id = 0
+  await advanceOrder(io, io.params.id, 'SPLIT', async (order) => {
+    const parts = await openLines(io.db, order, io.body.order_items)
+    await refuseEmptied(io, order, parts)
+    const date = await dayOfSplit(io, order)
+    id = await copyHeader(io, order.id, 'split', date)
+    for (const [index, part] of parts.entries()) await movePart(io, part, id, index + 1)
+    await numberOrder(io, { id, customer_id: order.customer_id, date }, 'CREATED')
+    return { split_to: id, order_items: io.body.order_items }
+  })
+  return { order_id: id, data: await loadOrder(io, id) }
+}
+
+async function refuseEmptied({ db }: Actor, order: LockedOrder, parts: readonly OpenLine[]): Promise<void> {
+  const moved = new Map(parts.map((part) => [part.id, part.wanted]))
+  const lines = await db.selectFrom('order_items').select(['id', 'quantity']).where('order_id', '=', order.id).execute()
+  if (lines.every(({ id, quantity }) => big(quantity).eq(big(moved.get(id))))) {
+    throw Refusal.field('order_items', 'Sākotnējā pasūtījumā jāpaliek vismaz kaut kam; viss pasūtījums nav jāsadala')
+  }
+}
+
+/** The place in the queue of orders stays, unless its period was closed meanwhile. */
+async function dayOfSplit({ db, today }: Actor, order: LockedOrder): Promise<string> {
+  const { rows } = await sql<{ closed: boolean }>`select coalesce(${order.date}::date <= locked_until(), false) as closed`.execute(db)
+  return rows[0]?.closed ? today : order.date
+}
+
+async function movePart({ db, user }: Actor, part: OpenLine, to: number, position: number): Promise<void> {
+  if (big(part.wanted).eq(big(part.quantity))) {
+    await sql`update order_items set order_id = ${to}, position = ${position}, updated_by = ${user.id} where id = ${part.id}`.execute(db)
+    return
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into order_items (order_id, catalog_item_id, position, name, sku, quantity, measure_unit_id, unit_price, base_price, price_source,
+      discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, split_from_item_id, created_by,
+      updated_by)
+    select ${to}, catalog_item_id, ${position}, name, sku, ${part.wanted}, measure_unit_id, unit_price, base_price, price_source,
+      discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, id, ${user.id}, ${user.id}
+    from order_items where id = ${part.id} returning id`.execute(db)
+  const stays = openOf(part).minus(big(part.wanted))
+  const moved = big(part.quantity_reserved).minus(stays)
+  if (moved.gt(0)) await handOver(db, lineSource(part.id), lineSource(rows[0]?.id ?? 0), moved)
+  await sql`update order_items set quantity = quantity - ${part.wanted}::numeric, updated_by = ${user.id} where id = ${part.id}`.execute(db)
+}

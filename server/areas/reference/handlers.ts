@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Call } from '../../../contract/calls.ts'
+import { fixedLists, reference, referenceLists } from '../../../contract/reference.ts'
+import type { FixedList, ReferenceList } from '../../../contract/reference-list.ts'
+import type { Context, Handler, Handlers } from '../../http/context.ts'
+import { list, searched, type ListInput, type Order } from '../../http/list.ts'
+import { changeRecord, createRecord, loadRows, removeRecord } from './records.ts'
+import { serveRegions, transferItems } from './special.ts'
+import { optionsOf } from './targets.ts'
+
+/** What handlers of calls that were generated from a declaration read. */
+type AnyIo = Context & { params: { id: number }; query: ListInput; body: Readonly<Record<string, unknown>> }
+
+function generated(declared: ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
+  return {
+    ...reading(declared),
+    create: async (io) => ({ data: await createRecord(declared, io, io.body) }),
+    change: async (io) => ({ data: await changeRecord(declared, io, io.params.id, io.body) }),
+    remove: async (io) => {
+      await removeRecord(declared, io, io.params.id)
+      return {}
+    },
+  }
+}
+
+function reading(declared: FixedList | ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
+  const [first, ...others] = declared.sort.map(orderBy)
+  if (!first) throw new Error(`${declared.table} has no order`)
+  return {
+    list: ({ db, query }) =>
+      list(db, query, {
+        from: sql`${sql.table(declared.table)} t`,
+        where: searched(query.q),
+        orders: [first, ...others],
+        load: (ids) => loadRows(declared, db, ids),
+      }),
+  }
+}
+
+function orderBy(key: string): Order {
+  return { key, by: sql`${sql.ref(`t.${key}`)}`, direction: 'asc', type: 'text' }
+}
+
+type GeneratedHandlers = { readonly [K in Extract<keyof typeof reference, `${string}_${string}`>]: Handler<Call> }
+
+const generatedHandlers = Object.fromEntries([
+  ...referenceLists.flatMap((each) => named(each.table, generated(each as unknown as ReferenceList))),
+  ...fixedLists.flatMap((each) => named(each.table, reading(each as unknown as FixedList))),
+]) as unknown as GeneratedHandlers
+
+function named(table: string, handlers: Record<string, (io: AnyIo) => Promise<unknown>>): [string, unknown][] {
+  return Object.entries(handlers).map(([verb, handler]) => [`${table}_${verb}`, handler])
+}
+
+const regionForm: Handler<typeof reference.regionForm> = async ({ db }) => ({
+  data: { countries: await optionsOf(db, 'countries'), own_branches: await optionsOf(db, 'own_branches') },
+})
+
+const warehouseForm: Handler<typeof reference.warehouseForm> = async ({ db }) => ({
+  data: { own_branches: await optionsOf(db, 'own_branches'), staff: await optionsOf(db, 'staff') },
+})
+
+const fetchMeasureUnits: Handler<typeof reference.fetchMeasureUnits> = async ({ db }) => {
+  const { rows } = await sql<{ id: number; name: string; abbreviation: string; decimals: number }>`
+    select id, name, abbreviation, decimals from measure_units order by name, id`.execute(db)
+  return { data: rows }
+}
+
+/** Handlers of the reference lists. */
+export const referenceHandlers: Handlers<typeof reference> = {
+  ...generatedHandlers,
+  regionForm,
+  serveRegions,
+  warehouseForm,
+  fetchMeasureUnits,
+  transferItems,
+}

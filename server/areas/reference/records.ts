@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { shownAs, type FixedList, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { lockForSave, sent, type Versioned } from '../../http/record.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { mayChoose, shownTarget } from './targets.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Rows of a reference list by their keys, references with their names. */
+export async function loadRows({ table, fields }: FixedList | ReferenceList, db: Db, ids: readonly number[]): Promise<ReferenceRow[]> {
+  const columns = Object.entries(fields).map(([name, field]) =>
+    field.target ? sql`${shownTarget(field.target, `t.${name}`)} as ${sql.ref(shownAs(name))}` : sql`${sql.ref(`t.${name}`)}`,
+  )
+  const { rows } = await sql<ReferenceRow>`
+    select t.id, ${sql.join(columns)}, t.lock_version from ${sql.table(table)} t where t.id = any(${ids})`.execute(db)
+  return rows
+}
+
+/** One row of a list; 404 when there is none. */
+export async function loadRow(list: ReferenceList, db: Db, id: number): Promise<ReferenceRow> {
+  const [row] = await loadRows(list, db, [id])
+  if (!row) throw Refusal.missing()
+  return row
+}
+
+/** Makes a record; fields left out start as the form starts them. */
+export async function createRecord(list: ReferenceList, io: Context, body: Values): Promise<ReferenceRow> {
+  const initial = Object.entries(list.fields).map(([name, { initial: value }]) => [name, value])
+  const values: Values = { ...sent(Object.fromEntries(initial) as Values), ...sent(body), created_by: io.user.id, updated_by: io.user.id }
+  await checkReferences(list, io.db, values)
+  await takeFromOthers(list, io, values)
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(list.table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(values))}) returning id`.execute(io.db)
+  const row = await loadRow(list, io.db, rows[0]?.id ?? 0)
+  io.audit({ entity: list.table, id: row.id, event: 'CREATED', after: row })
+  return row
+}
+
+/** Changes the fields that were sent; refuses a stale save with the record as it is now. */
+export async function changeRecord(list: ReferenceList, io: Context, id: number, body: Values): Promise<ReferenceRow> {
+  const { lock_version, ...fields } = body
+  const current = (): Promise<ReferenceRow> => loadRow(list, io.db, id)
+  await lockForSave(io.db, list.table as Versioned, { id, lock_version: Number(lock_version) }, current)
+  const before = await current()
+  const values: Values = sent(fields)
+  if (Object.keys(values).length === 0) return before
+  await checkReferences(list, io.db, values)
+  for (const name of onlyOnes(list)) {
+    if (before[name] === true && values[name] === false) throw Refusal.field(name, keepOne(list, name))
+  }
+  await takeFromOthers(list, io, values, id)
+  const settings = Object.entries({ ...values, updated_by: io.user.id }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`update ${sql.table(list.table)} set ${sql.join(settings)} where id = ${id}`.execute(io.db)
+  const after = await current()
+  io.audit({ entity: list.table, id, event: 'UPDATED', before, after })
+  return after
+}
+
+/** Deletes a record that nothing refers to; the database refuses the others. */
+export async function removeRecord(list: ReferenceList, io: Context, id: number): Promise<void> {
+  const before = await loadRow(list, io.db, id)
+  for (const name of onlyOnes(list)) {
+    if (before[name] === true) throw Refusal.state(keepOne(list, name))
+  }
+  await sql`delete from ${sql.table(list.table)} where id = ${id}`.execute(io.db)
+  io.audit({ entity: list.table, id, event: 'DELETED', before })
+}
+
+async function checkReferences({ fields }: ReferenceList, db: Db, values: Values): Promise<void> {
+  const errors: FieldErrors = {}
+  for (const [name, { target }] of Object.entries(fields)) {
+    const id = values[name]
+    if (target && typeof id === 'number' && !(await mayChoose(db, target, id))) {
+      errors[name] = [`Lauks „${labelOf(name)}”: norādītais ieraksts neeksistē vai nav izvēlams`]
+    }
+  }
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+}
+
+function onlyOnes({ fields }: ReferenceList): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.onlyOne)
+}
+
+/** A mark that one record carries at most moves from the record that had it. */
+async function takeFromOthers(list: ReferenceList, io: Context, values: Values, except = 0): Promise<void> {
+  for (const name of onlyOnes(list)) {
+    if (values[name] !== true) continue
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(list.table)} set ${sql.ref(name)} = false, updated_by = ${io.user.id}
+      where ${sql.ref(name)} and id <> ${except} returning id`.execute(io.db)
+    for (const { id } of rows) io.audit({ entity: list.table, id, event: 'UPDATED', before: { [name]: true }, after: { [name]: false } })
+  }
+}
+
+function keepOne({ noun }: ReferenceList, name: string): string {
+  return `${noun.one} ir atzīmēta kā „${labelOf(name)}”; vispirms atzīmējiet citu ierakstu`
+}

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ReferenceTarget } from '../../../contract/reference-list.ts'
+import type { Db } from '../../http/context.ts'
+
+/** Records that fields of reference lists point to, each as a query of `id` and `name`. */
+const targets: Readonly<Record<ReferenceTarget, RawBuilder<unknown>>> = {
+  countries: sql`select id, name from countries`,
+  own_branches: sql`select b.id, b.name from branches b join customers c on c.id = b.customer_id where c.is_main and b.archived_at is null`,
+  staff: sql`select id, concat_ws(' ', name, surname) as name from users where kind = 'staff' and is_active`,
+}
+
+/** Where a target's rows are found whatever has become of them, for showing what a record holds. */
+const names: Readonly<Record<ReferenceTarget, (column: string) => RawBuilder<unknown>>> = {
+  countries: (column) => sql`(select json_build_object('id', r.id, 'name', r.name) from countries r where r.id = ${sql.ref(column)})`,
+  own_branches: (column) => sql`(select json_build_object('id', r.id, 'name', r.name) from branches r where r.id = ${sql.ref(column)})`,
+  staff: (column) =>
+    sql`(select json_build_object('id', r.id, 'name', concat_ws(' ', r.name, r.surname)) from users r where r.id = ${sql.ref(column)})`,
+}
+
+/** What a select box offers: every record that may be chosen, by name. */
+export async function optionsOf(db: Db, target: ReferenceTarget): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from (${targets[target]}) chosen order by name, id`.execute(db)
+  return rows
+}
+
+/** Whether a record may be chosen. */
+export async function mayChoose(db: Db, target: ReferenceTarget, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from (${targets[target]}) chosen where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** The referenced record as `{id, name}`, or null. */
+export function shownTarget(target: ReferenceTarget, column: string): RawBuilder<unknown> {
+  return names[target](column)
+}

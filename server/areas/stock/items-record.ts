@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { stock, StockMovement, StockRecord } from '../../../contract/stock.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { lockForSave, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { seesCosts, staffOnly } from '../../http/visible.ts'
+import { fullName } from '../customers/names.ts'
+import { stockRows } from './items.ts'
+
+/** An item in a warehouse with its latest moves. */
+export const show: Handler<typeof stock.show> = async (io) => ({ data: await readStockItem(io, io.params.id) })
+
+/** Opens an item in a warehouse, with nothing in it; open already, it says so. */
+export const open: Handler<typeof stock.open> = async (io) => {
+  const { db, user, params, body, audit } = io
+  staffOnly(io)
+  refuseCrossed(body.min_quantity, body.max_quantity)
+  const known = await sql`
+    select 1 from stock_items where catalog_item_id = ${params.catalog_item_id} and warehouse_id = ${body.warehouse_id}`.execute(db)
+  if (known.rows.length > 0) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}”: prece šajā noliktavā jau ir atvērta`)
+  const values = { ...sent(body), warehouse_id: body.warehouse_id, catalog_item_id: params.catalog_item_id }
+  const { id } = await db
+    .insertInto('stock_items')
+    .values({ ...values, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'stock_items', id, event: 'CREATED', after: values })
+  return { data: await readStockItem(io, id) }
+}
+
+/** Saves shelf and limits; quantities change by movements only (domain.md 1.11). */
+export const update: Handler<typeof stock.update> = async (io) => {
+  const { db, user, params, body, audit } = io
+  const { lock_version, ...fields } = body
+  staffOnly(io)
+  await lockForSave(db, 'stock_items', { id: params.id, lock_version }, () => readStockItem(io, params.id))
+  const { min_quantity, max_quantity } = { ...(await readStockItem(io, params.id)), ...sent(fields) }
+  refuseCrossed(min_quantity, max_quantity)
+  const changed = await trail(db, 'stock_items', params.id, fields)
+  await db
+    .updateTable('stock_items')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', params.id)
+    .execute()
+  audit({ entity: 'stock_items', id: params.id, event: 'UPDATED', ...changed })
+  return { data: await readStockItem(io, params.id) }
+}
+
+function refuseCrossed(least: string | null | undefined, most: string | null | undefined): void {
+  if (least && most && big(most).lt(big(least))) {
+    throw Refusal.field('max_quantity', `Lauks „${labelOf('max_quantity')}”: nedrīkst būt mazāks par minimālo daudzumu`)
+  }
+}
+
+/** Moves that the record carries; older ones are counted. */
+const latest = 100
+
+async function readStockItem({ db, user }: Context, id: number): Promise<StockRecord> {
+  const costs = seesCosts(user)
+  const [row] = await stockRows(db, [id], costs)
+  if (!row) throw Refusal.missing()
+  const { rows } = await sql<{ last_counted_at: string | null; last_purchase_price: string | null; movement_count: number }>`
+    select last_counted_at, last_purchase_price,
+      (select count(*) from stock_movements m where m.stock_item_id = t.id) as movement_count
+    from stock_items t where t.id = ${id}`.execute(db)
+  const { last_counted_at = null, last_purchase_price = null, movement_count = 0 } = rows[0] ?? {}
+  return {
+    ...row,
+    last_counted_at,
+    ...(costs && { last_purchase_price }),
+    movements: await movements(db, id, costs),
+    movement_count,
+  }
+}
+
+async function movements(db: Db, stockItemId: number, costs: boolean): Promise<StockMovement[]> {
+  const { rows } = await sql<StockMovement>`
+    select m.id, m.kind, m.quantity, m.balance_after, m.document_type, m.document_id, m.effective_at, m.reverses_id,
+      ${named(sql`u.id`, fullName('u'))} as user ${costs ? sql`, m.unit_cost, m.value` : sql``}
+    from stock_movements m join users u on u.id = m.user_id
+    where m.stock_item_id = ${stockItemId} order by m.effective_at desc, m.id desc limit ${latest}`.execute(db)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { stock, StockRow } from '../../../contract/stock.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list as page } from '../../http/list.ts'
+import { seesCosts } from '../../http/visible.ts'
+import { inCategories } from '../catalog/categories.ts'
+
+/** What lies in the warehouses, by the name of the item. */
+export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
+  page(db, query, {
+    // The item leads, so that its index by name gives the order.
+    from: sql`catalog_items i join stock_items t on t.catalog_item_id = i.id`,
+    where: [
+      ...(query.q?.trim() ? [sql`i.search @@ search_query(${query.q})`] : []),
+      ...(query.categories?.length ? [inCategories(sql`i.category_id`, query.categories)] : []),
+      ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
+      ...(query.low === undefined ? [] : [query.low ? isLow : sql`(${isLow}) is not true`]),
+    ],
+    orders: [
+      { key: 'name', by: sql`i.name`, direction: 'asc', type: 'text' },
+      { key: 'sku', by: sql`i.sku`, direction: 'asc', type: 'text' },
+      { key: 'available', by: sql`t.available`, direction: 'asc', type: 'numeric' },
+    ],
+    kept: 'stock_items',
+    load: (ids) => stockRows(db, ids, seesCosts(user)),
+  })
+
+/** Whether the stock item `t` has reached its minimum; the condition of index stock_items_low. */
+export const isLow = sql<boolean>`t.available <= t.min_quantity`
+
+/** Rows of the stock list, in any order; costs for staff only. */
+export async function stockRows(db: Db, ids: readonly number[], costs: boolean): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    select t.id, ${named(sql`i.id`, sql`i.name`)} as catalog_item, i.sku, ${named(sql`g.id`, sql`g.name`)} as category,
+      ${named(sql`w.id`, sql`w.name`)} as warehouse, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.shelf, t.min_quantity,
+      t.max_quantity, t.on_hand, t.reserved, t.available, t.incoming, coalesce(${isLow}, false) as is_low, t.last_movement_at, t.lock_version
+      ${costs ? sql`, t.avg_cost, t.stock_value` : sql``}
+    from stock_items t
+    join catalog_items i on i.id = t.catalog_item_id
+    join categories g on g.id = i.category_id
+    join warehouses w on w.id = t.warehouse_id
+    join measure_units u on u.id = i.measure_unit_id
+    where t.id = any (${[...ids]})`.execute(db)
+  return rows
+}

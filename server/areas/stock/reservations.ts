@@ -1,0 +1,186 @@
+import type { Insertable } from 'kysely'
+import { big, round4, type Decimal } from '../../../contract/money.ts'
+import type { Db } from '../../db/pool.ts'
+import type { DB } from '../../db/types.generated.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { lockStockItems, postMovements, type Movement, type PostedMovement } from './ledger.ts'
+
+/**
+ * Reservations of stock (domain.md 3.2): a hold belongs to one source line; figures of the stock item
+ * and of the order line follow by trigger. Stock items are locked in the order of their ids.
+ */
+
+/** The line that goods are held for. */
+export interface ReservationSource {
+  source_type: 'order_item' | 'production_component' | 'service_material'
+  source_id: number
+}
+
+/** A wish to hold goods. */
+export interface ReservationWish extends ReservationSource {
+  stock_item_id: number
+  quantity: Decimal
+  /** Serialised goods: the unit held; quantity is then 1. */
+  unit_id?: number
+}
+
+/** What was held of a wish; the rest is backordered. */
+export interface ReservationResult {
+  reserved: string
+  missing: string
+}
+
+/** Holds min(quantity, available) for each wish, in the order given (law R1); results in the same order. */
+export async function reserve(tx: Db, wishes: readonly ReservationWish[]): Promise<ReservationResult[]> {
+  const levels = await lockStockItems(
+    tx,
+    wishes.map((wish) => wish.stock_item_id),
+  )
+  const left = new Map([...levels].map(([id, level]) => [id, big(level.available)]))
+  const results: ReservationResult[] = []
+  const rows: Insertable<DB['stock_reservations']>[] = []
+  for (const wish of wishes) {
+    const available = left.get(wish.stock_item_id)
+    if (available === undefined) throw Refusal.field('stock_item_id', 'Krājums neeksistē')
+    const wanted = big(round4(wish.quantity))
+    const most = available.gt(0) ? available : big(0)
+    const held = wanted.lt(most) ? wanted : most
+    if (held.gt(0)) {
+      const { source_type, source_id, stock_item_id, unit_id = null } = wish
+      rows.push({ source_type, source_id, stock_item_id, unit_id, quantity: held.toFixed(4) })
+      left.set(stock_item_id, available.minus(held))
+    }
+    results.push({ reserved: held.toFixed(4), missing: wanted.minus(held).toFixed(4) })
+  }
+  if (rows.length > 0) await tx.insertInto('stock_reservations').values(rows).execute()
+  return results
+}
+
+/**
+ * Gives held goods free: all of the sources, or up to `quantity` of a single one, the newest hold
+ * first. Releasing what is not held does nothing (law R2). Answers the quantity released.
+ */
+export async function release(tx: Db, sources: readonly ReservationSource[], quantity?: Decimal): Promise<string> {
+  const holds = await lockHolds(tx, sources)
+  let rest = quantity === undefined ? null : big(quantity)
+  let released = big(0)
+  for (const hold of holds.reverse()) {
+    if (rest?.lte(0)) break
+    const part = rest?.lt(hold.quantity) ? rest : big(hold.quantity)
+    await end(tx, hold, part, 'released')
+    released = released.plus(part)
+    rest = rest?.minus(part) ?? null
+  }
+  return released.toFixed(4)
+}
+
+/** Goods to issue for a line. */
+export interface Issue extends ReservationSource, Omit<Movement, 'quantity' | 'unit_cost' | 'value'> {
+  /** How much goes out, above zero. */
+  quantity: Decimal
+  /** Serialised goods: cost of the units that go. */
+  unit_cost?: Decimal
+}
+
+/**
+ * Issues goods for lines, from their own hold first and then from what is available. The hold is
+ * consumed before the move is posted, both in this transaction (laws L3, R2). Results as given.
+ * @throws Refusal of the issue's `field` with what is left when there is too little
+ */
+export async function issue(tx: Db, issues: readonly Issue[]): Promise<PostedMovement[]> {
+  await lockStockItems(
+    tx,
+    issues.map((each) => each.stock_item_id),
+  )
+  const holds = await activeHolds(tx, issues)
+  const whole: number[] = []
+  for (const { source_type, source_id, stock_item_id, quantity } of issues) {
+    let rest = big(quantity)
+    for (const hold of holds) {
+      if (hold.source_type !== source_type || hold.source_id !== source_id || hold.stock_item_id !== stock_item_id) continue
+      const part = rest.lt(hold.quantity) ? rest : big(hold.quantity)
+      if (part.lte(0)) continue
+      if (part.eq(hold.quantity)) whole.push(hold.id)
+      else await end(tx, hold, part, 'consumed')
+      hold.quantity = big(hold.quantity).minus(part).toFixed(4)
+      rest = rest.minus(part)
+    }
+  }
+  if (whole.length > 0) await tx.updateTable('stock_reservations').set({ status: 'consumed' }).where('id', 'in', whole).execute()
+  return postIssues(tx, issues)
+}
+
+/** Issues goods for lines that hold nothing, from what is available. Results as given. */
+export function postIssues(tx: Db, issues: readonly Issue[]): Promise<PostedMovement[]> {
+  return postMovements(
+    tx,
+    issues.map((each) => ({ ...each, quantity: big(each.quantity).times(-1) })),
+  )
+}
+
+/** Hands held goods from one line to another, as a split or a merge does; up to `quantity`, oldest hold first. Answers how much moved. */
+export async function handOver(tx: Db, from: ReservationSource, to: ReservationSource, quantity: Decimal): Promise<string> {
+  let rest = big(quantity)
+  for (const hold of await lockHolds(tx, [from])) {
+    if (rest.lte(0)) break
+    const part = rest.lt(hold.quantity) ? rest : big(hold.quantity)
+    await end(tx, hold, part, 'released')
+    await tx
+      .insertInto('stock_reservations')
+      .values({ ...to, stock_item_id: hold.stock_item_id, unit_id: hold.unit_id, expires_at: hold.expires_at, quantity: part.toFixed(4) })
+      .execute()
+    rest = rest.minus(part)
+  }
+  return big(quantity).minus(rest).toFixed(4)
+}
+
+interface Hold extends ReservationSource {
+  id: number
+  stock_item_id: number
+  unit_id: number | null
+  quantity: string
+  expires_at: string | null
+}
+
+/** Active holds of the sources, oldest first; their stock items are locked in order before the rows are. */
+async function lockHolds(tx: Db, sources: readonly ReservationSource[]): Promise<Hold[]> {
+  if (sources.length === 0) return []
+  const found = await holdsOf(tx, sources).select('stock_item_id').execute()
+  await lockStockItems(
+    tx,
+    found.map((hold) => hold.stock_item_id),
+  )
+  return activeHolds(tx, sources)
+}
+
+async function activeHolds(tx: Db, sources: readonly ReservationSource[]): Promise<Hold[]> {
+  if (sources.length === 0) return []
+  const rows = await holdsOf(tx, sources)
+    .select(['id', 'stock_item_id', 'source_type', 'source_id', 'unit_id', 'quantity', 'expires_at'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({ ...row, source_type: row.source_type as ReservationSource['source_type'] }))
+}
+
+function holdsOf(tx: Db, sources: readonly ReservationSource[]) {
+  return tx
+    .selectFrom('stock_reservations')
+    .where('status', '=', 'active')
+    .where((where) => where.or(sources.map(({ source_type, source_id }) => where.and({ source_type, source_id }))))
+}
+
+/** Ends a hold, or a part of it: the part becomes a row of its own, the rest stays active. */
+async function end(tx: Db, hold: Hold, part: Decimal, status: 'consumed' | 'released'): Promise<void> {
+  if (big(part).gte(hold.quantity)) {
+    await tx.updateTable('stock_reservations').set({ status }).where('id', '=', hold.id).execute()
+    return
+  }
+  const { source_type, source_id, stock_item_id, unit_id } = hold
+  const left = big(hold.quantity).minus(big(part)).toFixed(4)
+  await tx.updateTable('stock_reservations').set({ quantity: left }).where('id', '=', hold.id).execute()
+  await tx
+    .insertInto('stock_reservations')
+    .values({ source_type, source_id, stock_item_id, unit_id, status, quantity: big(part).toFixed(4) })
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { users } from '../../../contract/users.ts'
+import type { Handler } from '../../http/context.ts'
+import { list } from '../../http/list.ts'
+import { whyStronger } from './rights.ts'
+
+type OutgoingMail = Awaited<ReturnType<Handler<typeof users.outbox>>>['data'][number]
+type StoredMail = OutgoingMail & { secret: boolean; user_id: number | null }
+
+/**
+ * Outgoing mail, the newest first; without SMTP settings this is where it can be read. A link to
+ * choose a password is shown only to who may set that person's password anyway.
+ */
+export const outbox: Handler<typeof users.outbox> = async (io) => {
+  const { db, query } = io
+  return list<OutgoingMail>(db, query, {
+    from: sql`outbox t`,
+    where: [
+      sql`t.kind = 'email'`,
+      ...(query.waiting === undefined ? [] : [query.waiting ? sql`t.done_at is null` : sql`t.done_at is not null`]),
+      ...(query.q?.trim() ? [sql`search_vector(t.payload ->> 'to', t.payload ->> 'subject') @@ search_query(${query.q})`] : []),
+    ],
+    orders: [{ key: 'created_at', by: sql`t.created_at`, direction: 'desc', type: 'timestamptz' }],
+    load: async (ids) => {
+      const { rows } = await sql<StoredMail>`
+        select t.id, t.payload ->> 'to' as to, t.payload ->> 'subject' as subject, coalesce(t.payload ->> 'text', '') as text,
+          coalesce(t.payload -> 'attachments', '[]'::jsonb) as attachments, t.created_at, t.done_at as sent_at, t.attempts,
+          t.next_attempt_at, t.last_error, coalesce((t.payload ->> 'secret')::boolean, false) as secret, l.document_id as user_id
+        from outbox t left join email_log l on l.id = (t.payload ->> 'email_log_id')::bigint
+        where t.id = any(${ids})`.execute(db)
+      return Promise.all(rows.map((row) => readable(io, row)))
+    },
+  })
+}
+
+async function readable(io: Parameters<typeof outbox>[0], { secret, user_id, ...mail }: StoredMail): Promise<OutgoingMail> {
+  const hidden = secret && (await whyStronger(io, user_id ?? 0)) !== null
+  return hidden ? { ...mail, text: 'Saturs nav redzams: tajā ir saite uz tāda lietotāja paroli, kuram ir vairāk tiesību.' } : mail
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { users } from '../../../contract/users.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { list, searched } from '../../http/list.ts'
+import { lockForSave, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashPassword } from '../session/secret.ts'
+import { mailLink } from './password-mail.ts'
+import { loadUser, loadUsers, userChoices } from './records.ts'
+import { keepingAdministrator, permissionsOfRoles, refuseGiving, refuseStronger } from './rights.ts'
+
+/** Users by surname; deactivated ones only when asked for. */
+export const listUsers: Handler<typeof users.list> = ({ db, query }) =>
+  list(db, query, {
+    from: sql`users t`,
+    where: [
+      sql`t.is_active = ${query.is_active ?? true}`,
+      ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
+      ...(query.role_id ? [sql`exists (select from user_roles ur where ur.user_id = t.id and ur.role_id = ${query.role_id})`] : []),
+      ...searched(query.q),
+    ],
+    orders: [
+      { key: 'surname', by: sql`t.surname`, direction: 'asc', type: 'text' },
+      { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
+      { key: 'email', by: sql`lower(t.email)`, direction: 'asc', type: 'text' },
+    ],
+    load: (ids) => loadUsers(db, ids),
+  })
+
+export const createForm: Handler<typeof users.createForm> = async (io) => ({ data: await userChoices(io) })
+
+export const editForm: Handler<typeof users.editForm> = async (io) => ({
+  data: { ...(await userChoices(io)), user: await loadUser(io, io.params.id) },
+})
+
+/** Makes an account; without a password it is used once its person has chosen one by the mailed link. */
+export const createUser: Handler<typeof users.create> = async (io) => {
+  const { db, body, user, audit } = io
+  const { password, roles = [], send_email, kind = 'staff', main_customer_id, ...person } = body
+  if (kind === 'customer' && !main_customer_id) throw Refusal.field('main_customer_id', 'Lauks „Klients” ir obligāts klienta lietotājam')
+  await refuseGiving(io, 'roles', await permissionsOfRoles(db, roles))
+  const own = await sql<{ id: number }>`select id from customers where is_main`.execute(db)
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      ...sent(person),
+      email: person.email,
+      name: person.name,
+      surname: person.surname,
+      kind,
+      main_customer_id: kind === 'customer' ? (main_customer_id ?? null) : (own.rows[0]?.id ?? null),
+      password: password ? await hashPassword(password) : null,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(emailTaken)
+  if (roles.length > 0) await sql`insert into user_roles (user_id, role_id) select ${id}, unnest(${roles}::bigint[])`.execute(db)
+  if (send_email) await mailLink(io, id)
+  const made = await loadUser(io, id)
+  audit({ entity: 'users', id, event: 'CREATED', after: made, customer_id: made.main_customer?.id ?? null })
+  return { data: made }
+}
+
+/** Saves an account's data; a new password or a deactivation ends its sessions. */
+export const updateUser: Handler<typeof users.update> = async (io) => {
+  const { db, body, params, user, audit } = io
+  const { lock_version, password, ...fields } = body
+  await lockForSave(db, 'users', { id: params.id, lock_version }, () => loadUser(io, params.id))
+  await refuseStronger(io, params.id)
+  const before = await loadUser(io, params.id)
+  const own = params.id === user.id
+  if (own && password) throw Refusal.field('password', 'Savu paroli maina iestatījumos')
+  if (own && fields.is_active === false) throw Refusal.field('is_active', 'Savu kontu nevar deaktivizēt')
+  const hash = password ? await hashPassword(password) : undefined
+  await keepingAdministrator(db, () =>
+    db
+      .updateTable('users')
+      .set({ ...sent(fields), ...(hash && { password: hash }), updated_by: user.id })
+      .where('id', '=', params.id)
+      .execute()
+      .catch(emailTaken),
+  )
+  if (password || fields.is_active === false) await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
+  const after = await loadUser(io, params.id)
+  audit({ entity: 'users', id: params.id, event: 'UPDATED', before, after: { ...after, password_changed: Boolean(password) } })
+  return { data: after }
+}
+
+/** Deactivates an account: its past actions keep their author, nobody signs in with it any more. */
+export const removeUser: Handler<typeof users.remove> = async (io) => {
+  const { db, params, user, audit } = io
+  if (params.id === user.id) throw Refusal.state('Savu kontu nevar dzēst')
+  await refuseStronger(io, params.id)
+  const { is_active } = await loadUser(io, params.id)
+  if (!is_active) throw Refusal.missing()
+  await keepingAdministrator(db, () => sql`update users set is_active = false, updated_by = ${user.id} where id = ${params.id}`.execute(db))
+  await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
+  await sql`delete from password_tokens where user_id = ${params.id} and used_at is null`.execute(db)
+  audit({ entity: 'users', id: params.id, event: 'DELETED' })
+  return {}
+}
+
+/** Gives a person exactly these roles. */
+export const setRoles: Handler<typeof users.setRoles> = (io) =>
+  setRights(io, 'roles', async (held) => {
+    const added = io.body.roles.filter((id) => !held.has(id))
+    await permissionsOfRoles(io.db, io.body.roles)
+    await refuseGiving(io, 'roles', await permissionsOfRoles(io.db, added))
+    await sql`delete from user_roles where user_id = ${io.params.id} and role_id <> all(${io.body.roles})`.execute(io.db)
+    await sql`insert into user_roles (user_id, role_id) select ${io.params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(
+      io.db,
+    )
+  })
+
+/** Gives a person exactly these permissions beside his roles. */
+export const setPermissions: Handler<typeof users.setPermissions> = (io) =>
+  setRights(io, 'permissions', async (held) => {
+    const added = io.body.permissions.filter((id) => !held.has(id))
+    await refuseGiving(io, 'permissions', added)
+    await sql`delete from user_permissions where user_id = ${io.params.id} and permission_id <> all(${io.body.permissions})`.execute(io.db)
+    await sql`insert into user_permissions (user_id, permission_id)
+      select ${io.params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(io.db)
+  })
+
+async function setRights(
+  io: Context & { params: { id: number } },
+  what: 'roles' | 'permissions',
+  set: (held: Set<number>) => Promise<void>,
+) {
+  const { db, params, user, audit } = io
+  await sql`select id from users where id = ${params.id} for update`.execute(db)
+  const before = await loadUser(io, params.id)
+  await refuseStronger(io, params.id)
+  await keepingAdministrator(db, () => set(new Set(before[what].map(({ id }) => id))))
+  await sql`update users set updated_by = ${user.id} where id = ${params.id}`.execute(db)
+  const after = await loadUser(io, params.id)
+  audit({
+    entity: 'users',
+    id: params.id,
+    event: what === 'roles' ? 'ROLES' : 'PERMISSIONS',
+    before: { [what]: before[what] },
+    after: { [what]: after[what] },
+  })
+  return { data: after }
+}
+
+function emailTaken(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email') {
+    throw Refusal.field('email', 'Lauks „E-pasts”: lietotājs ar šādu e-pastu jau ir')
+  }
+  throw error
+}

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely'
+import { fixedLists, referenceLists } from '../../../contract/reference.ts'
+import type { FoundRecord } from '../../../contract/workspace.ts'
+import type { Db, SessionUser } from '../../http/context.ts'
+import { searched } from '../../http/list.ts'
+
+/** Short lists that pickers choose from: found only when asked for by kind, and whole without words. */
+const lists: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ...Object.fromEntries(
+    [...referenceLists, ...fixedLists].map(({ kind, table, sort }) => [
+      kind,
+      sql`select t.id, ${sql.ref(`t.${sort[0]}`)} as title, t.search from ${sql.table(table)} t`,
+    ]),
+  ),
+  own_branch: sql`
+    select t.id, t.name as title, t.search from branches t join customers c on c.id = t.customer_id where c.is_main and t.archived_at is null`,
+  user: sql`select t.id, concat_ws(' ', t.name, t.surname) as title, t.search from users t where t.kind = 'staff' and t.is_active`,
+}
+
+const pages: Readonly<Record<string, string>> = Object.fromEntries(referenceLists.map(({ kind, page }) => [kind, page]))
+
+/** What is looked for. */
+interface Pick {
+  kind: string
+  words: string
+  limit: number
+}
+
+/** Rows of such a list by words, in the order of names; null for a kind that is none, nothing for a customer-side user. */
+export async function pickList(db: Db, user: SessionUser, { kind, words, limit }: Pick): Promise<FoundRecord[] | null> {
+  const source = lists[kind]
+  if (!source) return null
+  if (user.kind !== 'staff') return []
+  const { rows } = await sql<{ id: number; title: string }>`
+    select t.id, t.title from (${source}) t ${words === '' ? sql`` : sql`where ${sql.join(searched(words))}`}
+    order by t.title, t.id limit ${limit}`.execute(db)
+  return rows.map(({ id, title }) => ({
+    kind,
+    id,
+    title,
+    subtitle: '',
+    path: pages[kind] ?? (kind === 'user' ? `/users/edit/${id}` : '/'),
+  }))
+}

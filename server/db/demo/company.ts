@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { warehouses as warehouseList } from '../../../contract/reference.ts'
+import { createBranch } from '../../areas/customers/branch-save.ts'
+import { createPaymentDetails } from '../../areas/customers/payment-details.ts'
+import { create as createCustomer } from '../../areas/customers/save.ts'
+import { createRecord } from '../../areas/reference/records.ts'
+import { firstAdministrator } from '../../areas/session/first-administrator.ts'
+import { demoPassword } from '../../areas/session/logo.ts'
+import { createUser, updateUser } from '../../areas/users/people.ts'
+import type { SessionUser } from '../../http/context.ts'
+import { newSecret } from '../../http/sign-in.ts'
+import { nameOf, slug } from './names.ts'
+import { at } from './random.ts'
+import { actor, type Scene } from './scene.ts'
+
+/** The own company of the demo: its particulars, its people, branches and warehouses (domain.md 6.2). */
+
+/** Codes of the warehouses. */
+export type WarehouseCode = 'RC' | 'VA' | 'LI' | 'SE' | 'RA' | 'VE' | 'TR'
+
+/** The company as the rest of the demo needs it. */
+export interface Company {
+  id: number
+  admin: SessionUser
+  sales: SessionUser[]
+  storekeepers: SessionUser[]
+  accountants: SessionUser[]
+  warehouses: Record<WarehouseCode, number>
+}
+
+/** Founds the company: what is there before the first customer comes. */
+export async function foundCompany(scene: Scene): Promise<Company> {
+  const admin = await firstAdmin(scene)
+  const id = await ownCompany(scene, admin)
+  await sql`update users set main_customer_id = ${id} where id = ${admin.id}`.execute(scene.db)
+  const boss = actor(admin.id, admin.email, id)
+  const branches = await ownBranches(scene, boss, id)
+  const warehouses = await ownWarehouses(scene, boss, branches)
+  const people = await staff(scene, boss, warehouses)
+  const withRole = (role: string): SessionUser[] =>
+    people.filter((person) => person.role === role).map((person) => actor(person.id, person.email, id))
+  return { id, admin: boss, sales: withRole('sales'), storekeepers: withRole('warehouse'), accountants: withRole('accountant'), warehouses }
+}
+
+/** The administrator is made as in an empty installation: with a token that works once. */
+async function firstAdmin(scene: Scene): Promise<SessionUser> {
+  const { secret, hash } = newSecret()
+  await sql`insert into first_admin_tokens (token_hash) values (${hash})`.execute(scene.db)
+  const email = 'admin@demo.example'
+  const nobody = actor(0, '')
+  await scene.call(firstAdministrator, nobody, {
+    body: { token: secret, email, name: 'Ilze', surname: 'Kalniņa', password: demoPassword },
+  })
+  const { rows } = await sql<{ id: number; lock_version: number }>`select id, lock_version from users where email = ${email}`.execute(
+    scene.db,
+  )
+  const made = at(rows, 0)
+  const user = actor(made.id, email)
+  const body = { job_title: 'Administratore', phone: '+371 2000 0001', lock_version: made.lock_version }
+  await scene.call(updateUser, user, { params: { id: made.id }, body })
+  return user
+}
+
+async function ownCompany(scene: Scene, admin: SessionUser): Promise<number> {
+  const typeId = await idOf(scene, 'customer_types', 'name', 'Juridiska persona')
+  const { data } = await scene.call(createCustomer, admin, {
+    params: { typeId },
+    body: {
+      name: 'Demo Tehnika',
+      company_form_id: await idOf(scene, 'company_forms', 'abbreviation', 'SIA'),
+      reg_nr: '79991001375',
+      vat_nr: 'LV79991001375',
+      legal_address: 'Dzirnavu iela 99',
+      city: 'Rīga',
+      postal_code: 'LV-1011',
+      region_id: await idOf(scene, 'regions', 'code', 'LV-RIX'),
+      email: 'birojs@demo.example',
+      invoice_email: 'rekini@demo.example',
+      phone: '+371 2000 0000',
+      website: 'https://demo.example',
+      payment_term_days: 14,
+      einvoice_channel: 'peppol',
+    },
+  })
+  // Which customer is the own company is no business of the customers' form.
+  await sql`update customers set is_main = true, vat_valid = true, vat_checked_at = moment() where id = ${data.id}`.execute(scene.db)
+  await scene.call(createPaymentDetails, admin, {
+    params: { customerId: data.id },
+    body: { iban: 'LV95HABA0009900000001', beneficiary: 'SIA "Demo Tehnika"', payment_term_days: 14 },
+  })
+  await sql`
+    insert into customer_additional_bank_accounts (customer_id, bank_id, iban, label)
+    select ${data.id}, id, account, label from banks join (values
+      ('UNLA', 'LV41UNLA0009900000002', 'Eksports'), ('PARX', 'LV12PARX0009900000003', 'Veikals')) t (code, account, label) on bank_code = code
+    order by account desc`.execute(scene.db)
+  return data.id
+}
+
+const ownPlaces = [
+  { name: 'Rīga', address: 'Dzirnavu iela 99', city: 'Rīga', postal_code: 'LV-1011', region: 'LV-RIX', phone: '+371 2000 0010' },
+  { name: 'Valmiera', address: 'Stacijas iela 12', city: 'Valmiera', postal_code: 'LV-4201', region: 'LV-113', phone: '+371 2000 0020' },
+  { name: 'Liepāja', address: 'Ostas iela 27', city: 'Liepāja', postal_code: 'LV-3401', region: 'LV-LPX', phone: '+371 2000 0030' },
+  { name: 'Daugavpils', address: 'Parka iela 8', city: 'Daugavpils', postal_code: 'LV-5401', region: 'LV-DGV', phone: '+371 2000 0040' },
+] as const
+
+async function ownBranches(scene: Scene, admin: SessionUser, customerId: number): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { region, ...fields } of ownPlaces) {
+    const { data } = await scene.call(createBranch, admin, {
+      params: { customerId },
+      body: {
+        ...fields,
+        email: `${slug(fields.name)}@demo.example`,
+        region_id: await idOf(scene, 'regions', 'code', region),
+        opening_hours: 'P–Pk 9.00–18.00',
+      },
+    })
+    ids.set(fields.name, data.id)
+    await sql`update regions set branch_id = ${data.id} where code = ${region}`.execute(scene.db)
+  }
+  return ids
+}
+
+const warehouses = [
+  ['RC', 'Rīga centrālā', 'sales', 'Rīga'],
+  ['VA', 'Valmiera', 'sales', 'Valmiera'],
+  ['LI', 'Liepāja', 'sales', 'Liepāja'],
+  ['SE', 'Serviss', 'service', 'Rīga'],
+  ['RA', 'Ražošana', 'production', 'Rīga'],
+  ['VE', 'Veikals', 'shop', 'Rīga'],
+  ['TR', 'Tranzīts', 'transit', 'Rīga'],
+] as const
+
+async function ownWarehouses(scene: Scene, admin: SessionUser, branches: ReadonlyMap<string, number>): Promise<Company['warehouses']> {
+  const ids: Partial<Company['warehouses']> = {}
+  for (const [code, name, type, branch] of warehouses) {
+    const place = ownPlaces.find((each) => each.name === branch)
+    const body = {
+      code,
+      name,
+      type,
+      branch_id: branches.get(branch),
+      address: `${place?.address}, ${place?.city}`,
+      is_default: code === 'RC',
+    }
+    ids[code] = (await createRecord(warehouseList, scene.context(admin), body)).id
+  }
+  const usual = { sales: 'RC', service: 'SE', production: 'RA', shop: 'VE' } as const
+  for (const [use, code] of Object.entries(usual)) {
+    await sql`update system_properties set value = to_jsonb(${ids[code]}::bigint) where key = ${`default_warehouse_${use}`}`.execute(
+      scene.db,
+    )
+  }
+  return ids as Company['warehouses']
+}
+
+/** Whom the sign-in page offers, then the others: account, role, job for a man and for a woman, usual warehouse. */
+const jobs = [
+  ['vaditajs', 'manager', 'Valdes loceklis', 'Valdes locekle', null],
+  ['pardosana', 'sales', 'Pārdošanas speciālists', 'Pārdošanas speciāliste', null],
+  ['noliktava', 'warehouse', 'Noliktavas pārzinis', 'Noliktavas pārzine', 'RC'],
+  ['gramatvedis', 'accountant', 'Galvenais grāmatvedis', 'Galvenā grāmatvede', null],
+  ['serviss', 'service', 'Servisa inženieris', 'Servisa inženiere', 'SE'],
+  ...Array.from({ length: 5 }, () => [null, 'sales', 'Pārdošanas speciālists', 'Pārdošanas speciāliste', null] as const),
+  ...(['RC', 'RC', 'VA', 'LI'] as const).map(
+    (code) => [null, 'warehouse', 'Noliktavas darbinieks', 'Noliktavas darbiniece', code] as const,
+  ),
+  [null, 'accountant', 'Grāmatvedis', 'Grāmatvede', null],
+  [null, 'service', 'Servisa inženieris', 'Servisa inženiere', 'SE'],
+  [null, 'service', 'Servisa inženieris', 'Servisa inženiere', 'SE'],
+  [null, 'production', 'Datoru montētājs', 'Datoru montētāja', 'RA'],
+  [null, 'logistics', 'Loģistikas speciālists', 'Loģistikas speciāliste', null],
+  [null, 'shop', 'Veikala pārdevējs', 'Veikala pārdevēja', 'VE'],
+  [null, 'shop', 'Veikala pārdevējs', 'Veikala pārdevēja', 'VE'],
+  [null, 'courier', 'Kurjers', 'Kurjere', null],
+] as const
+
+interface Employee {
+  id: number
+  email: string
+  role: string
+}
+
+async function staff(scene: Scene, admin: SessionUser, ids: Company['warehouses']): Promise<Employee[]> {
+  const people: Employee[] = []
+  for (const [index, [account, role, him, her, warehouse]] of jobs.entries()) {
+    const { name, surname, female } = nameOf('user', index)
+    const email = account === null ? `${slug(name)}.${slug(surname)}@demo-tehnika.example` : `${account}@demo.example`
+    const { data } = await scene.call(createUser, admin, {
+      body: {
+        email,
+        name,
+        surname,
+        job_title: female ? her : him,
+        phone: `+371 2000 0${String(101 + index)}`,
+        password: demoPassword,
+        roles: [await idOf(scene, 'roles', 'name', role)],
+        default_warehouse_id: warehouse && ids[warehouse],
+      },
+    })
+    people.push({ id: data.id, email, role })
+  }
+  return people
+}
+
+/** The person who signs in for a customer. */
+export async function customerUser(scene: Scene, admin: SessionUser, customerId: number): Promise<void> {
+  await scene.call(createUser, admin, {
+    body: {
+      email: 'klients@demo.example',
+      name: 'Līga',
+      surname: 'Ozoliņa',
+      kind: 'customer',
+      main_customer_id: customerId,
+      job_title: 'Klienta lietotāja',
+      password: demoPassword,
+      roles: [await idOf(scene, 'roles', 'name', 'customer')],
+    },
+  })
+}
+
+/** Key of a row of reference data that every installation has. */
+export async function idOf(scene: Scene, table: string, column: string, value: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(scene.db)
+  return at(rows, 0).id
+}

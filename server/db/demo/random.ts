@@ -1,0 +1,184 @@
+/**
+ * Chance for demo and load data that is none (domain.md 6.1): every row has numbers of its own, drawn
+ * from the seed, the name of what it is and its index. Adding an entity, or making rows in another
+ * order, never shifts those of others.
+ */
+
+const seed = 20_260_719
+
+/** The numbers of one row. */
+export interface Rng {
+  /** From 0 up to 1. */
+  next(): number
+  /** A whole number from `least` to `most`, both included. */
+  int(least: number, most: number): number
+  /** True in so many cases out of one. */
+  chance(part: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** One of the keys by their weights. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K
+  /** Whole number from 0 on, falling off geometrically, with this mean. */
+  geometric(mean: number): number
+  /** Log-normal around a median; sigma in units of the logarithm. */
+  logNormal(median: number, sigma: number): number
+}
+
+/** Numbers for the row `index` of an entity. */
+export function rng(entity: string, index: number): Rng {
+  return new Row(`${seed}:${entity}:${index}`)
+}
+
+/** A class, because millions of rows are made: closures would cost more than the numbers. Small fast counter of Chris Doty-Humphrey. */
+class Row implements Rng {
+  #a: number
+  #b: number
+  #c: number
+  #d: number
+
+  constructor(key: string) {
+    ;[this.#a, this.#b, this.#c, this.#d] = hash(key)
+  }
+
+  next(): number {
+    const sum = (((this.#a + this.#b) | 0) + this.#d) | 0
+    this.#d = (this.#d + 1) | 0
+    this.#a = this.#b ^ (this.#b >>> 9)
+    this.#b = (this.#c + (this.#c << 3)) | 0
+    this.#c = (this.#c << 21) | (this.#c >>> 11)
+    this.#c = (this.#c + sum) | 0
+    return (sum >>> 0) / 4_294_967_296
+  }
+
+  int(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1))
+  }
+
+  chance(part: number): boolean {
+    return this.next() < part
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return at(list, Math.floor(this.next() * list.length))
+  }
+
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+    const entries = Object.entries(weights) as [K, number][]
+    let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [key, weight] of entries) {
+      rest -= weight
+      if (rest < 0) return key
+    }
+    return at(entries, entries.length - 1)[0]
+  }
+
+  geometric(mean: number): number {
+    return Math.floor(Math.log(1 - this.next()) / Math.log(mean / (1 + mean)))
+  }
+
+  logNormal(median: number, sigma: number): number {
+    const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
+    return median * Math.exp(sigma * normal)
+  }
+}
+
+/** Draws ranks from 0 to count - 1, the first the most frequent, by Zipf's law with this exponent. */
+export function zipf(count: number, exponent: number): (random: Rng) => number {
+  return byWeight(Array.from({ length: count }, (_, rank) => (rank + 1) ** -exponent))
+}
+
+/** Draws places of a list by its weights. */
+export function byWeight(weights: readonly number[]): (random: Rng) => number {
+  let total = 0
+  const upTo = weights.map((weight) => (total += weight))
+  return (random) => firstAbove(upTo, random.next() * total)
+}
+
+/** First place whose running total lies above a value. */
+export function firstAbove(upTo: readonly number[], value: number): number {
+  let low = 0
+  let high = upTo.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((upTo[middle] ?? 0) > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/**
+ * Ranks for Zipf's law that keep a mix: rank by rank the group that lags farthest behind its share
+ * of the sales so far takes the place.
+ */
+export function rankedByMix<T, G extends string>(
+  list: readonly T[],
+  groupOf: (entry: T) => G,
+  shares: Readonly<Record<G, number>>,
+  exponent: number,
+): T[] {
+  const queues = new Map<G, T[]>()
+  for (const entry of list) {
+    const group = groupOf(entry)
+    const queue = queues.get(group)
+    if (queue) queue.push(entry)
+    else queues.set(group, [entry])
+  }
+  const given = new Map<G, number>()
+  let total = 0
+  return list.map((_, rank) => {
+    const weight = (rank + 1) ** -exponent
+    total += weight
+    const lag = (group: G): number => shares[group] * total - (given.get(group) ?? 0)
+    const [group, queue] = [...queues].reduce((best, each) => (lag(each[0]) > lag(best[0]) ? each : best))
+    given.set(group, (given.get(group) ?? 0) + weight)
+    const entry = queue.shift()
+    if (entry === undefined) throw new Error('An empty queue is taken out')
+    if (queue.length === 0) queues.delete(group)
+    return entry
+  })
+}
+
+/** A list in an order of its own that the entity's name decides. */
+export function shuffled<T>(entity: string, list: readonly T[]): T[] {
+  const random = rng(entity, 0)
+  const result = [...list]
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = random.int(0, last)
+    ;[result[last], result[other]] = [at(result, other), at(result, last)]
+  }
+  return result
+}
+
+/**
+ * Shares a total out by weights in whole numbers, each at least `least`, and exactly that total
+ * altogether (largest remainders).
+ */
+export function shareOut(total: number, weights: readonly number[], least = 0): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const exact = weights.map((weight) => (weight / sum) * (total - least * weights.length))
+  const shares = exact.map((share) => least + Math.floor(share))
+  const missing = total - shares.reduce((all, share) => all + share, 0)
+  const places = exact.map((share, place) => ({ place, rest: share - Math.floor(share) }))
+  places.sort((a, b) => b.rest - a.rest || a.place - b.place)
+  for (const { place } of places.slice(0, missing)) shares[place] = (shares[place] ?? 0) + 1
+  return shares
+}
+
+/** Entry of a list that is known to be there. */
+export function at<T>(list: readonly T[], place: number): T {
+  if (place < 0 || place >= list.length) throw new Error(`No entry ${place} in a list of ${list.length}`)
+  return list[place] as T
+}
+
+/** Four words of 32 bits from a text (FNV-1a, then stirred as MurmurHash3 does). */
+function hash(text: string): [number, number, number, number] {
+  let state = 0x811c9dc5
+  for (let place = 0; place < text.length; place += 1) state = Math.imul(state ^ text.charCodeAt(place), 0x01000193)
+  const step = 0x9e3779b9
+  return [stirred(state + step), stirred(state + 2 * step), stirred(state + 3 * step), stirred(state + 4 * step)]
+}
+
+function stirred(state: number): number {
+  let word = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+  word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35)
+  return (word ^ (word >>> 16)) >>> 0
+}

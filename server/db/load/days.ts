@@ -1,0 +1,49 @@
+import { addDays, dayNumber, historyBefore, weightOf } from '../demo/calendar.ts'
+
+const secondsOfDay = 86_400
+
+/** The days of a history, by number from 0 on, and how moments are written. */
+export class Days {
+  /** yyyy-mm-dd. */
+  readonly text: readonly string[]
+  /** How many orders of all stand before the end of each day. */
+  readonly #share: readonly number[]
+  readonly #clock: string[] = []
+
+  constructor(today: string) {
+    const { first, last } = historyBefore(today)
+    this.text = Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, index) => addDays(first, index))
+    let passed = 0
+    const upTo = this.text.map((day) => (passed += weightOf(day)))
+    this.#share = upTo.map((weight) => weight / passed)
+  }
+
+  /** Number of the last day: yesterday. */
+  get last(): number {
+    return this.text.length - 1
+  }
+
+  /** Of so many orders, how many there are at the end of a day. */
+  ordersBy(day: number, count: number): number {
+    return Math.round((this.#share[day] ?? 1) * count)
+  }
+
+  /** Day as written; after the last one, too. */
+  day(number: number): string {
+    return this.text[number] ?? addDays(this.text[0] ?? '', number)
+  }
+
+  /** A moment (seconds since the first day, UTC) as PostgreSQL reads it. */
+  moment(seconds: number): string {
+    return `${this.day(Math.floor(seconds / secondsOfDay))} ${this.#time(seconds % secondsOfDay)}`
+  }
+
+  #time(second: number): string {
+    return (this.#clock[second] ??= `${new Date(second * 1000).toISOString().slice(11, 19)}+00`)
+  }
+}
+
+/** Moment of a second of a day. */
+export function momentOf(day: number, second: number): number {
+  return day * secondsOfDay + second
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import type { VatCategory } from '../../../contract/money.ts'
+import { vatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../areas/catalog/vat.ts'
+
+/** How a buyer stands to VAT. */
+export const buyerKinds = ['registered', 'unregistered', 'union', 'export'] as const
+/** A kind of buyer. */
+export type BuyerKind = (typeof buyerKinds)[number]
+
+/** How goods and services stand to VAT. */
+export const itemKinds = ['usual', 'reverse', 'reduced', 'books', 'service'] as const
+/** A kind of item. */
+export type ItemKind = (typeof itemKinds)[number]
+
+/** Rows that every installation starts with, as generated rows refer to them, and decisions that hold for all of them. */
+export interface Reference {
+  /** When reference rows and parties were made: the morning of the first day. */
+  made: string
+  customerTypes: ReadonlyMap<string, number>
+  companyForms: ReadonlyMap<string, number>
+  countries: ReadonlyMap<string, number>
+  measureUnits: ReadonlyMap<string, number>
+  deliveryTypes: readonly number[]
+  banks: readonly { id: number; bank_code: string; name: string; bic: string }[]
+  roles: ReadonlyMap<string, number>
+  /** VAT decided by the product's own law, by kind of buyer and of item. */
+  vat: Readonly<Record<BuyerKind, Readonly<Record<ItemKind, VatDecision>>>>
+}
+
+/** Reads what the migrations put in. */
+export async function readReference(client: pg.Client, firstDay: string): Promise<Reference> {
+  const ids = async (table: string, name: string): Promise<Map<string, number>> => {
+    const { rows } = await client.query<{ id: string; name: string }>(`select id, ${name} as name from ${table} order by id`)
+    return new Map(rows.map((row) => [row.name, Number(row.id)]))
+  }
+  const banks = await client.query<{ id: string; bank_code: string; name: string; bic: string }>(
+    'select id, bank_code, name, bic from banks where bank_code is not null order by id limit 6',
+  )
+  return {
+    made: `${firstDay} 05:00:00+00`,
+    customerTypes: await ids('customer_types', 'name'),
+    companyForms: await ids('company_forms', 'abbreviation'),
+    countries: await ids('countries', 'code'),
+    measureUnits: await ids('measure_units', 'abbreviation'),
+    deliveryTypes: [...(await ids('delivery_types', 'name')).values()],
+    banks: banks.rows.map((row) => ({ ...row, id: Number(row.id) })),
+    roles: await ids('roles', 'name'),
+    vat: decisions(await vatTablesOn(client, firstDay)),
+  }
+}
+
+async function vatTablesOn(client: pg.Client, day: string): Promise<VatTables> {
+  const rates = await client.query<{ code: string; rate: string; category: VatCategory }>(
+    `select code, rate::text, en_category as category from vat_rates
+     where valid_from <= $1 and (valid_to is null or valid_to >= $1) order by id`,
+    [day],
+  )
+  const reasons = await client.query<VatTables['reasons'][number]>(
+    'select code, non_cash_only from vat_reasons where (valid_from is null or valid_from <= $1) and (valid_to is null or valid_to >= $1)',
+    [day],
+  )
+  return { rates: rates.rows, reasons: reasons.rows }
+}
+
+const buyers: Readonly<Record<BuyerKind, Pick<VatParties, 'buyerCountry' | 'buyerInEu' | 'buyerRegistered'>>> = {
+  registered: { buyerCountry: 'LV', buyerInEu: true, buyerRegistered: true },
+  unregistered: { buyerCountry: 'LV', buyerInEu: true, buyerRegistered: false },
+  union: { buyerCountry: 'LT', buyerInEu: true, buyerRegistered: true },
+  export: { buyerCountry: 'NO', buyerInEu: false, buyerRegistered: false },
+}
+
+/** What the category of each kind of item says about VAT. */
+export const itemVat: Readonly<Record<ItemKind, Omit<VatItem, 'id'>>> = {
+  usual: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null },
+  reverse: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4' },
+  reduced: { is_service: false, vat_rate_code: 'PVN12', reverse_vat: false, vat_reason_code: null },
+  books: { is_service: false, vat_rate_code: 'PVN5', reverse_vat: false, vat_reason_code: null },
+  service: { is_service: true, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null },
+}
+
+function decisions(tables: VatTables): Reference['vat'] {
+  const decide = (buyer: BuyerKind, item: ItemKind) =>
+    vatOf({ id: 0, ...itemVat[item] }, { sellerRegistered: true, sellerCountry: 'LV', cash: false, ...buyers[buyer] }, tables)
+  const byItem = (buyer: BuyerKind) =>
+    Object.fromEntries(itemKinds.map((item) => [item, decide(buyer, item)])) as Record<ItemKind, VatDecision>
+  return Object.fromEntries(buyerKinds.map((buyer) => [buyer, byItem(buyer)])) as Record<BuyerKind, Record<ItemKind, VatDecision>>
+}

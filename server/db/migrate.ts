@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Our own migrations. */
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+// Any number will do, as long as all processes of ours ask for the same.
+const lockKey = 7_310_224_118
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+/**
+ * Brings a database to the newest schema: the .sql files of a folder in the order of their names, each
+ * in a transaction of its own. Processes that start together wait for one another. Answers the names
+ * applied now; throws when an applied file was changed or a migration fails.
+ */
+export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
+    const pending = await pendingOf(client, migrationsIn(folder))
+    for (const migration of pending) await apply(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+function migrationsIn(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function pendingOf(client: pg.Client, known: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  for (const { name, sha256 } of known) {
+    const before = applied.get(name)
+    if (before !== undefined && before !== sha256)
+      throw new Error(`Migrācija ${name} ir mainīta pēc tās izpildes; izmaiņas jāraksta jaunā failā`)
+  }
+  return known.filter(({ name }) => !applied.has(name))
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migrācija ${name} neizdevās: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.generated.ts'
+
+/** The database as queries see it. */
+export type Db = Kysely<DB>
+
+const oid = {
+  int8: 20,
+  date: 1082,
+  timestamptz: 1184,
+  numeric: 1700,
+  int8s: 1016,
+  dates: 1182,
+  timestamptzs: 1185,
+  numerics: 1231,
+  texts: 1009,
+}
+const asIs = (text: string): string => text
+
+// Days and decimals stay text, so that no time zone and no float ever touches them.
+const parsers = new Map<number, (text: string) => unknown>([
+  [oid.int8, Number],
+  [oid.date, asIs],
+  [oid.timestamptz, isoMoment],
+  [oid.numeric, asIs],
+  [oid.int8s, arrayOf(Number)],
+  [oid.dates, arrayOf(asIs)],
+  [oid.timestamptzs, arrayOf(isoMoment)],
+  [oid.numerics, arrayOf(asIs)],
+])
+
+/** How every connection of ours reads values: numbers, strings and ISO moments as the contract has them. */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(type)) || pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,
+}
+
+/** A pool of connections; the caller ends it. */
+export function createPool(databaseUrl: string, most = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: most,
+    types: valueTypes,
+    options: '-c timezone=UTC',
+    application_name: 'darbgalds',
+  })
+  // A lost idle connection is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', () => undefined)
+  // The same for one in use: who holds it learns of the loss from his next query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Typed queries over a pool. Ending the pool ends it too. */
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+function arrayOf(parse: (text: string) => unknown) {
+  const texts = pg.types.getTypeParser(oid.texts) as (text: string) => (string | null)[]
+  return (text: string): unknown[] => texts(text).map((each) => (each === null ? null : parse(each)))
+}
+
+function isoMoment(text: string): string {
+  const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
+  if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
+  const moment: unknown = pg.types.getTypeParser(oid.timestamptz)(text)
+  return moment instanceof Date ? moment.toISOString() : text
+}

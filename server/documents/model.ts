@@ -1,0 +1,174 @@
+import type { VatCategory, VatGroup } from '../../contract/money.ts'
+
+/**
+ * What documents are printed and sent from: plain snapshots, complete in themselves, so that a
+ * document made twice from the same data is the same to the byte. Amounts are decimal strings in
+ * EUR, days `yyyy-mm-dd`.
+ */
+
+/** A party as it stood when the document was accepted (domain.md 0.2, decision 11). */
+export interface DocumentParty {
+  name: string
+  /** Registration number; for a private person a personal code, and only when he asks for it (domain.md 4.5). */
+  reg_nr: string | null
+  vat_nr: string | null
+  legal_address: string
+  city: string | null
+  postal_code: string | null
+  /** ISO 3166-1 alpha-2. */
+  country_code: string
+  bank_name: string | null
+  bic: string | null
+  iban: string | null
+  email: string | null
+  phone: string | null
+  /** Electronic address, where it is not to be derived from the numbers. */
+  peppol_scheme: string | null
+  peppol_id: string | null
+}
+
+/** Where goods or services go: a branch of the buyer. */
+export interface DeliveryPlace {
+  name: string | null
+  address: string
+  city: string | null
+  postal_code: string | null
+  country_code: string
+}
+
+/** A line of any sales document. */
+export interface DocumentLine {
+  position: number
+  name: string
+  description: string | null
+  sku: string | null
+  gtin: string | null
+  quantity: string
+  /** Abbreviation that people read: `gab.` */
+  unit: string
+  /** UN/ECE Recommendation 20 code: `H87`. */
+  unit_code: string
+  unit_price: string
+  discount_percent: string
+  net: string
+  vat_category: VatCategory
+  vat_rate: string
+  vat_reason_code: string | null
+  /** IMEI or serial numbers. */
+  units: readonly string[]
+}
+
+/** A VAT group with the reference that law asks for; null takes the usual text of its category. */
+export interface DocumentVatGroup extends VatGroup {
+  reason_text: string | null
+}
+
+/** Sums of a document and how they come about. */
+export interface DocumentTotals {
+  net: string
+  vat: string
+  gross: string
+  vat_groups: readonly DocumentVatGroup[]
+}
+
+/** Particulars of a delivery of goods (preču piegādes dokuments, domain.md 4.2). */
+export interface Waybill {
+  /** Description of the transaction; null means a sale. */
+  transaction: string | null
+  loading_address: string | null
+  unloading_address: string | null
+  vehicle: string | null
+  driver: string | null
+  transport_date: string | null
+}
+
+/** The document that a credit note corrects. */
+export interface OriginalInvoice {
+  number: string
+  date: string
+  reason: string
+}
+
+/** How the buyer pays. */
+export type PaymentMethod = 'transfer' | 'cash' | 'card' | 'offset'
+
+/**
+ * An invoice or a credit note. The amounts of a credit note may be given with either sign: its UBL
+ * is positive (type 381 says which way the money goes) and its print negative.
+ */
+export interface InvoiceDocument extends DocumentTotals {
+  kind: 'invoice' | 'credit_note'
+  /** What is sold decides the title: goods make a Pavadzīme-rēķins. */
+  supply: 'goods' | 'service' | 'mixed'
+  number: string
+  uuid: string
+  issue_date: string
+  delivery_date: string | null
+  due_date: string | null
+  payment_terms: string | null
+  payment_method: PaymentMethod
+  seller: DocumentParty
+  buyer: DocumentParty
+  delivery: DeliveryPlace | null
+  contract_ref: string | null
+  order_refs: readonly string[]
+  /** BT-10. */
+  buyer_reference: string | null
+  /** BT-13. */
+  customer_order_nr: string | null
+  lines: readonly DocumentLine[]
+  advance_applied: string
+  /** Words as they were stored; null has them made from the total. */
+  amount_in_words: string | null
+  notes: string | null
+  waybill: Waybill | null
+  issuer_name: string | null
+  original: OriginalInvoice | null
+  /** PNG or JPEG as a data URL; null prints the seller's name. */
+  logo: string | null
+}
+
+/** Print of an order (Pasūtījums). */
+export interface OrderDocument extends DocumentTotals {
+  number: string
+  uuid: string
+  date: string
+  expected_date: string | null
+  seller: DocumentParty
+  buyer: DocumentParty
+  delivery: DeliveryPlace | null
+  delivery_type: string | null
+  recipient_name: string | null
+  recipient_phone: string | null
+  instructions: string | null
+  customer_order_nr: string | null
+  buyer_reference: string | null
+  manager_name: string | null
+  lines: readonly DocumentLine[]
+  notes: string | null
+  logo: string | null
+}
+
+/** Pieņemšanas–nodošanas akts: what was handed over, by whom and to whom. */
+export interface AcceptanceActDocument {
+  /** Another document of the same form, such as a waybill; left out, it is an act. */
+  title?: string
+  number: string
+  uuid: string
+  date: string
+  place: string | null
+  seller: DocumentParty
+  buyer: DocumentParty
+  delivery: DeliveryPlace | null
+  order_number: string
+  order_date: string
+  contract_ref: string | null
+  lines: readonly DocumentLine[]
+  /** Statement of the parties; null takes the usual one, that there are no claims. */
+  text: string | null
+  handed_over_by: string | null
+  accepted_by: string | null
+  signed_at: string | null
+  notes: string | null
+  logo: string | null
+}

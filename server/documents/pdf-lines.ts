@@ -1,0 +1,155 @@
+import type { Content, CustomTableLayout, Style, TableCell } from 'pdfmake/interfaces'
+import { formatAmount, formatPercent, formatPrice, formatQuantity } from '../../contract/format.ts'
+import { big } from '../../contract/money.ts'
+import type { DocumentLine } from './model.ts'
+import type { Flow, FlowRow } from './pdf-flow.ts'
+import { pieceUp } from './pdf-parts.ts'
+import { colours, contentWidth } from './pdf.ts'
+import { vatShort } from './vat-reasons.ts'
+
+/**
+ * The table of lines. Each row is a table of its own with the same fixed widths, so that its
+ * measured height is the height it is printed with, wherever the page breaks.
+ */
+
+interface Column {
+  title: string
+  /** Width in points with padding; the name takes what is left. */
+  width: number
+  align: 'left' | 'right'
+  value: (line: DocumentLine) => string
+}
+
+const padding = 4
+
+const position: Column = { title: 'Nr.', width: 24, align: 'right', value: (line) => String(line.position) }
+const quantity: Column = { title: 'Daudzums', width: 54, align: 'right', value: (line) => formatQuantity(line.quantity) }
+const unit: Column = { title: 'Mērv.', width: 38, align: 'left', value: (line) => line.unit }
+const price: Column = { title: 'Cena, EUR', width: 62, align: 'right', value: (line) => formatPrice(line.unit_price) }
+const vat: Column = { title: 'PVN', width: 46, align: 'right', value: (line) => vatShort(line.vat_category, line.vat_rate) }
+const net: Column = { title: 'Summa, EUR', width: 70, align: 'right', value: (line) => formatAmount(line.net) }
+const discount: Column = {
+  ...{ title: 'Atlaide', width: 46, align: 'right' },
+  value: (line) => (big(line.discount_percent).eq(0) ? '' : formatPercent(line.discount_percent)),
+}
+
+/** What the table shows: everything, or only what was handed over. */
+export type LineTableKind = 'priced' | 'counted'
+
+/** The parts of a flow that a table of lines fills. */
+export function lineTable(lines: readonly DocumentLine[], kind: LineTableKind): Pick<Flow, 'tableHead' | 'rows' | 'carried'> {
+  const before = [position]
+  const after = kind === 'counted' ? [quantity, unit] : pricedColumns(lines)
+  const columns: Columns = { before, after, name: contentWidth - widthOf([...before, ...after]) }
+  return {
+    tableHead: () => headRow(columns),
+    rows: lines.flatMap((line) => lineRows(line, columns)),
+    carried:
+      kind === 'counted'
+        ? null
+        : {
+            out: (amount) => carriedRow('Pārnesums uz nākamo lapu', amount),
+            in: (amount) => carriedRow('Pārnests no iepriekšējās lapas', amount),
+          },
+  }
+}
+
+interface Columns {
+  before: readonly Column[]
+  name: number
+  after: readonly Column[]
+}
+
+/** A column of discounts stands only where there are any. */
+function pricedColumns(lines: readonly DocumentLine[]): Column[] {
+  const hasDiscounts = lines.some((line) => !big(line.discount_percent).eq(0))
+  return [quantity, unit, price, ...(hasDiscounts ? [discount] : []), vat, net]
+}
+
+function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((total, column) => total + column.width, 0)
+}
+
+function headRow({ before, name, after }: Columns): Content {
+  const title = (column: Column): TableCell => ({
+    text: column.title,
+    alignment: column.align,
+    fontSize: 7.5,
+    color: colours.grey,
+    noWrap: true,
+  })
+  const cells = [...before.map(title), { text: 'Nosaukums', fontSize: 7.5, color: colours.grey }, ...after.map(title)]
+  return row({ before, name, after }, cells, strongLine)
+}
+
+/** A line: its figures with its name, then what belongs to it and may run over a page break. */
+function lineRows(line: DocumentLine, columns: Columns): FlowRow[] {
+  const description = pieceUp(line.description ?? '', 350)
+  const units = chunks(line.units, 30)
+  const details = [...description, ...units.map((chunk, index) => `${index === 0 ? 'IMEI / sērijas Nr.: ' : ''}${chunk.join(', ')}`)]
+  const codes = [line.sku, line.gtin && `EAN\u00a0${line.gtin}`].filter(Boolean).join('  ·  ')
+  return [
+    { block: () => figureRow(line, columns, { codes, isLast: details.length === 0 }), net: line.net },
+    ...details.map((text, index) => ({ block: () => detailRow(text, columns, index === details.length - 1), net: null })),
+  ]
+}
+
+function figureRow(line: DocumentLine, columns: Columns, { codes, isLast }: { codes: string; isLast: boolean }): Content {
+  const figure = ({ align, value }: Column): TableCell => ({ text: value(line), alignment: align, noWrap: true })
+  const name: TableCell = { text: [line.name, { ...small, text: codes === '' ? '' : `   ${codes}` }] }
+  return row(columns, [...columns.before.map(figure), name, ...columns.after.map(figure)], isLast ? hairline : noLine)
+}
+
+const small: Style = { fontSize: 7.5, color: colours.grey }
+
+/** Details take the width from the name to the right edge. */
+function detailRow(text: string, { before, name, after }: Columns, isLast: boolean): Content {
+  const cells: TableCell[] = [...before.map((): TableCell => ''), { ...small, text }]
+  return row({ before, name: name + widthOf(after), after: [] }, cells, isLast ? hairline : noLine)
+}
+
+/** Running net at the foot and the head of a page. */
+function carriedRow(label: string, amount: string): Content {
+  const cells: TableCell[] = [
+    { text: label, bold: true, alignment: 'right' },
+    { text: formatAmount(amount), bold: true, alignment: 'right', noWrap: true },
+  ]
+  return row({ before: [], name: contentWidth - net.width, after: [net] }, cells, hairline)
+}
+
+function row({ before, name, after }: Columns, cells: TableCell[], layout: CustomTableLayout): Content {
+  const outer = [...before.map((column) => column.width), name, ...after.map((column) => column.width)]
+  const widths = outer.map((width, index) => width - paddingBefore(index) - paddingAfter(index, outer.length))
+  return { table: { widths, body: [cells] }, layout, fontSize: 8.2 }
+}
+
+/** The table stands flush with the margins, so its outer cells have padding on the inner side only. */
+function paddingBefore(index: number): number {
+  return index === 0 ? 0 : padding
+}
+
+function paddingAfter(index: number, count: number): number {
+  return index === count - 1 ? 0 : padding
+}
+
+const noLine: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: paddingBefore,
+  paddingRight: (index, node) => paddingAfter(index, node.table.body[0]?.length ?? 0),
+  paddingTop: () => 3.5,
+  paddingBottom: () => 2,
+}
+
+const hairline: CustomTableLayout = {
+  ...noLine,
+  hLineWidth: (index) => (index === 1 ? 0.5 : 0),
+  hLineColor: () => colours.line,
+  paddingBottom: () => 3.5,
+}
+
+const strongLine: CustomTableLayout = { ...hairline, hLineWidth: (index) => (index === 1 ? 0.8 : 0), hLineColor: () => colours.ink }
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+}

@@ -1,0 +1,196 @@
+import type { Column, Content, ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import type { DeliveryPlace, DocumentParty } from './model.ts'
+import { colours, contentWidth } from './pdf.ts'
+
+/** Parts that the printed documents share: title, parties, facts, signatures. */
+
+const gap = 24
+const half = (contentWidth - gap) / 2
+
+/** A label with what it says; without a value it is not printed. */
+export type Fact = readonly [label: string, value: string | null | undefined]
+
+/** Seller's logo or name at the left, title and number at the right. */
+export function titleBlock(title: string, number: string, seller: DocumentParty, logo: string | null): Content {
+  const mark: Column = isPicture(logo)
+    ? { image: logo, fit: [half, 44], width: half }
+    : { text: seller.name, bold: true, fontSize: 11, width: half, margin: [0, 5, 0, 0] }
+  return {
+    columns: [
+      mark,
+      {
+        width: half,
+        stack: [
+          { text: title, bold: true, fontSize: title.length > 20 ? 15 : 19, lineHeight: 1, alignment: 'right' },
+          { text: `Nr. ${number}`, bold: true, fontSize: 10.5, alignment: 'right', margin: [0, 3, 0, 0] },
+        ],
+      },
+    ],
+    columnGap: gap,
+    margin: [0, 0, 0, 14],
+  }
+}
+
+/** Only pictures that the printer knows, only as data. */
+function isPicture(logo: string | null): logo is string {
+  return logo !== null && /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(logo)
+}
+
+/** Facts in columns of equal width, label over value, between two lines. */
+export function factStrip(facts: readonly Fact[], across = 4): Content {
+  const cells = told(facts).map(([label, value]): TableCell => ({
+    stack: [{ text: label, fontSize: 7.5, color: colours.grey }, { text: value }],
+  }))
+  const rows = Math.ceil(cells.length / across)
+  const body = Array.from({ length: rows }, (_, row) => Array.from({ length: across }, (__, column) => cells[row * across + column] ?? ''))
+  if (rows === 0) return { text: '', fontSize: 0.1 }
+  return { table: { widths: equalWidths(across), body }, layout: stripLayout, margin: [0, 0, 0, 14] }
+}
+
+function equalWidths(across: number): number[] {
+  return Array.from({ length: across }, () => contentWidth / across - 8)
+}
+
+function told(facts: readonly Fact[]): [string, string][] {
+  return facts.flatMap(([label, value]): [string, string][] => (value?.trim() ? [[label, value.trim()]] : []))
+}
+
+const stripLayout: CustomTableLayout = {
+  hLineWidth: (index, node) => (index === 0 || index === node.table.body.length ? 0.5 : 0),
+  hLineColor: () => colours.line,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 8,
+  paddingTop: () => 4,
+  paddingBottom: () => 4,
+}
+
+/** Two parties side by side under their roles. */
+export function partiesBlock(
+  seller: [role: string, ...facts: Fact[]],
+  buyer: [role: string, ...facts: Fact[]],
+  names: [string, string],
+): Content {
+  const [sellerRole, ...sellerFacts] = seller
+  const [buyerRole, ...buyerFacts] = buyer
+  return {
+    columns: [party(sellerRole, names[0], sellerFacts), party(buyerRole, names[1], buyerFacts)],
+    columnGap: gap,
+    margin: [0, 0, 0, 12],
+  }
+}
+
+function party(role: string, name: string, facts: readonly Fact[]): Column {
+  return {
+    width: half,
+    stack: [
+      { text: role, fontSize: 7.5, color: colours.grey },
+      { text: name, bold: true, fontSize: 10, margin: [0, 1, 0, 3] },
+      ...(told(facts).length === 0 ? [] : [factList(facts, half)]),
+    ],
+  }
+}
+
+/** Facts one under another: labels in a column, values in the next. */
+export function factList(facts: readonly Fact[], width: number): ContentTable {
+  const label = 80
+  return {
+    table: {
+      widths: [label, width - label],
+      body: told(facts).map(([name, value]): TableCell[] => [{ text: name, color: colours.grey }, { text: value }]),
+    },
+    layout: plainLayout,
+  }
+}
+
+const plainLayout: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0.5,
+  paddingBottom: () => 0.5,
+}
+
+/** Legal particulars of a party (domain.md 4.2). */
+export function partyFacts(of: DocumentParty): Fact[] {
+  return [
+    ['Reģ. Nr.', of.reg_nr],
+    ['PVN Nr.', of.vat_nr],
+    ['Juridiskā adrese', addressLine(of.legal_address, of)],
+    ['Tālrunis', of.phone],
+    ['E-pasts', of.email],
+  ]
+}
+
+/** Bank details of a party. */
+export function bankFacts(of: DocumentParty): Fact[] {
+  return [
+    ['Banka', of.bank_name],
+    ['SWIFT/BIC', of.bic],
+    ['Konts (IBAN)', groupedIban(of.iban)],
+  ]
+}
+
+/** `LV95 HABA 0009 9000 0000 1`. */
+export function groupedIban(iban: string | null): string | null {
+  return iban === null ? null : iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+const countries = new Intl.DisplayNames('lv', { type: 'region' })
+
+/** An address in one line; the country is named only abroad. */
+export function addressLine(street: string, place: Pick<DocumentParty, 'city' | 'postal_code' | 'country_code'>): string {
+  const { country_code: code } = place
+  // Intl refuses what is not a code at all; a document is printed all the same.
+  const country = code !== 'LV' && /^[A-Z]{2}$/.test(code) ? countries.of(code) : null
+  return [street, place.city, place.postal_code, country].filter(Boolean).join(', ')
+}
+
+/** A branch as a delivery address. */
+export function deliveryLine(place: DeliveryPlace | null): string | null {
+  return place === null ? null : [place.name, addressLine(place.address, place)].filter(Boolean).join(', ')
+}
+
+/** A heading inside a document. */
+export function heading(text: string): Content {
+  return { text, bold: true, fontSize: 9, margin: [0, 0, 0, 4] }
+}
+
+/** Two places for signatures, with the names where they are known. */
+export function signatures(left: [role: string, name: string | null], right: [role: string, name: string | null]): Content {
+  return { columns: [signature(...left), signature(...right)], columnGap: gap, margin: [0, 8, 0, 10] }
+}
+
+function signature(role: string, name: string | null): Column {
+  return {
+    width: half,
+    stack: [
+      { text: [{ text: `${role}: `, color: colours.grey }, name ?? ''], margin: [0, 0, 0, 20] },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: half, y2: 0, lineWidth: 0.5, lineColor: colours.grey }] },
+      { text: 'vārds, uzvārds, paraksts, datums', fontSize: 7, color: colours.grey, margin: [0, 2, 0, 0] },
+    ],
+  }
+}
+
+/** Free text, a block for each piece, so that a long one breaks between pages. */
+export function textBlocks(title: string, text: string | null): (() => Content)[] {
+  const pieces = pieceUp(text ?? '', 900)
+  return pieces.map((piece, index) => () => ({
+    stack: [...(index === 0 ? [heading(title)] : []), { text: piece }],
+    margin: [0, 0, 0, index === pieces.length - 1 ? 10 : 0],
+  }))
+}
+
+/** Text cut at line ends and, where a paragraph is longer than the measure, between words. */
+export function pieceUp(text: string, longest: number): string[] {
+  return text.split(/\r?\n/).flatMap((paragraph) => {
+    const pieces: string[] = []
+    for (const word of paragraph.trim().split(/\s+/)) {
+      const last = pieces.at(-1)
+      if (last !== undefined && last.length + word.length < longest) pieces[pieces.length - 1] = `${last} ${word}`
+      else if (word !== '') pieces.push(word)
+    }
+    return pieces
+  })
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import pdfmake from 'pdfmake'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
+import { printFont } from './font.ts'
+
+/** The printer: A4, Inter as on the screen, and the same bytes for the same data. */
+
+const require = createRequire(import.meta.url)
+
+/** Files inside the printer; pdfmake has them on the server too, its types only for browsers. */
+const { virtualfs } = pdfmake as unknown as { virtualfs: { writeFileSync(name: string, content: Buffer): void } }
+
+const weights = {
+  normal: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  bold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+}
+
+for (const [weight, file] of Object.entries(weights)) virtualfs.writeFileSync(weight, printFont(readFileSync(file)))
+pdfmake.setFonts({ Inter: { normal: 'normal', bold: 'bold' } })
+// Nothing a document says may make the printer read a file or an address: logos come as data.
+pdfmake.setLocalAccessPolicy(() => false)
+pdfmake.setUrlAccessPolicy(() => false)
+
+/** Measures of the page in points. */
+export const page = { width: 595.28, height: 841.89, left: 42, right: 42, top: 48, bottom: 50 } as const
+/** Room for content between the margins. */
+export const contentWidth = page.width - page.left - page.right
+/** Room for content from the top margin to the bottom one. */
+export const contentHeight = page.height - page.top - page.bottom
+
+/** Colours of print: ink, grey words and hairlines, all readable in black and white. */
+export const colours = { ink: '#16181d', grey: '#5a626e', line: '#cfd4db' } as const
+
+/** What stands around the content of every page. */
+export interface PageFrame {
+  /** Title and number: `Rēķins R-2026-000123`. */
+  title: string
+  /** Who issues the document. */
+  issuer: string
+  /** Day of the document, `yyyy-mm-dd`. */
+  date: string
+}
+
+/** The document as PDF bytes. */
+export async function printPdf(content: Content[], frame: PageFrame): Promise<Uint8Array> {
+  return pdfmake.createPdf({ ...definition(content), ...surroundings(frame) }).getBuffer()
+}
+
+/**
+ * Heights of blocks in points as the printer will lay them out, found by laying them out once on
+ * an endless page. The blocks are used up by this; build others for printing.
+ */
+export async function measure(blocks: readonly Content[]): Promise<number[]> {
+  const tops: number[] = []
+  const marks = [...blocks, null].flatMap((block, index): Content[] => [mark(index), ...(block === null ? [] : [block])])
+  const endless: TDocumentDefinitions = {
+    ...definition(marks),
+    pageSize: { width: page.width, height: 10_000_000 },
+    pageBreakBefore: ({ headlineLevel, startPosition }) => {
+      if (headlineLevel !== undefined) tops[headlineLevel] = startPosition.top
+      return false
+    },
+  }
+  // The stream is never read: layout is all that is wanted here.
+  await pdfmake.createPdf(endless).getStream()
+  return blocks.map((_, index) => (tops[index + 1] ?? 0) - (tops[index] ?? 0))
+}
+
+/** A node of no height, whose place is told; the level of a heading is free to carry its number. */
+function mark(index: number): Content {
+  return { headlineLevel: index, canvas: [{ type: 'rect', x: 0, y: 0, w: 0.1, h: 0, lineWidth: 0 }] }
+}
+
+function definition(content: Content[]): TDocumentDefinitions {
+  return {
+    content,
+    pageSize: { width: page.width, height: page.height },
+    pageMargins: [page.left, page.top, page.right, page.bottom],
+    defaultStyle: { font: 'Inter', fontSize: 8.5, lineHeight: 1.15, color: colours.ink },
+    version: '1.7',
+    language: 'lv-LV',
+    displayTitle: true,
+  }
+}
+
+function surroundings({ title, issuer, date }: PageFrame): Partial<TDocumentDefinitions> {
+  return {
+    info: { title, author: issuer, producer: 'Darbgalds', creator: 'Darbgalds', creationDate: new Date(`${date}T00:00:00Z`) },
+    header: (current) => (current === 1 ? null : strip(title, issuer, 24)),
+    footer: (current, count) => strip(issuer, `Lapa ${current} no ${count}`, 18),
+  }
+}
+
+function strip(left: string, right: string, top: number): Content {
+  const style = { fontSize: 7.5, color: colours.grey }
+  return {
+    margin: [page.left, top, page.right, 0],
+    columns: [
+      { ...style, text: left, width: '*' },
+      { ...style, text: right, width: 'auto', alignment: 'right' },
+    ],
+  }
+}

@@ -1,0 +1,74 @@
+import { compactNumber } from '../../contract/checks.ts'
+import { big, round2, type VatCategory } from '../../contract/money.ts'
+import type { DocumentLine } from './model.ts'
+import { vatScheme } from './ubl-party.ts'
+import { group, leaf, type XmlElement } from './xml.ts'
+
+/** Lines of a UBL document (EN 16931 BG-25 to BG-31; domain.md 4.6). */
+
+/** The element names in which an invoice and a credit note differ. */
+export interface LineNames {
+  line: 'cac:InvoiceLine' | 'cac:CreditNoteLine'
+  quantity: 'cbc:InvoicedQuantity' | 'cbc:CreditedQuantity'
+}
+
+/** One line; a price may not be negative (BR-27), the sign is the quantity's. */
+export function ublLine(line: DocumentLine, names: LineNames): XmlElement | null {
+  return group(
+    names.line,
+    leaf('cbc:ID', String(line.position)),
+    leaf('cbc:Note', line.units.length === 0 ? null : `IMEI / sērijas numuri: ${line.units.join(', ')}`),
+    leaf(names.quantity, big(line.quantity).toFixed(), { unitCode: line.unit_code }),
+    euro('cbc:LineExtensionAmount', line.net),
+    lineAdjustment(line),
+    group(
+      'cac:Item',
+      leaf('cbc:Description', line.description),
+      leaf('cbc:Name', line.name),
+      group('cac:SellersItemIdentification', leaf('cbc:ID', line.sku)),
+      group('cac:StandardItemIdentification', leaf('cbc:ID', compactNumber(line.gtin ?? ''), { schemeID: '0160' })),
+      taxCategory('cac:ClassifiedTaxCategory', line.vat_category, line.vat_rate),
+    ),
+    group('cac:Price', leaf('cbc:PriceAmount', big(line.unit_price).toFixed(), { currencyID: 'EUR' })),
+  )
+}
+
+/**
+ * What stands between quantity × price and the net (law V1): the discount as an allowance. The
+ * cent that law C3 moves between parts of a line can exceed the rounded product; it is a charge.
+ */
+function lineAdjustment(line: DocumentLine): XmlElement | null {
+  const full = round2(big(line.quantity).times(big(line.unit_price)))
+  const difference = big(full).minus(big(line.net))
+  if (difference.eq(0)) return null
+  const isCharge = difference.lt(0)
+  const discount = big(line.discount_percent)
+  const code = isCharge ? null : leaf('cbc:AllowanceChargeReasonCode', '95')
+  // A percentage is told only where it gives the amount to the cent (Peppol R040).
+  const exact = !isCharge && round2(big(full).times(discount).div(100)) === round2(difference)
+  return group(
+    'cac:AllowanceCharge',
+    leaf('cbc:ChargeIndicator', String(isCharge)),
+    code,
+    leaf('cbc:AllowanceChargeReason', discount.eq(0) ? 'Noapaļojums' : 'Atlaide'),
+    exact ? leaf('cbc:MultiplierFactorNumeric', discount.toFixed()) : null,
+    euro('cbc:Amount', difference.abs().toFixed()),
+    exact ? euro('cbc:BaseAmount', full) : null,
+  )
+}
+
+/** A tax category; O alone has no rate (BR-O-05). */
+export function taxCategory(
+  name: 'cac:ClassifiedTaxCategory' | 'cac:TaxCategory',
+  category: VatCategory,
+  rate: string,
+  ...reasons: (XmlElement | null)[]
+): XmlElement | null {
+  const percent = category === 'S' ? big(rate).toFixed() : '0'
+  return group(name, leaf('cbc:ID', category), category === 'O' ? null : leaf('cbc:Percent', percent), reasons, vatScheme())
+}
+
+/** An amount in EUR to the cent. */
+export function euro(name: string, amount: string): XmlElement | null {
+  return leaf(name, round2(amount), { currencyID: 'EUR' })
+}

@@ -1,0 +1,82 @@
+import { compactNumber } from '../../contract/checks.ts'
+import type { DocumentParty } from './model.ts'
+import { group, leaf, type XmlElement } from './xml.ts'
+
+/** Parties of a UBL document (EN 16931 BG-4, BG-7; domain.md 4.6). */
+
+/** Where a document is delivered electronically: scheme of the EAS list and the id in it. */
+export interface ElectronicAddress {
+  scheme: string
+  id: string
+}
+
+/** EAS schemes of VAT numbers (OpenPEPPOL code list); Sweden has none and goes by its registry. */
+const vatSchemes: Readonly<Record<string, string>> = {
+  ...{ AT: '9914', BE: '9925', BG: '9926', CY: '9928', CZ: '9929', DE: '9930', DK: '0198', EE: '9931', EL: '9933', ES: '9920' },
+  ...{ FI: '0213', FR: '9957', HR: '9934', HU: '9910', IE: '9935', IT: '0211', LT: '9937', LU: '9938', LV: '9939', MT: '9943' },
+  ...{ NL: '9944', PL: '9945', PT: '9946', RO: '9947', SI: '9949', SK: '9950' },
+}
+
+/** EAS schemes of business registries that need no further check digit rules. */
+const registrySchemes: Readonly<Record<string, string>> = { LV: '0218', EE: '0191', LT: '0200', FI: '0212' }
+
+/**
+ * The address Peppol asks of both parties (BT-34, BT-49). A private person or a company outside
+ * the network has none; the zeros keep the file formally complete, and it is never sent there.
+ */
+export function electronicAddress(party: DocumentParty): ElectronicAddress {
+  if (party.peppol_scheme && party.peppol_id) return { scheme: party.peppol_scheme, id: party.peppol_id }
+  const vat = compactNumber(party.vat_nr ?? '')
+  const registry = registrySchemes[party.country_code]
+  if (party.country_code === 'LV' && /^\d{11}$/.test(registration(party))) return { scheme: '0218', id: registration(party) }
+  if (/^SE\d{12}$/.test(vat)) return { scheme: '0007', id: vat.slice(2, 12) }
+  const scheme = vatSchemes[vat.slice(0, 2)]
+  if (scheme) return { scheme, id: vat }
+  if (registry && registration(party) !== '') return { scheme: registry, id: registration(party) }
+  return { scheme: '0218', id: '00000000000' }
+}
+
+function registration(party: DocumentParty): string {
+  return compactNumber(party.reg_nr ?? '')
+}
+
+/** cac:Party; a seller out of VAT (category O) may show no VAT numbers at all (BR-O-02). */
+export function ublParty(party: DocumentParty, role: 'seller' | 'buyer', withVat: boolean): XmlElement | null {
+  const address = electronicAddress(party)
+  const latvian = party.country_code === 'LV' && /^\d{11}$/.test(registration(party))
+  const scheme: Record<string, string> = latvian ? { schemeID: '0218' } : {}
+  return group(
+    'cac:Party',
+    leaf('cbc:EndpointID', address.id, { schemeID: address.scheme }),
+    role === 'seller' && latvian ? group('cac:PartyIdentification', leaf('cbc:ID', registration(party), scheme)) : null,
+    group('cac:PartyName', leaf('cbc:Name', party.name)),
+    ublAddress('cac:PostalAddress', party.legal_address, party),
+    withVat ? group('cac:PartyTaxScheme', leaf('cbc:CompanyID', vatNumber(party)), vatNumber(party) === '' ? null : vatScheme()) : null,
+    group('cac:PartyLegalEntity', leaf('cbc:RegistrationName', party.name), leaf('cbc:CompanyID', registration(party), scheme)),
+    group('cac:Contact', leaf('cbc:Telephone', party.phone), leaf('cbc:ElectronicMail', party.email)),
+  )
+}
+
+function vatNumber(party: DocumentParty): string {
+  return compactNumber(party.vat_nr ?? '')
+}
+
+/** The tax scheme that every tax category and tax number names. */
+export function vatScheme(): XmlElement | null {
+  return group('cac:TaxScheme', leaf('cbc:ID', 'VAT'))
+}
+
+/** An address: street, town, postal code and country in the order of UBL. */
+export function ublAddress(
+  name: 'cac:PostalAddress' | 'cac:Address',
+  street: string,
+  place: Pick<DocumentParty, 'city' | 'postal_code' | 'country_code'>,
+): XmlElement | null {
+  return group(
+    name,
+    leaf('cbc:StreetName', street),
+    leaf('cbc:CityName', place.city),
+    leaf('cbc:PostalZone', place.postal_code),
+    group('cac:Country', leaf('cbc:IdentificationCode', place.country_code)),
+  )
+}

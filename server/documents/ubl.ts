@@ -1,0 +1,188 @@
+import { compactNumber } from '../../contract/checks.ts'
+import { formatDate } from '../../contract/format.ts'
+import { big, round2 } from '../../contract/money.ts'
+import { asPositive, payable } from './amounts.ts'
+import type { DocumentVatGroup, InvoiceDocument, PaymentMethod } from './model.ts'
+import { euro, taxCategory, ublLine, type LineNames } from './ubl-line.ts'
+import { ublAddress, ublParty } from './ubl-party.ts'
+import { vatexCode, vatReason } from './vat-reasons.ts'
+import { group, leaf, writeXml, type XmlElement } from './xml.ts'
+
+/**
+ * UBL 2.1 invoices (380) and credit notes (381) of Peppol BIS Billing 3.0, mapped as domain.md 4.6
+ * says; elements stand in the order of the UBL schemas.
+ */
+
+const customization = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
+const profile = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+const urn = 'urn:oasis:names:specification:ubl:schema:xsd:'
+
+interface Kind extends LineNames {
+  root: 'Invoice' | 'CreditNote'
+  typeElement: 'cbc:InvoiceTypeCode' | 'cbc:CreditNoteTypeCode'
+  type: string
+}
+
+const kinds: Readonly<Record<InvoiceDocument['kind'], Kind>> = {
+  invoice: {
+    ...{ root: 'Invoice', typeElement: 'cbc:InvoiceTypeCode', type: '380' },
+    ...{ line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' },
+  },
+  credit_note: {
+    ...{ root: 'CreditNote', typeElement: 'cbc:CreditNoteTypeCode', type: '381' },
+    ...{ line: 'cac:CreditNoteLine', quantity: 'cbc:CreditedQuantity' },
+  },
+}
+
+/** The document as UBL XML, UTF-8. */
+export function invoiceUbl(given: InvoiceDocument): Uint8Array {
+  const document = asPositive(given)
+  const kind = kinds[document.kind]
+  const isInvoice = document.kind === 'invoice'
+  const withVat = document.vat_groups.every((vat) => vat.category !== 'O')
+  return writeXml(
+    kind.root,
+    { '': `${urn}${kind.root}-2`, cac: `${urn}CommonAggregateComponents-2`, cbc: `${urn}CommonBasicComponents-2` },
+    leaf('cbc:CustomizationID', customization),
+    leaf('cbc:ProfileID', profile),
+    leaf('cbc:ID', document.number),
+    leaf('cbc:IssueDate', document.issue_date),
+    // A credit note has no DueDate of its own in UBL.
+    isInvoice ? leaf('cbc:DueDate', document.due_date) : null,
+    leaf(kind.typeElement, kind.type),
+    leaf('cbc:Note', note(document)),
+    leaf('cbc:DocumentCurrencyCode', 'EUR'),
+    references(document),
+    group('cac:AccountingSupplierParty', ublParty(document.seller, 'seller', withVat)),
+    group('cac:AccountingCustomerParty', ublParty(document.buyer, 'buyer', withVat)),
+    delivery(document),
+    paymentMeans(document),
+    group('cac:PaymentTerms', leaf('cbc:Note', paymentTerms(document))),
+    taxTotal(document),
+    monetaryTotal(document),
+    document.lines.map((line) => ublLine(line, kind)),
+  )
+}
+
+/** One note only (Peppol R002): why an invoice is corrected, then the notes. */
+function note({ original, notes }: InvoiceDocument): string | null {
+  const why = original ? `Kredītrēķins rēķinam ${original.number} (${formatDate(original.date)}): ${original.reason}` : null
+  return [why, notes].filter(Boolean).join('\n') || null
+}
+
+function references(document: InvoiceDocument): (XmlElement | null)[] {
+  const orderNr = document.customer_order_nr?.trim() || null
+  const [sales = null] = document.order_refs
+  // Peppol R003 wants a buyer reference or an order; without either, the nearest thing both sides know.
+  const buyerReference = document.buyer_reference?.trim() || (orderNr ? null : (document.contract_ref ?? sales ?? document.number))
+  return [
+    leaf('cbc:BuyerReference', buyerReference),
+    // BT-14 may not stand without BT-13 in UBL; NA is what Peppol writes there.
+    group('cac:OrderReference', leaf('cbc:ID', orderNr ?? (sales ? 'NA' : null)), leaf('cbc:SalesOrderID', sales)),
+    document.original
+      ? group(
+          'cac:BillingReference',
+          group('cac:InvoiceDocumentReference', leaf('cbc:ID', document.original.number), leaf('cbc:IssueDate', document.original.date)),
+        )
+      : null,
+    group('cac:ContractDocumentReference', leaf('cbc:ID', document.contract_ref)),
+  ]
+}
+
+/** BG-13; goods to another EU country must say where and when they went (BR-IC-11, BR-IC-12). */
+function delivery(document: InvoiceDocument): XmlElement | null {
+  const abroad = document.vat_groups.some((vat) => vat.category === 'K')
+  const date = document.delivery_date ?? (abroad ? document.issue_date : null)
+  const place = document.delivery ?? (abroad ? { ...document.buyer, name: null, address: document.buyer.legal_address } : null)
+  return group(
+    'cac:Delivery',
+    leaf('cbc:ActualDeliveryDate', date),
+    place ? group('cac:DeliveryLocation', ublAddress('cac:Address', place.address, place)) : null,
+    place ? group('cac:DeliveryParty', group('cac:PartyName', leaf('cbc:Name', place.name))) : null,
+  )
+}
+
+/** UN/ECE 4461: credit transfer, cash, card, clearing between partners. */
+const meansCodes: Readonly<Record<PaymentMethod, string>> = { transfer: '30', cash: '10', card: '48', offset: '97' }
+
+function paymentMeans(document: InvoiceDocument): XmlElement | null {
+  const { iban, bic, name } = document.seller
+  // A credit transfer without an account is no instruction (BR-61), so then the method is left open (1).
+  const code = document.payment_method === 'transfer' && !iban ? '1' : meansCodes[document.payment_method]
+  const account = code === '30' ? iban : null
+  return group(
+    'cac:PaymentMeans',
+    leaf('cbc:PaymentMeansCode', code),
+    leaf('cbc:PaymentID', document.number),
+    account
+      ? group(
+          'cac:PayeeFinancialAccount',
+          leaf('cbc:ID', compactNumber(account)),
+          leaf('cbc:Name', name),
+          group('cac:FinancialInstitutionBranch', leaf('cbc:ID', compactNumber(bic ?? ''))),
+        )
+      : null,
+  )
+}
+
+/** BR-CO-25: a sum to pay has a due date or terms; a credit note cannot have the former. */
+function paymentTerms(document: InvoiceDocument): string | null {
+  if (document.kind === 'credit_note') return document.payment_terms ?? 'Summa samazina pircēja parādu vai tiek atmaksāta'
+  return document.payment_terms ?? (document.due_date ? null : 'Apmaksa pēc rēķina saņemšanas')
+}
+
+/**
+ * EN 16931 knows one group for a category and rate (BR-AE-01, BR-AE-08 and their like), law two
+ * where the references differ; their texts then stand together.
+ */
+function mergedGroups(groups: readonly DocumentVatGroup[]): DocumentVatGroup[] {
+  const merged = new Map<string, DocumentVatGroup>()
+  for (const vat of groups) {
+    const key = `${vat.category}|${big(vat.rate).toFixed()}`
+    const known = merged.get(key)
+    merged.set(key, known ? joined(known, vat) : vat)
+  }
+  return [...merged.values()]
+}
+
+function joined(a: DocumentVatGroup, b: DocumentVatGroup): DocumentVatGroup {
+  const texts = new Set([vatReason(a), vatReason(b)].filter((text) => text !== null))
+  return {
+    ...a,
+    taxable: round2(big(a.taxable).plus(big(b.taxable))),
+    tax: round2(big(a.tax).plus(big(b.tax))),
+    reason_text: [...texts].join('; ') || null,
+  }
+}
+
+function taxTotal(document: InvoiceDocument): XmlElement | null {
+  return group(
+    'cac:TaxTotal',
+    euro('cbc:TaxAmount', document.vat),
+    mergedGroups(document.vat_groups).map((vat) =>
+      group(
+        'cac:TaxSubtotal',
+        euro('cbc:TaxableAmount', vat.taxable),
+        euro('cbc:TaxAmount', vat.tax),
+        taxCategory(
+          'cac:TaxCategory',
+          vat.category,
+          vat.rate,
+          leaf('cbc:TaxExemptionReasonCode', vatexCode(vat)),
+          leaf('cbc:TaxExemptionReason', vatReason(vat)),
+        ),
+      ),
+    ),
+  )
+}
+
+function monetaryTotal(document: InvoiceDocument): XmlElement | null {
+  return group(
+    'cac:LegalMonetaryTotal',
+    euro('cbc:LineExtensionAmount', document.net),
+    euro('cbc:TaxExclusiveAmount', document.net),
+    euro('cbc:TaxInclusiveAmount', document.gross),
+    big(document.advance_applied).eq(0) ? null : euro('cbc:PrepaidAmount', document.advance_applied),
+    euro('cbc:PayableAmount', payable(document)),
+  )
+}

@@ -1,0 +1,54 @@
+import { create } from 'xmlbuilder2'
+import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+
+/** An XML element as data: built bottom up, where nothing to say leaves nothing behind. */
+export interface XmlElement {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  content: string | readonly XmlElement[]
+}
+
+/** Children as they come: missing ones are left out, lists are laid flat. */
+export type XmlChild = XmlElement | null | readonly XmlChild[]
+
+/** An element with text; none without (Peppol R008 forbids empty elements). */
+export function leaf(name: string, value: string | null | undefined, attributes: Record<string, string> = {}): XmlElement | null {
+  const text = value?.trim() ?? ''
+  return text === '' ? null : { name, attributes, content: text }
+}
+
+/** An element with elements; none when it has none. */
+export function group(name: string, ...children: XmlChild[]): XmlElement | null {
+  const content = flat(children)
+  return content.length === 0 ? null : { name, attributes: {}, content }
+}
+
+/** The root element, its namespaces by prefix ('' for its own), written as UTF-8. */
+export function writeXml(name: string, namespaces: Readonly<Record<string, string>>, ...children: XmlChild[]): Uint8Array {
+  // What XML 1.0 cannot hold (control characters from a pasted name) is dropped, not refused.
+  const document = create({ version: '1.0', encoding: 'UTF-8', namespaceAlias: { ...namespaces }, invalidCharReplacement: '' })
+  const root = document.ele(namespaces[''] ?? '', name)
+  for (const [prefix, uri] of Object.entries(namespaces))
+    if (prefix !== '') root.att('http://www.w3.org/2000/xmlns/', `xmlns:${prefix}`, uri)
+  for (const child of flat(children)) append(root, child)
+  return Buffer.from(document.end({ prettyPrint: true }), 'utf8')
+}
+
+function append(parent: XMLBuilder, { name, attributes, content }: XmlElement): void {
+  const [prefix = ''] = name.split(':')
+  const element = parent.ele(`@${prefix}`, name)
+  for (const [key, value] of Object.entries(attributes)) element.att(key, value)
+  if (typeof content === 'string') element.txt(content)
+  else for (const child of content) append(element, child)
+}
+
+function flat(children: readonly XmlChild[]): XmlElement[] {
+  return children.flatMap((child) => {
+    if (child === null) return []
+    return isList(child) ? flat(child) : [child]
+  })
+}
+
+function isList(child: XmlElement | readonly XmlChild[]): child is readonly XmlChild[] {
+  return Array.isArray(child)
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Answer, Body, Call, Params, Query } from '../../contract/calls.ts'
+import type { Module, Permission } from '../../contract/permissions.ts'
+import type { DB } from '../db/types.generated.ts'
+import type { Settings } from '../settings.ts'
+
+/** The database: inside a changing call it is the call's transaction. */
+export type Db = Kysely<DB>
+
+/** Who makes the call. */
+export interface SessionUser {
+  id: number
+  kind: 'staff' | 'customer'
+  name: string
+  email: string
+  /** Staff: the own company; customer-side user: his customer. */
+  main_customer_id: number | null
+  permissions: ReadonlySet<Permission>
+  modules: ReadonlySet<Module>
+  token_id: number
+}
+
+/** What happened to a record, for the audit log and for those who have it open. */
+export interface AuditEntry {
+  entity: string
+  id: number
+  event: string
+  before?: unknown
+  after?: unknown
+  /** Whose record it is, so that a customer-side user hears of his own only. */
+  customer_id?: number | null
+}
+
+/** What every handler gets beside its input. */
+export interface Context {
+  db: Db
+  user: SessionUser
+  settings: Settings
+  /** Moment of the call. */
+  now: Date
+  /** Day of the call in Riga, `yyyy-mm-dd`. */
+  today: string
+  ip: string
+  userAgent: string
+  /** Writes the audit row and tells open clients that the record changed, both with the commit. */
+  audit: (entry: AuditEntry) => void
+}
+
+/** A call's context and input together: what its handler takes. */
+export type Io<C extends Call> = Context & { params: Params<C>; query: Query<C>; body: Body<C> }
+
+/** Does what a call says and answers it; refuses by throwing a Refusal. */
+export type Handler<C extends Call> = (io: Io<C>) => Promise<Answer<C>>
+
+/** One handler for every call of an area; leaving one out does not compile. */
+export type Handlers<Calls extends Record<string, Call>> = { readonly [K in keyof Calls]: Handler<Calls[K]> }

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db, SessionUser } from './context.ts'
+import { Refusal } from './refusal.ts'
+import { userOfToken } from './sign-in.ts'
+
+/** Which record changed, as it goes to open clients. */
+export interface Change {
+  entity: string
+  id: number
+  customer_id: number | null
+}
+
+interface Listener {
+  user: SessionUser
+  reply: FastifyReply
+  /** Ends the stream of a session that is over. */
+  check: () => Promise<void>
+}
+
+/**
+ * Live updates: every process listens to the database's announcements and passes them to its open
+ * clients as server-sent events, so it does not matter which process made the change.
+ */
+export class LiveUpdates {
+  private readonly listeners = new Set<Listener>()
+  private client: pg.Client | null = null
+  private closed = false
+  private readonly databaseUrl: string
+
+  constructor(databaseUrl: string) {
+    this.databaseUrl = databaseUrl
+  }
+
+  /** Starts listening; when the connection breaks, clients are told to read anew once it is back. */
+  async listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.databaseUrl })
+    client.on('notification', ({ payload }) => this.pass(payload ?? ''))
+    // A client that never came to listen is tried anew by whoever started it.
+    client.on('error', () => {
+      if (this.client === client) void this.again()
+    })
+    await client.connect()
+    await client.query('listen changes')
+    this.client = client
+  }
+
+  private async again(): Promise<void> {
+    this.client = null
+    while (!this.closed && !this.client) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await this.listen().then(
+        () => this.tell('missed', {}),
+        () => undefined,
+      )
+    }
+  }
+
+  private pass(payload: string): void {
+    const change = JSON.parse(payload) as Change
+    for (const { user, reply, check } of this.listeners) {
+      // A sign-out, a new password, a locked account: all are told as changes of the person.
+      if (change.entity === 'users' && change.id === user.id) void check()
+      if (user.kind === 'staff' || change.customer_id === user.main_customer_id) {
+        write(reply, 'change', { entity: change.entity, id: change.id })
+      }
+    }
+  }
+
+  private tell(event: string, data: unknown): void {
+    for (const { reply } of this.listeners) write(reply, event, data)
+  }
+
+  /** Adds the stream's route; it is no JSON call, so it stands outside the pipeline. */
+  route(app: FastifyInstance, db: Db): void {
+    app.get('/api/workspace/events', async (request, reply) => {
+      const user = await userOfToken(db, request.headers.authorization)
+      if (!user) throw Refusal.signedOut()
+      const check = async (): Promise<void> => {
+        if (!(await isLive(db, user).catch(() => true))) reply.raw.end()
+      }
+      const listener = { user, reply, check }
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      write(reply, 'ready', {})
+      this.listeners.add(listener)
+      const beat = setInterval(() => {
+        reply.raw.write(': \n\n')
+        void check()
+      }, 20_000)
+      request.raw.on('close', () => {
+        clearInterval(beat)
+        this.listeners.delete(listener)
+      })
+    })
+  }
+
+  /** Ends all streams and the listening connection. */
+  async close(): Promise<void> {
+    this.closed = true
+    for (const { reply } of this.listeners) reply.raw.end()
+    await this.client?.end()
+  }
+}
+
+/** Whether the session that opened a stream goes on; asking does not prolong it, as a call would. */
+async function isLive(db: Db, { id, token_id }: SessionUser): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from access_tokens t join users u on u.id = t.user_id
+    where t.id = ${token_id} and u.id = ${id} and t.expires_at > now() and u.is_active`.execute(db)
+  return rows.length > 0
+}
+
+function write(reply: FastifyReply, event: string, data: unknown): void {
+  reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}

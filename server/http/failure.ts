@@ -1,0 +1,75 @@
+import { labelOf } from '../../contract/labels.ts'
+import { Refusal } from './refusal.ts'
+
+interface DatabaseError {
+  code: string
+  message: string
+  detail?: string
+  column?: string
+  constraint?: string
+  table?: string
+}
+
+/**
+ * What an error thrown in a call means for the person: refusals as they are, laws that PostgreSQL
+ * holds as a 422 naming the field, anything else null (a fault of ours, answered 500).
+ */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (!isDatabaseError(error)) return null
+  const field = error.column ?? columnOf(error) ?? 'body'
+  const label = `Lauks „${labelOf(field)}”`
+  // Triggers of ours raise class DG with a Latvian message and the field as COLUMN.
+  if (error.code.startsWith('DG')) return Refusal.field(error.column ?? 'status', error.message)
+  switch (error.code) {
+    case '23505':
+      return Refusal.field(field, `${label}: tāda vērtība jau ir citam ierakstam`)
+    case '23503':
+      return error.message.startsWith('update or delete')
+        ? Refusal.state('Ierakstu izmanto citi ieraksti, tāpēc to nevar dzēst')
+        : Refusal.field(field, `${label}: norādītais ieraksts neeksistē`)
+    case '23502':
+      return Refusal.field(field, `${label} ir obligāts`)
+    case '23514':
+    case '23P01':
+      return Refusal.field(field, `${label} nav derīgs (${error.constraint ?? 'nosacījums'})`)
+    case '22003':
+      return Refusal.field(field, 'Skaitlis ir ārpus atļautajām robežām')
+    case '22021':
+    case '22P05':
+      return Refusal.field(field, 'Teksts satur neatļautas rakstzīmes')
+    default:
+      return null
+  }
+}
+
+/** Worth running the whole transaction again: a deadlock or a serialisation conflict. */
+export function isTransient(error: unknown): boolean {
+  return isDatabaseError(error) && (error.code === '40P01' || error.code === '40001')
+}
+
+const outages: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE'])
+
+/** The database went away or is not back yet: the call may be sent again in a moment, best under the same key. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  return syscall === 'connect' || outages.has(String(code)) || /^Connection terminated|not queryable/.test(error.message)
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+}
+
+/** The column a constraint speaks of: from `Key (iban)=…`, or the constraint's own name `table_column_key`. */
+function columnOf({ detail, constraint, table }: DatabaseError): string | undefined {
+  const keys = /^Key \((.+?)\)=/.exec(detail ?? '')?.[1]
+  const column = keys
+    ?.split(', ')
+    .at(-1)
+    ?.match(/[a-z][a-z0-9_]*/g)
+    ?.at(-1)
+  if (column) return column
+  if (!constraint || !table || !constraint.startsWith(`${table}_`)) return undefined
+  return constraint.slice(table.length + 1).replace(/_(check|key|fkey|excl|not_null)\d*$/, '')
+}

@@ -1,0 +1,150 @@
+import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
+import type { listMeta } from '../../contract/calls.ts'
+import type { Db } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+/** What every list call takes. */
+export interface ListInput {
+  page?: number | undefined
+  per_page?: number | undefined
+  q?: string | undefined
+  sort?: string | undefined
+  after?: string | undefined
+}
+
+/** How a list is ordered: an SQL expression per sort key, the first one the default. */
+export interface Order {
+  key: string
+  by: RawBuilder<unknown>
+  direction: 'asc' | 'desc'
+  /** Type of the expression, for the cursor. */
+  type: 'date' | 'text' | 'numeric' | 'bigint' | 'timestamptz'
+}
+
+/** A list as SQL: the table with its key, conditions, and how found keys become rows. */
+export interface ListPlan<Row> {
+  /** Table whose rows are listed, with the alias `t`: `orders t`. */
+  from: RawBuilder<unknown>
+  /** Conditions, joined by and. */
+  where: readonly RawBuilder<unknown>[]
+  orders: readonly [Order, ...Order[]]
+  /** Table that keeps its own count, for the total of an unfiltered list. */
+  kept?: string
+  /** Rows of the given keys, in any order. */
+  load: (ids: number[]) => Promise<(Row & { id: number })[]>
+}
+
+const pageSize = 25
+/** Matches counted at least; who reads further has the count taken further, so that the list goes on under him. */
+const countCap = 10_000
+
+/**
+ * One page of a list in three small steps: the keys in order (an index does it), their rows, and a
+ * capped count. `sort` is a key of the plan, with `-` in front for the other direction; `after`
+ * continues behind a row without counting off all rows before it.
+ */
+export async function list<Row>(
+  db: Db,
+  input: ListInput,
+  plan: ListPlan<Row>,
+): Promise<{ data: (Row & { id: number })[]; meta: z.output<typeof listMeta> }> {
+  const perPage = input.per_page ?? pageSize
+  const order = orderOf(input.sort, plan.orders)
+  const cursor = input.after ? readCursor(input.after, order) : null
+  const page = input.page ?? 1
+  const step = sql.raw(order.direction)
+  const conditions = cursor
+    ? [
+        ...plan.where,
+        sql`(${order.by}, t.id) ${sql.raw(order.direction === 'asc' ? '>' : '<')} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`,
+      ]
+    : plan.where
+  const found = sql<{ id: number; at: string | null }>`
+    select t.id, (${order.by})::text as at from ${plan.from} ${whereAll(conditions)}
+    order by ${order.by} ${step}, t.id ${step} limit ${perPage} offset ${cursor ? 0 : (page - 1) * perPage}`.execute(db)
+  const [{ rows: keys }, counted] = await Promise.all([found, countOf(db, plan, Math.max(countCap, 2 * page * perPage))])
+  const rows = new Map((keys.length > 0 ? await plan.load(keys.map(({ id }) => id)) : []).map((row) => [row.id, row]))
+  const last = keys.at(-1)
+  return {
+    data: keys.flatMap(({ id }) => rows.get(id) ?? []),
+    meta: {
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(counted.total / perPage)),
+      per_page: perPage,
+      total: counted.total,
+      ...(counted.capped && { total_capped: true }),
+      next: last && keys.length === perPage && last.at !== null ? writeCursor(order.key, last.at, last.id) : null,
+    },
+  }
+}
+
+/** Conditions as a where clause; none means every row. */
+export function whereAll(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Condition that a row's search words hold every word of a text, by prefix, in any order. */
+export function searched(q: string | undefined): RawBuilder<unknown>[] {
+  return q?.trim() ? [sql`t.search @@ search_query(${q})`] : []
+}
+
+function orderOf(sort: string | undefined, orders: ListPlan<unknown>['orders']): Order {
+  if (!sort) return orders[0]
+  const key = sort.replace(/^-/, '')
+  const order = orders.find((each) => each.key === key)
+  if (!order) throw Refusal.field('sort', `Lauks „Kārtojums”: jābūt vienai no vērtībām ${orders.map((each) => each.key).join(', ')}`)
+  return { ...order, direction: sort.startsWith('-') ? 'desc' : 'asc' }
+}
+
+async function countOf(
+  db: Db,
+  { from, where, kept }: Pick<ListPlan<unknown>, 'from' | 'where' | 'kept'>,
+  cap: number,
+): Promise<{ total: number; capped: boolean }> {
+  if (where.length === 0 && kept) {
+    const { rows } = await sql<{ count: number }>`select count from kept_counts where table_name = ${kept}`.execute(db)
+    if (rows[0]) return { total: rows[0].count, capped: false }
+  }
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from (select 1 from ${from} ${whereAll(where)} limit ${cap + 1}) counted`.execute(db)
+  const count = rows[0]?.count ?? 0
+  return count > cap ? { total: cap, capped: true } : { total: count, capped: false }
+}
+
+function writeCursor(key: string, value: string, id: number): string {
+  return Buffer.from(JSON.stringify([key, value, id])).toString('base64url')
+}
+
+/** What PostgreSQL can read again as a value of the type: a cursor comes back from outside and may be forged. */
+function isWritten(value: string, type: Order['type']): boolean {
+  switch (type) {
+    case 'text':
+      return !value.includes('\u0000')
+    case 'bigint':
+      return /^-?\d{1,18}$/.test(value)
+    case 'numeric':
+      return /^-?\d{1,30}(\.\d{1,30})?$/.test(value)
+    case 'date':
+      return /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value)
+    case 'timestamptz':
+      return /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(value) && isDay(value.slice(0, 10))
+  }
+}
+
+function isDay(value: string): boolean {
+  const at = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
+function readCursor(text: string, order: Order): { value: string; id: number } {
+  try {
+    const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
+    if (key === order.key && typeof value === 'string' && isWritten(value, order.type) && Number.isSafeInteger(id))
+      return { value, id: id as number }
+  } catch {
+    // Falls through to the refusal: a cursor that is not one of ours.
+  }
+  throw Refusal.field('after', 'Lauks „Turpinājums” nav derīgs')
+}

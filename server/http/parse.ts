@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Call } from '../../contract/calls.ts'
+import { labelOf } from '../../contract/labels.ts'
+import { Refusal, type FieldErrors } from './refusal.ts'
+
+type Schema = z.core.SomeType
+type Issue = z.core.$ZodIssue
+
+/** Reads a value by its schema; refuses with every wrong field named in Latvian. */
+export function parse(schema: Schema, value: unknown): unknown {
+  const result = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
+  if (result.success) return result.data
+  const errors: FieldErrors = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body'
+    ;(errors[field] ??= []).push(sentence(issue))
+  }
+  throw Refusal.fields(errors)
+}
+
+function sentence(issue: Issue): string {
+  const field = issue.path.findLast((part): part is string => typeof part === 'string')
+  const row = issue.path.find((part): part is number => typeof part === 'number')
+  const where = row === undefined ? '' : ` (${row + 1}. rinda)`
+  if (!field) return 'Pieprasījuma saturam jābūt JSON objektam'
+  return `Lauks „${labelOf(field)}”${where} ${reason(issue)}`
+}
+
+/** zod/mini carries no texts, so any other message than this was written by us. */
+const silent = 'Invalid input'
+
+function reason(issue: Issue): string {
+  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null || issue.input === '')) return 'ir obligāts'
+  return issue.message === silent ? fault(issue) : issue.message
+}
+
+/** What the schema itself found, which zod leaves without words. */
+function fault(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `jābūt šāda veida vērtībai: ${kinds[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      if (issue.origin === 'string') return issue.input === '' ? 'ir obligāts' : `ir par īsu (vismaz ${issue.minimum} zīmes)`
+      return issue.origin === 'array' ? 'nedrīkst būt tukšs' : `nedrīkst būt mazāks par ${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'string') return `ir par garu (ne vairāk kā ${issue.maximum} zīmes)`
+      return issue.origin === 'array' ? `nedrīkst saturēt vairāk kā ${issue.maximum} rindas` : `nedrīkst pārsniegt ${issue.maximum}`
+    case 'invalid_value':
+      return `jābūt vienai no vērtībām: ${issue.values.join(', ')}`
+    default:
+      return 'nav derīgs'
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'teksts',
+  number: 'skaitlis',
+  int: 'vesels skaitlis',
+  boolean: 'jā vai nē',
+  array: 'saraksts',
+  object: 'objekts',
+  record: 'objekts',
+}
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Path parameters as the call declares them; one that cannot name a record answers 404. */
+export function parseParams(call: Call, raw: Readonly<Record<string, string>>): Record<string, string | number> {
+  const result: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const kind = call.spec.params?.[name]
+    if (kind === 'text') {
+      if (value.includes('\u0000') || value.length > 500) throw Refusal.missing()
+      result[name] = value
+    } else if (kind === 'uuid') {
+      if (!uuidForm.test(value)) throw Refusal.missing()
+      result[name] = value.toLowerCase()
+    } else if (kind === 'date') {
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) throw Refusal.missing()
+      result[name] = value
+    } else {
+      if (!/^\d{1,15}$/.test(value)) throw Refusal.missing()
+      result[name] = Number(value)
+    }
+  }
+  return result
+}

@@ -1,0 +1,20 @@
+import type { Call, Rule } from '../../contract/calls.ts'
+import type { SessionUser } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+/** Refuses a call whose rule or module the person does not satisfy (domain.md, appendix D). */
+export function permit(call: Call, user: SessionUser | null): void {
+  const { rule, module } = call.spec
+  if (rule === 'visitor') return
+  if (!user) throw Refusal.signedOut()
+  if (module && !user.modules.has(module)) throw Refusal.forbidden()
+  if (!satisfies(user, rule)) throw Refusal.forbidden()
+}
+
+/** Whether a person satisfies a rule. `owner` is left to the handler. */
+export function satisfies(user: SessionUser, rule: Rule): boolean {
+  if (rule === 'visitor' || rule === 'signed-in' || rule === 'owner') return true
+  if (rule === 'staff') return user.kind === 'staff'
+  if (typeof rule === 'string') return user.permissions.has(rule)
+  return 'anyOf' in rule ? rule.anyOf.some((each) => user.permissions.has(each)) : rule.allOf.every((each) => user.permissions.has(each))
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Call, FileAnswer } from '../../contract/calls.ts'
+import { dayOf } from '../../contract/format.ts'
+import type { Settings } from '../settings.ts'
+import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
+import { isTransient } from './failure.ts'
+import { parse, parseParams } from './parse.ts'
+import { permit } from './permit.ts'
+import { Refusal } from './refusal.ts'
+import { userOfToken } from './sign-in.ts'
+import { readUpload } from './upload.ts'
+
+interface Surroundings {
+  db: Db
+  settings: Settings
+}
+
+/** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
+export function pipeline(call: Call, handler: Handler<Call>, { db, settings }: Surroundings) {
+  const changes = call.method !== 'GET' || call.spec.changes !== undefined
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
+    const user = await userOfToken(db, request.headers.authorization)
+    permit(call, user)
+    const input = {
+      params: parseParams(call, (request.params ?? {}) as Record<string, string>),
+      query: call.spec.query ? parse(call.spec.query, request.query) : {},
+      body: call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined,
+    }
+    const surroundings = { settings, now: new Date(), ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') }
+    const run = (at: Db, audit: Context['audit']): Promise<unknown> =>
+      handler({
+        db: at,
+        user: user ?? nobody,
+        ...surroundings,
+        today: dayOf(surroundings.now),
+        audit,
+        ...input,
+      } as Parameters<Handler<Call>>[0])
+
+    if (!changes) return send(reply, call, await run(db, refuseAudit))
+    const key = repeatKey(call, request)
+    return send(
+      reply,
+      call,
+      await inTransaction(db, { call, user, key, body: call.spec.upload ? input.params : input, ip: request.ip }, run),
+    )
+  }
+}
+
+/** Stands in for the signed-in person in calls of visitors, whose handlers never ask. */
+const nobody: SessionUser = {
+  id: 0,
+  kind: 'customer',
+  name: '',
+  email: '',
+  main_customer_id: null,
+  permissions: new Set(),
+  modules: new Set(),
+  token_id: 0,
+}
+
+function refuseAudit(): never {
+  throw new Error('A reading call must not change anything')
+}
+
+function isPrefetch(request: FastifyRequest): boolean {
+  return [request.headers['purpose'], request.headers['sec-purpose']].flat().some((each) => /prefetch|preview|prerender/i.test(each ?? ''))
+}
+
+interface Run {
+  call: Call
+  user: SessionUser | null
+  key: RepeatKey | null
+  body: unknown
+  ip: string
+}
+
+interface RepeatKey {
+  key: string
+  /** Seconds for which a repetition gets the first answer. */
+  seconds: number
+}
+
+const day = 24 * 60 * 60
+
+/** What makes a second sending of the call the same one: the client's key, or the path for the `once` GETs. */
+function repeatKey(call: Call, request: FastifyRequest): RepeatKey | null {
+  if (call.spec.changes === 'once') return { key: `once ${request.url}`, seconds: 10 }
+  const sent = request.headers['idempotency-key']
+  if (sent === undefined) return null
+  if (typeof sent !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(sent)) {
+    throw Refusal.field('Idempotency-Key', 'Galvenei Idempotency-Key jābūt 8 līdz 200 ASCII zīmēm')
+  }
+  return { key: sent, seconds: day }
+}
+
+async function inTransaction(db: Db, run: Run, act: (db: Db, audit: Context['audit']) => Promise<unknown>): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const outcome = await db.transaction().execute(async (tx) => {
+        const remembered = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
+        if (remembered) return remembered.answer
+        const entries: AuditEntry[] = []
+        const answer = await act(tx, (entry) => void entries.push(entry)).catch(keptRefusal)
+        if (answer instanceof Refusal) return answer
+        await writeAudit(tx, entries.length > 0 || run.call.spec.quiet ? entries : [defaultEntry(run, answer)], run)
+        if (run.key && run.user && !run.call.spec.file) {
+          await sql`update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)} where user_id = ${run.user.id} and key = ${run.key.key}`.execute(
+            tx,
+          )
+        }
+        return answer
+      })
+      if (outcome instanceof Refusal) throw outcome
+      return outcome
+    } catch (error) {
+      if (!isTransient(error) || attempt === 5) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 20 * (1 + Math.random())))
+    }
+  }
+}
+
+/** A refusal that keeps what was written travels out of the transaction as its result. */
+function keptRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal && error.keeps) return error
+  throw error
+}
+
+/**
+ * Claims the key for this run, waiting for another run that holds it. Answers what the first one
+ * answered when the call was carried out before.
+ */
+async function claim(tx: Db, { call, body }: Run, { key, seconds }: RepeatKey, user: SessionUser): Promise<{ answer: unknown } | null> {
+  const hash = createHash('sha256')
+    .update(`${call.id} ${JSON.stringify(body)}`)
+    .digest('hex')
+  const { rows } = await sql<{ fresh: boolean; request_hash: string; answer: unknown; status: number | null }>`
+    insert into idempotency_keys as k (user_id, key, call_id, request_hash) values (${user.id}, ${key}, ${call.id}, ${hash})
+    on conflict (user_id, key) do update set
+      created_at = case when k.created_at < now() - make_interval(secs => ${seconds}) then now() else k.created_at end,
+      request_hash = case when k.created_at < now() - make_interval(secs => ${seconds}) then excluded.request_hash else k.request_hash end,
+      answer = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.answer end,
+      status = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.status end
+    returning k.status is null as fresh, k.request_hash, k.answer, k.status`.execute(tx)
+  const row = rows[0]
+  if (!row || row.fresh) return null
+  if (row.request_hash !== hash) throw Refusal.field('Idempotency-Key', 'Šī atslēga jau izmantota citam pieprasījumam')
+  return { answer: row.answer }
+}
+
+function defaultEntry({ call, body }: Run, answer: unknown): AuditEntry {
+  const params = (body as { params: Record<string, unknown> }).params
+  const id = Number(params['id'] ?? (answer as { data?: { id?: number } } | undefined)?.data?.id ?? Object.values(params)[0] ?? 0)
+  return { entity: call.id.split('.')[0] ?? '', id: Number.isFinite(id) ? id : 0, event: call.id }
+}
+
+async function writeAudit(tx: Db, entries: AuditEntry[], { user, ip }: Run): Promise<void> {
+  for (const { entity, id, event, before, after, customer_id } of entries) {
+    await sql`with written as (
+        insert into audit_log (entity_type, entity_id, event, before, after, user_id, ip)
+        values (${entity}, ${id}, ${event}, ${json(before)}, ${json(after)}, ${user?.id ?? null}, ${ip}))
+      select pg_notify('changes', ${JSON.stringify({ entity, id, customer_id: customer_id ?? null })})`.execute(tx)
+  }
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}
+
+function send(reply: FastifyReply, call: Call, answer: unknown): unknown {
+  void reply.header('cache-control', 'no-store')
+  if (!call.spec.file) return reply.send(answer ?? {})
+  const { name, mime, bytes, inline } = answer as FileAnswer
+  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return reply
+    .header('content-type', mime)
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes)
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Module, Permission } from '../../contract/permissions.ts'
+import type { Db, SessionUser } from './context.ts'
+import { effective } from './visible.ts'
+
+/** A bearer token lives 12 hours after its last use. */
+export const tokenHours = 12
+
+/** A new secret for a link or a session; only its hash is stored. */
+export function newSecret(): { secret: string; hash: string } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: hashOf(secret) }
+}
+
+/** How secrets are stored: SHA-256 serves, since they are random and long. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** The person whose token a request carries, or null; slides the token's 12 hours. */
+export async function userOfToken(db: Db, authorization: string | undefined): Promise<SessionUser | null> {
+  const secret = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1]
+  if (!secret) return null
+  const { rows } = await sql<{
+    token_id: number
+    slide: boolean
+    id: number
+    kind: 'staff' | 'customer'
+    name: string
+    email: string
+    main_customer_id: number | null
+    permissions: Permission[]
+    modules: Module[]
+  }>`
+    select t.id as token_id, t.last_used_at < now() - interval '1 minute' as slide,
+      u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
+      array(
+        select p.name from user_permissions up join permissions p on p.id = up.permission_id where up.user_id = u.id
+        union
+        select p.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+          join permissions p on p.id = rp.permission_id where ur.user_id = u.id
+      ) as permissions,
+      array(select m.name from modules m where m.enabled) as modules
+    from access_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  if (row.slide) {
+    await sql`update access_tokens set last_used_at = now(), expires_at = now() + make_interval(hours => ${tokenHours}) where id = ${row.token_id}`.execute(
+      db,
+    )
+  }
+  const { slide: _, permissions, modules, ...user } = row
+  return { ...user, permissions: effective(user.kind, permissions), modules: new Set(modules) }
+}

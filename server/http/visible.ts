@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Permission } from '../../contract/permissions.ts'
+import type { SessionUser } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * The row filter of customer-side users, in this one place (domain.md 3.17): they see only what
+ * belongs to their customer. Staff see everything that their permissions open.
+ * @param owner the column that holds the customer, such as `t.customer_id`
+ */
+export function visibleTo(user: SessionUser, owner: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return user.kind === 'staff' ? [] : [sql`${owner} = ${user.main_customer_id ?? 0}`]
+}
+
+/** Costs, margins and internal notes are for staff only. */
+export function seesCosts(user: SessionUser): boolean {
+  return user.kind === 'staff'
+}
+
+/** What a customer-side user can be allowed: to read what is his, and to order. The rest is work of the company. */
+const openToCustomers: ReadonlySet<Permission> = new Set<Permission>([
+  'view_customers',
+  'view_catalog_items',
+  'view_stock',
+  'view_offers',
+  'view_orders',
+  'manage_orders',
+  'view_invoices',
+  'view_rent',
+  'view_subscriptions',
+  'view_service_applications',
+])
+
+/** The permissions of a person that count: whatever else a customer-side account was given opens nothing. */
+export function effective(kind: SessionUser['kind'], granted: readonly Permission[]): ReadonlySet<Permission> {
+  return new Set(kind === 'staff' ? granted : granted.filter((each) => openToCustomers.has(each)))
+}
+
+/** Refuses customer-side users where a permission of theirs opens reading only. */
+export function staffOnly({ user }: { user: SessionUser }): void {
+  if (user.kind !== 'staff') throw Refusal.forbidden()
+}

@@ -1,0 +1,203 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderState } from '../../machines/order.ts'
+import type { Db } from '../db/pool.ts'
+
+/**
+ * The nightly audit (domain.md 3.18): every query must return no row. It judges what the laws in
+ * constraints and triggers promise by other ways than they use, so that it notices when one fails.
+ */
+
+/** A finding: what is wrong with which record, as columns. */
+export type Finding = Readonly<Record<string, unknown>>
+
+/** A law that was judged, with at most `limit` findings. */
+export interface AuditResult {
+  law: string
+  findings: Finding[]
+}
+
+/** Runs every query of the audit on one snapshot of the database. */
+export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const results: AuditResult[] = []
+      for (const [law, query] of Object.entries({ ...stockLaws, ...orderLaws, ...invoiceLaws, ...referenceLaws })) {
+        const { rows } = await sql<Finding>`select * from (${query}) as finding limit ${limit}`.execute(tx)
+        results.push({ law, findings: rows })
+      }
+      return results
+    })
+}
+
+type Queries = Readonly<Record<string, RawBuilder<Finding>>>
+
+// The states in which an order holds goods: in fulfilment, and a new one that took over what merged ones held.
+const holding: readonly OrderState[] = ['new', 'in_fulfillment']
+
+const stockLaws: Queries = {
+  L1_levels_are_ledger_sums: sql`
+    select s.id as stock_item_id, s.on_hand, s.stock_value, coalesce(m.quantity, 0) as ledger_quantity, coalesce(m.value, 0) as ledger_value
+    from stock_items s
+    left join (select stock_item_id, sum(quantity) as quantity, sum(value) as value from stock_movements group by 1) m on m.stock_item_id = s.id
+    where s.on_hand <> coalesce(m.quantity, 0) or s.stock_value <> coalesce(m.value, 0)`,
+  L2_reversals_are_opposites: sql`
+    select r.id from stock_movements r join stock_movements m on m.id = r.reverses_id
+    where r.quantity <> -m.quantity or r.value <> -m.value or r.stock_item_id <> m.stock_item_id`,
+  L3_nothing_below_zero: sql`
+    select id as stock_item_id, on_hand, reserved from stock_items where reserved < 0 or (not allow_negative and (on_hand < 0 or on_hand < reserved))`,
+  L4_no_value_without_goods: sql`
+    select id as stock_item_id, on_hand, stock_value from stock_items where (on_hand = 0 and stock_value <> 0) or (on_hand > 0 and stock_value < 0)`,
+  L5_transfers_conserve: sql`
+    select document_type, document_id, line_id, sum(quantity) as quantity, sum(value) as value from stock_movements
+    where kind in ('transfer_in', 'transfer_out') group by 1, 2, 3 having sum(quantity) <> 0 or sum(value) <> 0`,
+  L7_only_kept_goods_move: sql`
+    select s.id as stock_item_id, c.sku from stock_items s join catalog_items c on c.id = s.catalog_item_id
+    where not c.is_stocked and s.last_movement_at is not null`,
+  R2_reserved_is_sum_of_holds: sql`
+    select s.id as stock_item_id, s.reserved, coalesce(r.quantity, 0) as held from stock_items s
+    left join (select stock_item_id, sum(quantity) as quantity from stock_reservations where status = 'active' group by 1) r on r.stock_item_id = s.id
+    where s.reserved <> coalesce(r.quantity, 0)`,
+  R2_lines_know_their_holds: sql`
+    select i.id as order_item_id, i.quantity_reserved, coalesce(r.quantity, 0) as held from order_items i
+    left join (
+      select source_id, sum(quantity) as quantity from stock_reservations where status = 'active' and source_type = 'order_item' group by 1
+    ) r on r.source_id = i.id
+    where i.quantity_reserved <> coalesce(r.quantity, 0)`,
+  R2_holds_have_a_live_source: sql`
+    select r.id as reservation_id, r.source_id from stock_reservations r
+    left join order_items i on i.id = r.source_id left join orders o on o.id = i.order_id
+    where r.status = 'active' and r.source_type = 'order_item' and o.status = any(${[...holding]}) is not true`,
+  U1_units_are_on_hand: sql`
+    select s.id as stock_item_id, s.on_hand, count(u.id) as units from stock_items s
+    join catalog_items c on c.id = s.catalog_item_id and c.has_units
+    left join catalog_item_units u on u.stock_item_id = s.id group by s.id having s.on_hand <> count(u.id)`,
+}
+
+const orderLaws: Queries = {
+  R5_progress_of_lines: sql`
+    select id as order_item_id from order_items
+    where not (0 <= quantity_credited and quantity_credited <= quantity_invoiced and quantity_invoiced <= quantity_fulfilled
+      and quantity_fulfilled + quantity_reserved <= quantity)`,
+  R5_fulfilled_goods_have_moved: sql`
+    select i.id as order_item_id, i.quantity_fulfilled, coalesce(-m.quantity, 0) as moved
+    from order_items i join catalog_items c on c.id = i.catalog_item_id and c.is_stocked
+    left join (
+      select line_id, sum(quantity) as quantity from stock_movements
+      where document_type = 'order' and kind in ('sale', 'sale_revert') group by 1
+    ) m on m.line_id = i.id
+    where i.quantity_fulfilled <> coalesce(-m.quantity, 0)`,
+  V3_order_totals: sql`
+    select o.id as order_id, o.net, o.vat, coalesce(t.net, 0) as right_net, coalesce(t.vat, 0) as right_vat
+    from orders o
+    left join (
+      select order_id, sum(amount - case price_mode when 'gross' then tax else 0 end) as net, sum(tax) as vat
+      from (
+        select i.order_id, o.price_mode, sum(i.amount) as amount,
+          case when i.vat_category <> 'S' then 0
+            else round(sum(i.amount) * i.vat_rate / (case o.price_mode when 'gross' then 100 + i.vat_rate else 100 end), 2) end as tax
+        from order_items i join orders o on o.id = i.order_id group by i.order_id, o.price_mode, i.vat_category, i.vat_rate, i.vat_reason_code
+      ) as taxed group by 1
+    ) t on t.order_id = o.id
+    where (o.net, o.vat) <> (coalesce(t.net, 0), coalesce(t.vat, 0))`,
+  order_progress_is_derived: sql`
+    select o.id as order_id, o.fulfillment_status, o.invoicing_status
+    from orders o
+    left join (
+      select order_id, sum(quantity) as wanted, sum(quantity_fulfilled) as fulfilled, sum(quantity_invoiced) as invoiced from order_items group by 1
+    ) i on i.order_id = o.id
+    where o.fulfillment_status <> case when i.fulfilled = i.wanted then 'full' when i.fulfilled > 0 then 'partial' else 'none' end
+      or o.invoicing_status <> case when i.invoiced = i.wanted then 'full' when i.invoiced > 0 then 'partial' else 'none' end`,
+}
+
+// Numbers that a person changed have their own story in the log.
+const unlogged = sql`not exists (select from invoice_number_log l where l.invoice_id = i.id)`
+
+const invoiceLaws: Queries = {
+  C5_lines_are_invoiced_once: sql`
+    select i.id as order_item_id, i.quantity_invoiced, coalesce(l.quantity, 0) as on_invoices from order_items i
+    left join (select source_id, sum(quantity) as quantity from invoice_items where source_type = 'order_item' group by 1) l on l.source_id = i.id
+    where i.quantity_invoiced <> coalesce(l.quantity, 0)`,
+  C3_parts_give_the_whole: sql`
+    select i.id as order_item_id, i.amount, l.net from order_items i
+    join orders o on o.id = i.order_id and o.price_mode = 'net'
+    join (
+      select source_id, sum(quantity) as quantity, sum(net) as net, min(unit_price) as least, max(unit_price) as most, max(discount_percent) as discount
+      from invoice_items where source_type = 'order_item' group by 1
+    ) l on l.source_id = i.id
+    where l.quantity = i.quantity and l.least = i.unit_price and l.most = i.unit_price and l.discount = i.discount_percent and l.net <> i.amount`,
+  V5_totals_of_the_last_35_days: sql`
+    select i.id as invoice_id, i.net, i.vat, i.gross, t.net as right_net, t.vat as right_vat from invoices i
+    left join (
+      select invoice_id, sum(taxable) as net, sum(tax) as vat from (
+        select invoice_id, sum(net) as taxable, case vat_category when 'S' then round(sum(net) * vat_rate / 100, 2) else 0 end as tax
+        from invoice_items group by invoice_id, vat_category, vat_rate, vat_reason_code
+      ) as grouped group by 1
+    ) t on t.invoice_id = i.id
+    where i.number is not null and i.date > current_date - 35 and (i.net, i.vat, i.gross) is distinct from (t.net, t.vat, t.net + t.vat)`,
+  A1_paid_is_what_was_allocated: sql`
+    select i.id as invoice_id, i.paid, coalesce(a.amount, 0) as allocated from invoices i
+    left join (select document_id, sum(amount) as amount from payment_allocations where document_type = 'invoice' group by 1) a on a.document_id = i.id
+    where i.paid <> coalesce(a.amount, 0) or i.open < 0`,
+  A5_payments_are_not_spent_twice: sql`
+    select p.id as payment_id, p.amount, sum(a.amount) as allocated from payments p join payment_allocations a on a.payment_id = p.id
+    group by p.id having sum(a.amount) > p.amount`,
+  N1_no_gap_without_a_log_entry: sql`
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    left join invoices i on i.series_no = no and i.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
+    where s.kind = 'invoice' and i.id is null and not exists (
+      select from invoice_number_log l
+      where l.old_number = regexp_replace(replace(s.pattern, '{YYYY}', s.period), '[{]0+[}]', lpad(no::text, length(substring(s.pattern from '[{](0+)[}]')), '0'))
+    )`,
+  N1_counters_are_not_behind: sql`
+    select s.prefix, s.period, s.last_no, max(i.series_no) as highest from document_series s
+    join invoices i on i.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
+    where s.kind = 'invoice' group by s.id having max(i.series_no) > s.last_no`,
+  N2_numbers_follow_dates: sql`
+    select id as invoice_id, number, date, before from (
+      select i.id, i.number, i.date, max(i.date) over (partition by i.series order by i.series_no rows between unbounded preceding and 1 preceding) as before
+      from invoices i where i.series_no is not null and ${unlogged}
+    ) as numbered
+    where date < before and not coalesce(property('numbers_follow_dates') = 'false', false)`,
+  // What was loaded builds its documents when they are first asked for.
+  documents_of_accepted_invoices_are_made: sql`
+    select i.id as invoice_id, i.number from invoices i join audit_log a on a.entity_type = 'invoices' and a.entity_id = i.id and a.event = 'ACCEPT'
+    where a.at between now() - interval '35 days' and now() - interval '10 minutes' 
+      and a.after ->> 'documents' is distinct from 'when asked' and (i.pdf_file_id is null or i.ubl_file_id is null)`,
+}
+
+/** Kinds of record that other rows name by type and id: ledgers by the record's kind, files and mails by its table. */
+const kinds = { order: 'orders', order_item: 'order_items', invoice: 'invoices', payment: 'payments' } as const
+const kept = ['users', 'customers', 'branches', 'catalog_items', 'invoices'] as const
+/** New orders and contacts may be deleted; the log of what was mailed about them stays. */
+const owners = [...kept, 'orders', 'order_documents', 'categories', 'stock_items'] as const
+
+/** Rows of a table whose type and id name a record that is not there. Types of no table of ours are left to their own area. */
+function orphans(table: string, type: string, key: string, tables: readonly string[] = owners): RawBuilder<Finding> {
+  const targets = [...Object.entries(kinds), ...tables.map((each) => [each, each] as const)]
+  const cases = targets.map(
+    ([name, target]) => sql`
+      select ${sql.lit(table)} as source, r.id, r.${sql.ref(type)} as type, r.${sql.ref(key)} as missing from ${sql.table(table)} r
+      where r.${sql.ref(type)} = ${sql.lit(name)} and not exists (select from ${sql.table(target)} t where t.id = r.${sql.ref(key)})`,
+  )
+  return sql`${sql.join(cases, sql` union all `)}`
+}
+
+const referenceLaws: Queries = {
+  movements_have_documents: orphans('stock_movements', 'document_type', 'document_id'),
+  reservations_have_lines: orphans('stock_reservations', 'source_type', 'source_id'),
+  files_have_owners: orphans('files', 'fileable_type', 'fileable_id'),
+  mails_have_documents: orphans('email_log', 'document_type', 'document_id', kept),
+  allocations_have_documents: orphans('payment_allocations', 'document_type', 'document_id'),
+  credits_have_documents: orphans('customer_credits', 'document_type', 'document_id'),
+  invoice_lines_have_sources: orphans('invoice_items', 'source_type', 'source_id'),
+  kept_counts_are_right: sql`
+    select name, count as kept, counted from (
+      select 'orders' as name, count(*) as counted from orders union all select 'invoices', count(*) from invoices
+      union all select 'customers', count(*) from customers union all select 'branches', count(*) from branches
+      union all select 'contacts', count(*) from contacts union all select 'catalog_items', count(*) from catalog_items
+      union all select 'stock_items', count(*) from stock_items
+    ) as actual left join kept_counts on table_name = name where coalesce(count, 0) <> counted`,
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { lockDataFolder } from './data-folder.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createDb, createPool } from './db/pool.ts'
+import { issueFirstAdminToken } from './first-admin-token.ts'
+import { type Settings, readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** How this start was asked for. */
+export interface MainOptions {
+  /** Built client; null when the development server brings it. */
+  clientDir: string | null
+}
+
+/**
+ * Runs the server until it is told to stop. What a person can mend (a wrong setting, a used port, a
+ * locked data folder) ends the process with one clear line.
+ */
+export async function main({ clientDir }: MainOptions): Promise<void> {
+  const undo = new Undo()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void undo.stop(0))
+  try {
+    await start(readSettings(process.env), clientDir, undo)
+  } catch (error) {
+    complain(error)
+    await undo.stop(1)
+  }
+}
+
+async function start(settings: Settings, clientDir: string | null, undo: Undo): Promise<void> {
+  // The port is taken before anything is touched, and answers "not yet" until the application stands.
+  const gate = await openGate(settings)
+  undo.add(async () => void gate.close())
+  const unlock = lockDataFolder(settings.DATA_DIR)
+  undo.add(async () => unlock())
+
+  say('Datubāze sāk darbu …')
+  const lost = (reason: Error) => {
+    complain(reason)
+    void undo.stop(1)
+  }
+  // Loading the application takes about as long as PostgreSQL needs to start.
+  const [database, { createApp }] = await Promise.all([openDatabase(settings, lost), import('./http/app.ts')])
+  undo.add(() => database.stop())
+  await prepare(settings, database)
+
+  const pool = createPool(database.url)
+  undo.add(() => atMost5s(pool.end()))
+  const app = await createApp({ settings, pool, databaseUrl: database.url, clientDir, isReady: () => database.isUp() })
+  undo.add(() => atMost5s(app.close()))
+  if (clientDir === null) await serveSources(app, undo)
+  const port = portOf(gate)
+  gate.closeAllConnections()
+  gate.close()
+  await app.listen({ host: settings.HOST, port })
+  const { startOutbox } = await import('./jobs/outbox.ts')
+  undo.add(startOutbox({ db: createDb(pool), settings, onFault: complain }))
+  say(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
+}
+
+async function prepare(settings: Settings, database: Database): Promise<void> {
+  const applied = await migrate(database.url)
+  if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
+  if (settings.DEMO) {
+    const { loadDemo } = await import('./db/demo/demo.ts')
+    await loadDemo({ databaseUrl: database.url, settings, scale: 0.1, progress: (text) => say(`${text} …`) })
+  } else {
+    const token = await issueFirstAdminToken(database.url)
+    if (token) say(`Pirmā administratora izveides kods (derīgs vienu reizi): ${token}`)
+  }
+}
+
+/** Takes the port; every request is told to come back soon. */
+async function openGate({ HOST, PORT }: Settings): Promise<Server> {
+  const gate = createServer((request, response) => {
+    const call = request.url?.startsWith('/api/')
+    response.writeHead(503, {
+      'content-type': call ? 'application/json' : 'text/html; charset=utf-8',
+      'retry-after': '1',
+      'cache-control': 'no-store',
+    })
+    response.end(call ? '{"status":"starting","message":"Serveris vēl startē"}' : waiting)
+  })
+  try {
+    gate.listen(PORT, HOST)
+    await once(gate, 'listening')
+  } catch (error) {
+    throw new StartError(portFault(error, HOST, PORT))
+  }
+  return gate
+}
+
+const waiting =
+  '<!doctype html><html lang="lv"><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Darbgalds</title><p>Darbgalds startē …</p></html>'
+
+function portFault(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `Ports ${port} adresē ${host} jau ir aizņemts; apturiet to, kas to lieto, vai norādiet citu PORT`
+  if (code === 'EACCES') return `Portu ${port} nav ļauts lietot; norādiet citu PORT (no 1024)`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `Adreses ${host} šim datoram nav; norādiet citu HOST`
+  return `Nevar klausīties adresē ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Development: Vite gives the client from its sources, with hot reload. */
+async function serveSources(app: FastifyInstance, undo: Undo): Promise<void> {
+  const { createServer: createVite } = await import('vite')
+  const vite = await createVite({ configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' })
+  undo.add(() => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) return done()
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw)
+  })
+}
+
+/** What has to be undone when the server stops, last things first. */
+class Undo {
+  readonly #steps: (() => Promise<unknown>)[] = []
+  #stopping: number | undefined
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step)
+  }
+
+  async stop(code: number): Promise<void> {
+    if (this.#stopping !== undefined) {
+      // Asked again, the person means at once; npm passes one Ctrl+C on twice.
+      if (Date.now() - this.#stopping > 1000) process.exit(1)
+      return
+    }
+    this.#stopping = Date.now()
+    for (const step of this.#steps.reverse()) await step().catch(complain)
+    process.exit(code)
+  }
+}
+
+/** A call that hangs must not keep PostgreSQL from stopping cleanly. */
+function atMost5s(work: PromiseLike<unknown>): Promise<unknown> {
+  return Promise.race([work, sleep(5000)])
+}
+
+function complain(error: unknown): void {
+  const text =
+    error instanceof StartError
+      ? error.message
+      : `Darbgalds apstājas: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  process.stderr.write(`${text}\n`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

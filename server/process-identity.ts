@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/**
+ * What tells a running process from a later one that was given the same number, or null when no such
+ * process runs. In a container a restarted server has often the very number of the one that died.
+ */
+export function processIdentity(pid: number): string | null {
+  if (!isRunning(pid)) return null
+  if (process.platform === 'linux') return linuxIdentity(pid)
+  if (process.platform === 'win32') return 'running'
+  return psField(pid, 'lstart')
+}
+
+/** Is this process a PostgreSQL server of the given (absolute) cluster folder? */
+export function isPostgresOf(pid: number, folder: string): boolean {
+  if (!isRunning(pid)) return false
+  if (process.platform === 'linux') {
+    try {
+      // PostgreSQL works inside its data folder; the name alone would also fit another cluster's.
+      return /postgres/.test(readlinkSync(`/proc/${pid}/exe`)) && readlinkSync(`/proc/${pid}/cwd`) === folder
+    } catch {
+      return false
+    }
+  }
+  if (process.platform === 'win32') return execFileSync('tasklist', ['/FI', `PID eq ${pid}`], { encoding: 'utf8' }).includes('postgres')
+  const command = psField(pid, 'command') ?? ''
+  return command.includes('postgres') && command.includes(folder)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function linuxIdentity(pid: number): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command in parentheses may hold spaces; after it the state is the 3rd field and the start the 22nd.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? null : `${boot} ${fields[19] ?? ''}`
+  } catch {
+    return null
+  }
+}
+
+function psField(pid: number, field: 'lstart' | 'command'): string | null {
+  try {
+    return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { StartError } from './start-error.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** What the installation was told by the environment, each named as its variable (README.md, "Settings"). */
+export interface Settings {
+  /** Port of client and API; 0 takes any free one. */
+  PORT: number
+  HOST: string
+  /** Folder of everything this installation keeps, absolute. */
+  DATA_DIR: string
+  /** PostgreSQL 16 or newer to use instead of the embedded one. */
+  DATABASE_URL: string | null
+  /** Demo data and the page title DEMO. */
+  DEMO: boolean
+  /** Mail server; without it mails stay in the outbox. */
+  SMTP_URL: string | null
+  /** The client's address of the API, where it is not its own origin. */
+  API_HOST: string | null
+  LOG_LEVEL: (typeof logLevels)[number]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks the settings; throws a StartError with one line a faulty variable. */
+export function readSettings(environment: Environment): Settings {
+  const faults: string[] = []
+  const read = <T>(name: keyof Settings, parse: (text: string) => T, otherwise: T): T => {
+    const text = environment[name]?.trim()
+    if (!text) return otherwise
+    try {
+      return parse(text)
+    } catch (error) {
+      faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      return otherwise
+    }
+  }
+  const host = read('HOST', hostOf, '127.0.0.1')
+  const settings: Settings = {
+    PORT: read('PORT', portOf, 3000),
+    HOST: host,
+    DATA_DIR: read('DATA_DIR', folderOf, folderOf('data')),
+    DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
+    DEMO: read('DEMO', demoOf, 'private') !== 'off',
+    SMTP_URL: read('SMTP_URL', addressOf('smtp', 'smtps'), null),
+    API_HOST: read('API_HOST', addressOf('http', 'https'), null),
+    LOG_LEVEL: read('LOG_LEVEL', logLevelOf, 'warn'),
+  }
+  // The demo's passwords are public, so it is shown to other machines only when asked for by name.
+  if (read('DEMO', demoOf, 'private') === 'private' && !isLoopback(host)) {
+    faults.push(`DEMO: demonstrācijas dati nav atļauti adresē ${host}; norādiet DEMO=0 vai, ja tā gribēts, DEMO=public`)
+  }
+  if (faults.length > 0) throw new StartError([...new Set(faults)].map((fault) => `Nederīgs iestatījums ${fault}`).join('\n'))
+  return settings
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error(`jābūt portam no 0 līdz 65535, nevis „${text}”`)
+  return port
+}
+
+function hostOf(text: string): string {
+  if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
+    throw new Error(`jābūt IP adresei vai datora vārdam, nevis „${text}”`)
+  return text
+}
+
+function folderOf(text: string): string {
+  return resolve(text)
+}
+
+function addressOf(...schemes: string[]) {
+  return (text: string): string => {
+    const scheme = /^([a-z]+):\/\/./i.exec(text)?.[1]?.toLowerCase()
+    // A socket address of PostgreSQL has no host, so URL itself cannot judge it.
+    if (scheme === undefined || !schemes.includes(scheme) || (!scheme.startsWith('postgres') && !URL.canParse(text))) {
+      throw new Error(`jābūt adresei, kas sākas ar ${schemes.map((each) => `${each}://`).join(' vai ')}`)
+    }
+    return text
+  }
+}
+
+function demoOf(text: string): 'off' | 'private' | 'public' {
+  if (text === '0') return 'off'
+  if (text === '1') return 'private'
+  if (text === 'public') return 'public'
+  throw new Error(`jābūt 1, 0 vai public, nevis „${text}”`)
+}
+
+function logLevelOf(text: string): Settings['LOG_LEVEL'] {
+  const level = logLevels.find((each) => each === text)
+  if (!level) throw new Error(`jābūt kādam no: ${logLevels.join(', ')}`)
+  return level
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

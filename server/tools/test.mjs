@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { buildClient, checkNode, install, root } from './setup.mjs'
+
+/** @file `npm test`: everything that must hold, each step under its heading; the last line counts. */
+
+const tool = (path, ...args) => [join(root, 'node_modules', path), ...args]
+
+checkNode()
+await install()
+const folder = mkdtempSync(join(tmpdir(), 'darbgalds-npm-test-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const checks = [
+  { title: 'Tipi', command: tool('typescript/bin/tsc', '--noEmit') },
+  { title: 'Koda pārbaude', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { title: 'Formatējums', command: tool('oxfmt/bin/oxfmt', '--check') },
+  { title: 'Nelietots kods', command: tool('knip/bin/knip.js') },
+]
+const total = { passed: 0, failed: 0 }
+// Two processors: two checks at a time, the test runners with two workers one after the other.
+await Promise.all([runChecks(), runChecks()])
+await buildClient()
+const unitReport = join(folder, 'unit.json')
+await runSuite({
+  title: 'Noteikumi un serveris',
+  command: tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`),
+  count: () => {
+    const report = JSON.parse(readFileSync(unitReport, 'utf8'))
+    return { passed: report.numPassedTests, failed: report.numFailedTests }
+  },
+})
+const browserReport = join(folder, 'browser.json')
+await runSuite({
+  title: 'Pārlūks',
+  command: tool('@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json', '--pass-with-no-tests'),
+  env: { PLAYWRIGHT_CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, E2E_DATA: join(folder, 'data') },
+  count: () => {
+    const { stats } = JSON.parse(readFileSync(browserReport, 'utf8'))
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  },
+})
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+async function runChecks() {
+  for (let check = checks.shift(); check; check = checks.shift()) {
+    const { code, output } = await run(check.command, { stdio: ['ignore', 'pipe', 'pipe'] })
+    console.log(`\n== ${check.title}: ${code === 0 ? 'labi' : 'kļūdas'}`)
+    if (code !== 0) console.log(output.trimEnd())
+    total[code === 0 ? 'passed' : 'failed'] += 1
+  }
+}
+
+async function runSuite({ title, command, env, count }) {
+  console.log(`\n== ${title}`)
+  const { code } = await run(command, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+  const { passed, failed } = counted(count)
+  total.passed += passed
+  // A file that could not even be loaded fails the run without a failed test.
+  total.failed += code !== 0 && failed === 0 ? 1 : failed
+}
+
+function counted(count) {
+  try {
+    return count()
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+/** Runs a Node program; answers its exit code and, where it is piped, what it said. */
+function run(command, options) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, command, { cwd: root, ...options })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', (error) => done({ code: 1, output: String(error) })).once('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
