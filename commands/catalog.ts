@@ -1,0 +1,110 @@
+import type { Body } from '../contract/calls.ts'
+import { catalog } from '../contract/catalog.ts'
+import { stock } from '../contract/stock.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+/** Commands on the catalogue item in front and on the catalogue. */
+export const catalogCommands = commands('Katalogs', 'record:item', [
+  {
+    id: 'item.create',
+    title: 'Jauna prece',
+    scope: 'everywhere',
+    keys: ['n p'],
+    keywords: ['izveidot', 'pakalpojums', 'item'],
+    rule: 'manage_catalog_items',
+    // The form gives the fields and the record takes its place; without them the form opens.
+    run: async (desk, { values }: { values?: Body<typeof catalog.create> }) => {
+      if (!values) return desk.open('/catalog/create')
+      const { data } = await desk.send(catalog.create, { body: values })
+      desk.notify('created')
+      desk.become(`/catalog/${data.id}`)
+      desk.openBehind('/catalog')
+    },
+  },
+  {
+    id: 'item.edit',
+    title: 'Labot preci',
+    rule: 'manage_catalog_items',
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(catalog.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'item.duplicate',
+    title: 'Dublēt preci',
+    keywords: ['kopēt', 'duplicate'],
+    rule: 'manage_catalog_items',
+    run: async (desk) => {
+      const { data } = await desk.send(catalog.duplicate, { body: front(desk) })
+      desk.notify('created')
+      desk.open(`/catalog/${data.id}`)
+      desk.openBehind('/catalog')
+    },
+  },
+  {
+    id: 'item.eol',
+    title: 'Izņemt no aprites vai atgriezt apritē',
+    keywords: ['eol', 'arhivēt'],
+    rule: 'manage_catalog_items',
+    run: async (desk) => {
+      const is_eol = desk.record?.facts?.['is_eol'] !== '1'
+      await desk.send(catalog.toggleEol, { params: front(desk), body: { is_eol, lock_version: desk.record?.lock_version ?? 0 } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'item.webshop',
+    title: 'Rādīt vai nerādīt interneta veikalā',
+    rule: 'manage_catalog_items',
+    run: async (desk) => {
+      const display_in_webshop = desk.record?.facts?.['display_in_webshop'] !== '1'
+      const body = { display_in_webshop, lock_version: desk.record?.lock_version ?? 0 }
+      await desk.send(catalog.toggleWebshop, { params: front(desk), body })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'item.open-stock',
+    title: 'Atvērt preci noliktavā',
+    keywords: ['krājums', 'plaukts'],
+    rule: 'view_stock',
+    blocked: (desk) => (desk.record?.facts?.['is_stocked'] === '1' ? null : 'Prece netiek uzskaitīta krājumos'),
+    arguments: [{ name: 'place', label: 'Noliktava', kind: 'picker', picker: 'stock-place' }],
+    run: async (desk, { place }: { place: Body<typeof stock.open> }) => {
+      await desk.send(stock.open, { params: { catalog_item_id: front(desk).id }, body: place })
+      desk.notify('added')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'item.delete',
+    title: 'Dzēst preci',
+    rule: 'manage_catalog_items',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(catalog.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/catalog/${id}`)
+      desk.open('/catalog')
+    },
+  },
+])

@@ -1,0 +1,83 @@
+import type { Rule } from '../contract/calls.ts'
+import type { Module } from '../contract/permissions.ts'
+import type { Desk } from './desk.ts'
+
+/**
+ * Every action a person can take is a command: buttons, keys, palette rows, menus and a replayed
+ * history run the same one with the same arguments.
+ */
+
+/** Where a command lives: everywhere, or with a record of a kind (or a list of such records) in front. */
+export type Scope = 'everywhere' | `record:${string}` | `list:${string}`
+
+/** One thing a command has to be told. The palette asks for it in a step, a button in a dialog. */
+export interface Argument {
+  name: string
+  label: string
+  kind: 'text' | 'long-text' | 'email' | 'money' | 'quantity' | 'date' | 'flag' | 'choice' | 'record' | 'picker'
+  optional?: true
+  /** Choices of a `choice`. */
+  choices?: readonly { value: string; label: string }[]
+  /** Kind of record for `record` (customer, item, ...), found by the workspace search. */
+  record?: string
+  /** Name of the screen part that lets a person choose, for arguments that need a picture. */
+  picker?: string
+  /** What it is unless told otherwise. */
+  initial?: (desk: Desk) => unknown
+}
+
+/** Arguments as recorded: plain data, so that a history can be replayed. */
+export type Arguments = Readonly<Record<string, unknown>>
+
+/** One command. Keys are chords of the keyboard normaliser (`f9`, `ctrl+s`) or sequences (`g o`). */
+export interface Command<A extends Arguments = Arguments> {
+  id: string
+  title: string
+  /** Group of help sheet and palette. */
+  group: string
+  scope: Scope
+  /** Words it is also found by. */
+  keywords?: readonly string[]
+  keys?: readonly string[]
+  /** Keys in an installed app window, where the browser keeps none for itself. */
+  appKeys?: readonly string[]
+  rule?: Rule
+  module?: Module
+  /** Lifecycle event of the record in front that decides whether the command is possible. */
+  event?: string
+  /** A reason of the command's own why it is unavailable, in Latvian. */
+  blocked?: (desk: Desk) => string | null
+  arguments?: readonly Argument[]
+  /** Not recorded: moves focus or opens a view, changes nothing. */
+  silent?: true
+  run: (desk: Desk, args: A) => Promise<void> | void
+}
+
+/** Declares the commands of one area; the group is the area's heading in help and palette. */
+export function commands(
+  group: string,
+  scope: Scope,
+  list: readonly (Omit<Command<never>, 'group' | 'scope'> & { scope?: Scope })[],
+): readonly Command[] {
+  return list.map((each) => ({ scope, ...each, group }) as Command)
+}
+
+/** Why a command cannot run at this desk, in words; null when it can. Scope is checked by the caller. */
+export function blockedReason(command: Command, desk: Desk): string | null {
+  const { rule, module, event, blocked } = command
+  if (module && !desk.user.modules.includes(module)) return 'Modulis nav ieslēgts'
+  if (rule && !allows(desk.user.permissions, rule)) return 'Nav atļaujas'
+  if (event) {
+    const ability = desk.record?.can?.[event]
+    if (ability !== true) return ability ?? 'Ieraksts vēl nav ielādēts'
+  }
+  return blocked?.(desk) ?? null
+}
+
+/** Whether a set of permissions satisfies a rule; rules about the person's kind are the server's. */
+export function allows(held: readonly string[], rule: Rule): boolean {
+  if (typeof rule === 'object') {
+    return 'anyOf' in rule ? rule.anyOf.some((each) => held.includes(each)) : rule.allOf.every((each) => held.includes(each))
+  }
+  return rule === 'visitor' || rule === 'signed-in' || rule === 'staff' || rule === 'owner' || held.includes(rule)
+}

@@ -1,0 +1,224 @@
+import type { Body } from '../contract/calls.ts'
+import { dayOf } from '../contract/format.ts'
+import { invoices } from '../contract/invoices.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+function version(desk: Desk): { lock_version: number } {
+  return { lock_version: desk.record?.lock_version ?? 0 }
+}
+
+/** Commands on the invoice in front and on the list of invoices. */
+export const invoiceCommands = commands('Rēķini', 'record:invoice', [
+  {
+    id: 'invoice.create',
+    title: 'Jauns rēķins no izsniegtā',
+    scope: 'everywhere',
+    keys: ['c r'],
+    keywords: ['izveidot', 'invoice'],
+    rule: 'manage_invoices',
+    silent: true,
+    run: (desk) => desk.open('/invoices/create'),
+  },
+  {
+    id: 'invoice.draft',
+    title: 'Izrakstīt rēķinu izvēlētajām rindām',
+    scope: 'list:new-invoice',
+    rule: 'manage_invoices',
+    run: async (desk, { customer_id = 0, invoice }: { customer_id?: number; invoice?: Body<typeof invoices.createForCustomer> }) => {
+      if (!invoice) return void desk.view('primary')
+      const { invoice_id } = await desk.send(invoices.createForCustomer, { params: { customerId: customer_id }, body: invoice })
+      desk.notify('created')
+      desk.become(`/invoices/invoice/${invoice_id}`)
+    },
+  },
+  {
+    id: 'invoice.edit',
+    title: 'Labot rēķinu',
+    keywords: ['termiņš', 'datums', 'piezīmes'],
+    rule: 'manage_invoices',
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(invoices.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.edit-line',
+    title: 'Labot rēķina rindu',
+    rule: 'manage_invoices',
+    event: 'ITEM_EDIT',
+    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(invoices.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.delete-line',
+    title: 'Dzēst rēķina rindu',
+    rule: 'manage_invoices',
+    event: 'ITEM_DELETE',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(invoices.removeItem, { params: { id: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.accept',
+    title: 'Akceptēt rēķinu',
+    keys: ['f9'],
+    keywords: ['apstiprināt', 'accept'],
+    rule: 'manage_invoices',
+    event: 'ACCEPT',
+    run: async (desk) => {
+      await desk.send(invoices.accept, { params: front(desk) })
+      desk.notify('accepted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.pdf',
+    title: 'Atvērt rēķina PDF',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    rule: 'view_invoices',
+    run: (desk) => desk.download(invoices.pdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'invoice.xml',
+    title: 'Saglabāt e-rēķinu (UBL XML)',
+    keywords: ['peppol'],
+    rule: 'view_invoices',
+    run: (desk) => desk.download(invoices.xml, { params: front(desk) }),
+  },
+  {
+    id: 'invoice.email',
+    title: 'Sūtīt rēķinu klientam',
+    keys: ['f10'],
+    keywords: ['e-pasts', 'mail'],
+    rule: 'manage_invoices',
+    event: 'EMAIL',
+    // A row of the list does not tell the address; then the server says whether there is none.
+    blocked: ({ record }) => (record?.facts?.['email'] === null ? 'Klientam nav e-pasta adreses; sūtiet uz citu adresi' : null),
+    run: async (desk) => {
+      await desk.send(invoices.email, { params: front(desk) })
+      desk.notify('emailSent')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.email-to-address',
+    title: 'Sūtīt rēķinu uz citu adresi',
+    keys: ['i e'],
+    rule: 'manage_invoices',
+    event: 'EMAIL',
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    run: async (desk, { address }: { address: string }) => {
+      await desk.send(invoices.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
+      desk.notify('emailSent')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.email-due',
+    title: 'Sūtīt atgādinājumu par kavētu rēķinu',
+    rule: 'manage_invoices',
+    event: 'EMAIL_DUE',
+    arguments: [{ name: 'text', label: 'Teksts', kind: 'long-text', optional: true }],
+    run: async (desk, { text }: { text?: string }) => {
+      await desk.send(invoices.emailDue, { params: front(desk), body: { text: text ?? null } })
+      desk.notify('emailSent')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.pay',
+    title: 'Reģistrēt maksājumu',
+    keys: ['i p'],
+    keywords: ['apmaksa', 'pay'],
+    rule: 'manage_invoices',
+    event: 'PAY',
+    arguments: [
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['open'] },
+      { name: 'date', label: 'Datums', kind: 'date', initial: () => dayOf(new Date()) },
+      {
+        name: 'method',
+        label: 'Apmaksas veids',
+        kind: 'choice',
+        choices: [
+          { value: 'transfer', label: 'Pārskaitījums' },
+          { value: 'cash', label: 'Skaidra nauda' },
+          { value: 'card', label: 'Karte' },
+          { value: 'offset', label: 'Ieskaits' },
+        ],
+        initial: () => 'transfer',
+      },
+    ],
+    run: async (desk, { amount, date, method }: { amount: string; date: string; method: 'transfer' | 'cash' | 'card' | 'offset' }) => {
+      await desk.send(invoices.update, {
+        params: front(desk),
+        body: { event: 'PAY', payments: [{ amount, date, method }], ...version(desk) },
+      })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.unpay',
+    title: 'Atsaukt maksājumus',
+    rule: 'manage_invoices',
+    event: 'UNPAY',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(invoices.update, { params: front(desk), body: { event: 'UNPAY', ...version(desk) } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.set-number',
+    title: 'Mainīt rēķina numuru',
+    rule: 'manage_invoices',
+    event: 'SET_NUMBER',
+    arguments: [
+      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.title },
+      { name: 'reason', label: 'Pamatojums', kind: 'text', optional: true },
+    ],
+    run: async (desk, { number, reason }: { number: string; reason?: string }) => {
+      await desk.send(invoices.setNumber, { params: front(desk), body: { number, reason: reason ?? null, ...version(desk) } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.delete',
+    title: 'Dzēst rēķinu',
+    rule: 'manage_invoices',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(invoices.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/invoices/invoice/${id}`)
+      desk.open('/invoices')
+    },
+  },
+])

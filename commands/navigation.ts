@@ -1,0 +1,43 @@
+import { pageAreas, pages, type Page, type PagePath } from '../contract/pages.ts'
+import type { Command } from './command.ts'
+
+/** Sequences of the pages opened most; letters of their Latvian names. */
+const sequences: Partial<Record<PagePath, string>> = {
+  '/': 'g s',
+  '/customers': 'g k',
+  '/orders': 'g p',
+  '/invoices': 'g r',
+  '/catalog': 'g c',
+  '/stock/stock_items': 'g n',
+  '/stock/procurements': 'g i',
+  '/offers': 'g o',
+  '/service/service_applications': 'g v',
+  '/tasks': 'g u',
+  '/shop': 'g e',
+  '/rent': 'g m',
+  '/user_profile_settings': 'g t',
+}
+
+/**
+ * One command for each page that is built and needs no parameter. Pages with parameters show one
+ * record and are reached by finding it.
+ */
+export function navigationCommands(isBuilt: (path: string) => boolean): readonly Command[] {
+  return pages.filter(({ path, permission }) => isBuilt(path) && !path.includes('{') && permission !== 'visitor').map(openPage)
+}
+
+function openPage(page: Page & { path: PagePath }): Command {
+  const keys = sequences[page.path]
+  return {
+    id: `page.${page.path}`,
+    title: page.title,
+    group: pageAreas[page.area],
+    scope: 'everywhere',
+    keywords: ['atvērt', pageAreas[page.area], page.path.replaceAll(/[/_]/g, ' ').trim()],
+    ...(keys && { keys: [keys] }),
+    rule: page.permission,
+    ...(page.module && { module: page.module }),
+    silent: true,
+    run: (desk) => desk.open(page.path),
+  }
+}

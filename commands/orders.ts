@@ -1,0 +1,283 @@
+import type { Body } from '../contract/calls.ts'
+import { orders } from '../contract/orders.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+/** A line and how much of it, as the line pickers give it. */
+interface LineQuantity {
+  id: number
+  quantity: string
+}
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+async function reserve(desk: Desk): Promise<void> {
+  const { warnings } = await desk.send(orders.fulfil, { params: front(desk), body: { step: 'reserve' } })
+  desk.notify(warnings[0] ? { color: 'red', text: warnings[0] } : 'updated')
+  await desk.refresh()
+}
+
+async function issue(desk: Desk): Promise<void> {
+  await desk.send(orders.fulfil, { params: front(desk), body: { step: 'issue' } })
+  desk.notify('updated')
+  await desk.refresh()
+}
+
+async function issueInvoice(desk: Desk): Promise<void> {
+  const { invoice_id } = await desk.send(orders.issueInvoice, { params: front(desk) })
+  desk.notify('created')
+  desk.open(`/invoices/invoice/${invoice_id}`)
+}
+
+/** The steps of an order in their order; what F9 does is the first that its lifecycle allows. */
+const steps = [
+  { event: 'RESERVE', run: reserve },
+  { event: 'ISSUE', run: issue },
+  { event: 'ISSUE_INVOICE', run: issueInvoice },
+] as const
+
+function nextStep(desk: Desk): (typeof steps)[number] | undefined {
+  return steps.find(({ event }) => desk.record?.can?.[event] === true)
+}
+
+/** Commands on the order in front and on the list of orders. */
+export const orderCommands = commands('Pasūtījumi', 'record:order', [
+  {
+    id: 'order.create',
+    title: 'Jauns pasūtījums',
+    scope: 'everywhere',
+    keys: ['c o'],
+    keywords: ['izveidot', 'order'],
+    rule: 'manage_orders',
+    silent: true,
+    run: (desk) => desk.open('/orders/create'),
+  },
+  {
+    id: 'order.take',
+    title: 'Saglabāt jauno pasūtījumu',
+    scope: 'list:new-order',
+    rule: 'manage_orders',
+    run: async (desk, { order }: { order?: Body<typeof orders.create> }) => {
+      if (!order) return void desk.view('primary')
+      const { order_id } = await desk.send(orders.create, { body: order })
+      desk.notify('created')
+      desk.become(`/orders/${order_id}`)
+      desk.openBehind('/orders')
+    },
+  },
+  {
+    id: 'order.edit',
+    title: 'Labot pasūtījumu',
+    keywords: ['datums', 'piezīmes', 'filiāle'],
+    rule: 'manage_orders',
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(orders.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.edit-delivery',
+    title: 'Labot piegādi',
+    keywords: ['kurjers', 'adrese', 'saņēmējs'],
+    rule: 'manage_orders',
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('panel')
+      await desk.send(orders.updateDetails, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.next',
+    title: 'Nākamais solis',
+    keys: ['f9'],
+    keywords: ['nodot', 'izsniegt', 'rēķins', 'next step'],
+    rule: 'manage_orders',
+    blocked: (desk) => (nextStep(desk) ? null : 'Pasūtījumam nav nākamā soļa'),
+    run: (desk) => nextStep(desk)?.run(desk),
+  },
+  {
+    id: 'order.reserve',
+    title: 'Nodot izpildē',
+    keys: ['o r'],
+    keywords: ['rezervēt', 'fulfil'],
+    rule: 'manage_orders',
+    event: 'RESERVE',
+    run: reserve,
+  },
+  {
+    id: 'order.issue',
+    title: 'Izsniegt preces',
+    keys: ['o i'],
+    keywords: ['izpildīt', 'piegādāt', 'issue'],
+    rule: 'manage_orders',
+    event: 'ISSUE',
+    run: issue,
+  },
+  {
+    id: 'order.issue-part',
+    title: 'Izsniegt daļu',
+    keys: ['o d'],
+    rule: 'manage_orders',
+    event: 'ISSUE',
+    arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'order-lines' }],
+    run: async (desk, { lines }: { lines: LineQuantity[] }) => {
+      await desk.send(orders.fulfil, { params: front(desk), body: { step: 'issue', order_items: lines } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.auto-process',
+    title: 'Apstrādāt automātiski',
+    keys: ['o a'],
+    rule: 'manage_orders',
+    event: 'AUTO_PROCESS',
+    run: async (desk) => {
+      const { blocked } = await desk.send(orders.autoProcess, { params: front(desk) })
+      desk.notify(blocked[0] ? { color: 'red', text: blocked[0] } : 'updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.issue-invoice',
+    title: 'Izrakstīt rēķinu',
+    keys: ['o f'],
+    keywords: ['rēķins', 'invoice'],
+    rule: { allOf: ['manage_orders', 'manage_invoices'] },
+    event: 'ISSUE_INVOICE',
+    run: issueInvoice,
+  },
+  {
+    id: 'order.revert',
+    title: 'Atgriezt izpildē',
+    keys: ['o b'],
+    rule: 'manage_orders',
+    event: 'REVERT',
+    run: async (desk) => {
+      await desk.send(orders.revert, { params: front(desk) })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.split',
+    title: 'Sadalīt pasūtījumu',
+    keywords: ['split'],
+    rule: 'manage_orders',
+    event: 'SPLIT',
+    arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'order-lines-to-split' }],
+    run: async (desk, { lines }: { lines: LineQuantity[] }) => {
+      const { order_id } = await desk.send(orders.split, { params: front(desk), body: { order_items: lines } })
+      desk.notify('created')
+      desk.open(`/orders/${order_id}`)
+    },
+  },
+  {
+    id: 'order.merge',
+    title: 'Apvienot pasūtījumus',
+    keywords: ['merge'],
+    rule: 'manage_orders',
+    event: 'MERGE_TARGET',
+    arguments: [{ name: 'orders', label: 'Pievienojamie pasūtījumi', kind: 'picker', picker: 'orders-of-customer' }],
+    run: async (desk, { orders: ids }: { orders: number[] }) => {
+      await desk.send(orders.merge, { params: front(desk), body: { order_ids: ids } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.replicate',
+    title: 'Atkārtot pasūtījumu',
+    keywords: ['kopēt', 'replicate'],
+    rule: 'manage_orders',
+    event: 'REPLICATE',
+    run: async (desk) => {
+      const { order_id } = await desk.send(orders.replicate, { params: front(desk) })
+      desk.notify('created')
+      desk.open(`/orders/${order_id}`)
+    },
+  },
+  {
+    id: 'order.change-customer',
+    title: 'Mainīt klientu',
+    rule: 'manage_orders',
+    event: 'CHANGE_CUSTOMER',
+    arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
+    run: async (desk, { customer_id }: { customer_id: number }) => {
+      await desk.send(orders.changeCustomer, { params: front(desk), body: { customer_id, lock_version: desk.record?.lock_version ?? 0 } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.acceptance-act',
+    title: 'Izveidot pieņemšanas–nodošanas aktu',
+    keywords: ['akts', 'dokuments'],
+    rule: 'manage_orders',
+    event: 'CREATE_DOCUMENT',
+    run: async (desk) => {
+      const { document_id } = await desk.send(orders.createDocument, { params: front(desk), body: { type: 'acceptance_act' } })
+      desk.notify('created')
+      await desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true })
+    },
+  },
+  {
+    id: 'order.pdf',
+    title: 'Atvērt pasūtījuma PDF',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    rule: 'view_orders',
+    run: (desk) => desk.download(orders.pdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'order.mail',
+    title: 'Sūtīt pasūtījumu e-pastā',
+    keywords: ['e-pasts', 'mail'],
+    rule: 'manage_orders',
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    run: async (desk, { address }: { address: string }) => {
+      await desk.send(orders.mail, { params: front(desk), body: { address, include_attachments: true } })
+      desk.notify('emailSent')
+    },
+  },
+  {
+    id: 'order.cancel',
+    title: 'Atcelt pasūtījumu',
+    rule: 'manage_orders',
+    event: 'CANCEL',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(orders.cancel, { params: front(desk) })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'order.delete',
+    title: 'Dzēst pasūtījumu',
+    rule: 'manage_orders',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(orders.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/orders/${id}`)
+      desk.open('/orders')
+    },
+  },
+])

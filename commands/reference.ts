@@ -1,0 +1,118 @@
+import { reference, referenceLists } from '../contract/reference.ts'
+import { labelOf } from '../contract/labels.ts'
+import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
+import { commands, type Argument, type Arguments, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+
+/** Kind under which the workspace's search finds the records that a field points to. */
+export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
+  countries: 'country',
+  own_branches: 'own_branch',
+  staff: 'user',
+}
+
+/** Asks before a deletion; the dialog says what will happen. */
+export const confirmation: Argument = { name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }
+
+/** Commands of every reference list, made from its declaration, and those that one list has alone. */
+export const referenceCommands: readonly Command[] = [
+  ...referenceLists.flatMap((list) => commandsOf(list as unknown as ReferenceList)),
+  ...commands('Ražotāji', 'record:manufacturer', [
+    {
+      id: 'manufacturers.transfer',
+      title: 'Pārcelt ražotāja preces citam ražotājam',
+      keywords: ['apvienot ražotājus'],
+      rule: 'manage_manufacturers',
+      arguments: [{ name: 'manufacturer_id', label: 'Jaunais ražotājs', kind: 'record', record: 'manufacturer' }],
+      run: async (desk, { manufacturer_id }: { manufacturer_id: number }) => {
+        await desk.send(reference.transferItems, { params: { id: desk.record?.id ?? 0 }, body: { manufacturer_id } })
+        desk.notify('updated')
+        await desk.refresh()
+      },
+    },
+  ]),
+]
+
+function commandsOf(list: ReferenceList): readonly Command[] {
+  const { table, kind, title, noun, permission, page, fields, calls } = list
+  return commands(title, `record:${kind}`, [
+    {
+      id: `${table}.create`,
+      title: noun.fresh,
+      scope: 'everywhere',
+      keywords: ['izveidot', 'pievienot', title],
+      rule: permission,
+      arguments: Object.entries(fields).map(([name, field]) => ({ ...argument(name, field), initial: () => startOf(field) })),
+      run: async (desk, values: Arguments) => {
+        await desk.send(calls.create, { body: bodyOf(list, values) as never })
+        desk.notify('created')
+        desk.openBehind(page)
+      },
+    },
+    {
+      id: `${table}.change`,
+      title: `Labot ${noun.whom}`,
+      rule: permission,
+      arguments: Object.entries(fields).map(([name, field]) => ({
+        ...argument(name, field),
+        initial: (desk: Desk) => fromFacts(desk, name, field),
+      })),
+      run: async (desk, values: Arguments) => {
+        const { id = 0, lock_version = 0 } = desk.record ?? {}
+        await desk.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
+        desk.notify('updated')
+        await desk.refresh()
+      },
+    },
+    {
+      id: `${table}.delete`,
+      title: `Dzēst ${noun.whom}`,
+      rule: permission,
+      arguments: [confirmation],
+      run: async (desk) => {
+        await desk.send(calls.remove, { params: { id: desk.record?.id ?? 0 } })
+        desk.notify('deleted')
+        await desk.refresh()
+      },
+    },
+  ])
+}
+
+function argument(name: string, { kind, required, choices, target }: ReferenceField): Argument {
+  const common = { name, label: labelOf(name), ...(!required && { optional: true as const }) }
+  switch (kind) {
+    case 'reference':
+      return { ...common, kind: 'record', record: target ? targetKinds[target] : '' }
+    case 'choice':
+      return { ...common, kind: 'choice', choices: Object.entries(choices ?? {}).map(([value, label]) => ({ value, label })) }
+    case 'whole':
+      return { ...common, kind: 'quantity' }
+    case 'text':
+    case 'long-text':
+    case 'flag':
+      return { ...common, kind }
+  }
+}
+
+/** What a field of a new record starts with; numbers are typed as text. */
+function startOf({ initial }: ReferenceField): unknown {
+  return typeof initial === 'number' ? String(initial) : (initial ?? null)
+}
+
+/** What a field starts with when a record is edited: its fact, which is text. */
+function fromFacts({ record }: Desk, name: string, { kind }: ReferenceField): unknown {
+  const fact = record?.facts?.[name] ?? null
+  if (kind === 'flag') return fact === 'true'
+  return kind === 'reference' && fact !== null ? Number(fact) : fact
+}
+
+/** Values as the call takes them: a whole number was typed as text. */
+function bodyOf({ fields }: ReferenceList, values: Arguments): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const value = values[name]
+      if (value === undefined) return []
+      return [[name, kind === 'whole' && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value]]
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import { catalogCommands } from './catalog.ts'
+import type { Command, Scope } from './command.ts'
+import { branchCommands, contactCommands, customerCommands } from './customers.ts'
+import { invoiceCommands } from './invoices.ts'
+import { keyFault } from './keys.ts'
+import { navigationCommands } from './navigation.ts'
+import { orderLineCommands } from './order-lines.ts'
+import { orderCommands } from './orders.ts'
+import { referenceCommands } from './reference.ts'
+import { fileCommands, sessionCommands } from './session.ts'
+import { stockCommands } from './stock.ts'
+import { roleCommands, userCommands } from './users.ts'
+import { shellCommands, tabCommands, viewCommands } from './workspace.ts'
+
+/** Commands of the business areas, in the written order of the areas. */
+const areaCommands: readonly (readonly Command[])[] = [
+  sessionCommands,
+  fileCommands,
+  referenceCommands,
+  userCommands,
+  roleCommands,
+  customerCommands,
+  branchCommands,
+  contactCommands,
+  catalogCommands,
+  stockCommands,
+  orderCommands,
+  orderLineCommands,
+  invoiceCommands,
+]
+
+/** Every command of the client; `isBuilt` says which pages can be opened. Throws when two cannot live together. */
+export function allCommands(isBuilt: (path: string) => boolean): readonly Command[] {
+  return collect([shellCommands, tabCommands, viewCommands, navigationCommands(isBuilt), ...areaCommands])
+}
+
+/**
+ * Puts lists of commands together. A doubled id, a key that a browser or a keyboard does not give
+ * away, and a key that two commands in front together share (or that begins another's sequence)
+ * stop the start: such a fault would otherwise show only at a customer's desk.
+ */
+export function collect(lists: readonly (readonly Command[])[]): readonly Command[] {
+  const all = lists.flat()
+  const faults = [...doubledIds(all), ...badKeys(all), ...clashes(all)]
+  if (faults.length > 0) throw new Error(`Commands cannot live together:\n${faults.join('\n')}`)
+  return all
+}
+
+function doubledIds(all: readonly Command[]): string[] {
+  const seen = new Set<string>()
+  return all.flatMap(({ id }) => (seen.size === seen.add(id).size ? [`id ${id} is given twice`] : []))
+}
+
+function badKeys(all: readonly Command[]): string[] {
+  return all.flatMap(({ id, keys = [], appKeys = [] }) => [
+    ...keys.flatMap((key) => faultOf(id, key, false)),
+    ...appKeys.flatMap((key) => faultOf(id, key, true)),
+  ])
+}
+
+function faultOf(id: string, key: string, installed: boolean): string[] {
+  const fault = keyFault(key, installed)
+  return fault === null ? [] : [`${id}: ${key} ${fault}`]
+}
+
+function clashes(all: readonly Command[]): string[] {
+  const bound = all.flatMap((command) => [...(command.keys ?? []), ...(command.appKeys ?? [])].map((key) => ({ key, command })))
+  const faults: string[] = []
+  for (const [place, one] of bound.entries()) {
+    for (const other of bound.slice(place + 1)) {
+      if (one.command === other.command || !overlap(one.command.scope, other.command.scope)) continue
+      if (one.key === other.key) faults.push(`${one.key} is given to ${one.command.id} and ${other.command.id}`)
+      else if (begins(one.key, other.key)) faults.push(`${one.key} of ${one.command.id} begins ${other.key} of ${other.command.id}`)
+      else if (begins(other.key, one.key)) faults.push(`${other.key} of ${other.command.id} begins ${one.key} of ${one.command.id}`)
+    }
+  }
+  return faults
+}
+
+function begins(short: string, long: string): boolean {
+  return long.startsWith(`${short} `)
+}
+
+/** Whether both scopes can be in front at once: a record is in front alone or as the selected row of a list of its kind. */
+function overlap(a: Scope, b: Scope): boolean {
+  if (a === 'everywhere' || b === 'everywhere') return true
+  return a.split(':')[1] === b.split(':')[1]
+}

@@ -1,0 +1,62 @@
+import { files } from '../contract/files.ts'
+import { session } from '../contract/session.ts'
+import { commands, type Command } from './command.ts'
+
+/** What the settings page sends: the fields that changed. */
+interface Saved {
+  changes: Readonly<Record<string, unknown>>
+  lock_version: number
+}
+
+interface Passwords {
+  old_password: string
+  password: string
+  password_confirmation: string
+}
+
+/** Commands on the signed-in person's own account. */
+export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'everywhere', [
+  {
+    id: 'session.save-profile',
+    title: 'Labot savus datus',
+    keywords: ['profils', 'iestatījumi'],
+    arguments: [{ name: 'changes', label: 'Dati', kind: 'picker', picker: 'open-profile' }],
+    run: async (desk, { changes, lock_version }: Saved) => {
+      await desk.send(session.profile, { body: { ...changes, lock_version } })
+      desk.notify('updated')
+      desk.shell('reload-user')
+    },
+  },
+  {
+    id: 'session.change-password',
+    title: 'Mainīt savu paroli',
+    keywords: ['parole'],
+    // Its arguments are secrets and must not come into the history.
+    silent: true,
+    arguments: [{ name: 'passwords', label: 'Paroles', kind: 'picker', picker: 'own-password' }],
+    run: async (desk, { passwords }: { passwords: Passwords }) => {
+      await desk.send(session.changePassword, { body: passwords })
+      desk.notify('passwordCreated')
+    },
+  },
+])
+
+/** Commands on a shown picture. */
+export const fileCommands: readonly Command[] = commands('Faili', 'record:file', [
+  {
+    id: 'file.download',
+    title: 'Saglabāt failu',
+    keywords: ['lejupielādēt'],
+    run: (desk) => desk.download(files.download, { params: { id: desk.record?.id ?? 0 } }),
+  },
+  {
+    id: 'file.delete',
+    title: 'Dzēst attēlu',
+    arguments: [{ name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }],
+    run: async (desk) => {
+      await desk.send(files.remove, { params: { id: desk.record?.id ?? 0 } })
+      desk.notify('imageDeleted')
+      await desk.refresh()
+    },
+  },
+])

@@ -1,0 +1,175 @@
+import { users } from '../contract/users.ts'
+import { commands, type Argument, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+/** What the screen of a user sends: the fields that changed. */
+interface Saved {
+  changes: Readonly<Record<string, unknown>>
+  lock_version: number
+}
+
+const person: readonly Argument[] = [
+  { name: 'name', label: 'Vārds', kind: 'text' },
+  { name: 'surname', label: 'Uzvārds', kind: 'text' },
+  { name: 'email', label: 'E-pasts', kind: 'email' },
+  { name: 'phone', label: 'Tālrunis', kind: 'text', optional: true },
+  { name: 'job_title', label: 'Amats', kind: 'text', optional: true },
+]
+
+interface NewPerson {
+  name: string
+  surname: string
+  email: string
+  phone: string | null
+  job_title: string | null
+  send_email: boolean
+}
+
+const rule = { rule: 'manage_users', module: 'users' } as const
+const roleRule = { rule: 'manage_roles', module: 'roles_and_permissions' } as const
+
+/** Commands on users. */
+export const userCommands: readonly Command[] = commands('Lietotāji', 'record:user', [
+  {
+    id: 'user.create',
+    title: 'Jauns lietotājs',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'darbinieks', 'konts'],
+    ...rule,
+    arguments: [...person, { name: 'send_email', label: 'Nosūtīt saiti paroles izveidei', kind: 'flag', initial: () => true }],
+    run: async (desk, values: NewPerson) => {
+      const { data } = await desk.send(users.create, { body: values })
+      desk.notify('userCreated')
+      desk.openBehind('/users')
+      desk.open(`/users/edit/${data.id}`)
+    },
+  },
+  {
+    id: 'user.change',
+    title: 'Labot lietotāju',
+    ...rule,
+    arguments: [{ name: 'changes', label: 'Dati', kind: 'picker', picker: 'open-user' }],
+    run: async (desk, { changes, lock_version }: Saved) => {
+      await desk.send(users.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      desk.openBehind('/users')
+    },
+  },
+  {
+    id: 'user.set-roles',
+    title: 'Noteikt lietotāja lomas',
+    ...rule,
+    arguments: [{ name: 'roles', label: 'Lomas', kind: 'picker', picker: 'open-user' }],
+    run: async (desk, { roles }: { roles: number[] }) => {
+      await desk.send(users.setRoles, { params: front(desk), body: { roles } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'user.set-permissions',
+    title: 'Noteikt lietotāja atļaujas',
+    ...rule,
+    arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-user' }],
+    run: async (desk, { permissions }: { permissions: number[] }) => {
+      await desk.send(users.setPermissions, { params: front(desk), body: { permissions } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'user.mail-password',
+    title: 'Nosūtīt paroles saiti',
+    keywords: ['uzaicināt', 'parole', 'e-pasts'],
+    ...rule,
+    run: async (desk) => {
+      await desk.send(users.mailPassword, { params: front(desk) })
+      desk.notify('passwordEmailSent')
+    },
+  },
+  {
+    id: 'user.reset-password',
+    title: 'Dzēst paroli un nosūtīt saiti jaunai',
+    keywords: ['atiestatīt paroli'],
+    ...rule,
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(users.resetPassword, { params: front(desk) })
+      desk.notify('passwordEmailSent')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'user.activate',
+    title: 'Atjaunot lietotāju',
+    keywords: ['aktivizēt'],
+    ...rule,
+    blocked: ({ record }) => (record?.facts?.['is_active'] === 'false' ? null : 'Lietotājs jau ir aktīvs'),
+    run: async (desk) => {
+      await desk.send(users.update, { params: front(desk), body: { is_active: true, lock_version: desk.record?.lock_version ?? 0 } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'user.delete',
+    title: 'Dzēst lietotāju',
+    keywords: ['deaktivizēt'],
+    ...rule,
+    blocked: ({ record }) => (record?.facts?.['is_active'] === 'false' ? 'Lietotājs jau ir dzēsts' : null),
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(users.remove, { params: { id } })
+      desk.notify('userDeleted')
+      desk.close(`/users/edit/${id}`)
+      desk.open('/users')
+    },
+  },
+])
+
+/** Commands on roles. */
+export const roleCommands: readonly Command[] = commands('Lomas', 'record:role', [
+  {
+    id: 'role.create',
+    title: 'Jauna loma',
+    scope: 'everywhere',
+    keywords: ['izveidot'],
+    ...roleRule,
+    arguments: [{ name: 'display_name', label: 'Nosaukums', kind: 'text' }],
+    run: async (desk, { display_name }: { display_name: string }) => {
+      const { data } = await desk.send(users.createRole, { body: { display_name } })
+      // The specification shows this text when a role is made (rule R142).
+      desk.notify('userCreated')
+      desk.openBehind('/roles')
+      desk.open(`/roles/${data.id}`)
+    },
+  },
+  {
+    id: 'role.rename',
+    title: 'Labot lomas nosaukumu',
+    ...roleRule,
+    arguments: [{ name: 'display_name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.title ?? '' }],
+    run: async (desk, { display_name }: { display_name: string }) => {
+      await desk.send(users.updateRole, { params: front(desk), body: { display_name, lock_version: desk.record?.lock_version ?? 0 } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'role.set-permissions',
+    title: 'Saglabāt lomas atļaujas',
+    ...roleRule,
+    arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-role' }],
+    run: async (desk, { permissions }: { permissions: number[] }) => {
+      await desk.send(users.setRolePermissions, { params: front(desk), body: { permissions } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+])

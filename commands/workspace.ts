@@ -1,0 +1,182 @@
+import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
+
+/** Parts of the client itself: palette, help, appearance, sign-out. */
+export const shellCommands = commands('Darbvieta', 'everywhere', [
+  {
+    id: 'shell.palette',
+    title: 'Atvērt darbību meklētāju',
+    keywords: ['palete', 'palette', 'meklēt visur'],
+    keys: ['ctrl+k'],
+    silent: true,
+    run: (desk) => desk.shell('palette'),
+  },
+  {
+    id: 'shell.commands',
+    title: 'Meklēt tikai darbības',
+    keys: ['ctrl+shift+k'],
+    silent: true,
+    run: (desk) => desk.shell('palette', { query: '>' }),
+  },
+  {
+    id: 'shell.quick-open',
+    title: 'Atvērt ierakstu pēc numura vai nosaukuma',
+    keywords: ['quick open', 'ātrā atvēršana'],
+    keys: ['ctrl+p'],
+    silent: true,
+    run: (desk) => desk.shell('palette', { query: '#' }),
+  },
+  {
+    id: 'shell.recent',
+    title: 'Pēdējās cilnes',
+    keywords: ['pārslēgt cilni', 'recent tabs'],
+    keys: ['ctrl+e'],
+    appKeys: ['ctrl+tab'],
+    silent: true,
+    run: (desk) => desk.shell('recent'),
+  },
+  {
+    id: 'shell.help',
+    title: 'Taustiņu saraksts',
+    keywords: ['palīdzība', 'īsinājumtaustiņi', 'help', 'shortcuts'],
+    keys: ['f1', '?'],
+    silent: true,
+    run: (desk) => desk.shell('help'),
+  },
+  {
+    id: 'shell.unsaved',
+    title: 'Nesaglabātie darbi',
+    keywords: ['melnraksti', 'drafts'],
+    silent: true,
+    run: (desk) => desk.shell('unsaved'),
+  },
+  {
+    id: 'shell.rail',
+    title: 'Rādīt vai sakļaut izvēlni',
+    keywords: ['sānu josla', 'menu'],
+    keys: ['ctrl+b'],
+    silent: true,
+    run: (desk) => desk.shell('rail'),
+  },
+  {
+    id: 'shell.theme',
+    title: 'Pārslēgt gaišo vai tumšo izskatu',
+    keywords: ['dark mode', 'tumšais režīms'],
+    silent: true,
+    run: (desk) => desk.shell('theme'),
+  },
+  {
+    id: 'shell.single-keys',
+    title: 'Ieslēgt vai izslēgt viena burta taustiņus',
+    keywords: ['īsinājumtaustiņi', 'pieejamība'],
+    silent: true,
+    run: (desk) => desk.shell('single-keys'),
+  },
+  {
+    id: 'shell.next-pane',
+    title: 'Uz nākamo ekrāna daļu',
+    keys: ['f6'],
+    silent: true,
+    run: (desk) => desk.shell('next-pane'),
+  },
+  {
+    id: 'shell.previous-pane',
+    title: 'Uz iepriekšējo ekrāna daļu',
+    keys: ['shift+f6'],
+    silent: true,
+    run: (desk) => desk.shell('previous-pane'),
+  },
+  { id: 'shell.reload', title: 'Ielādēt jaunāko versiju', keywords: ['pārlādēt'], silent: true, run: (desk) => desk.shell('reload') },
+  {
+    id: 'shell.sign-out',
+    title: 'Beigt darbu',
+    keywords: ['izrakstīties', 'logout', 'iziet'],
+    silent: true,
+    run: (desk) => desk.shell('sign-out'),
+  },
+])
+
+const numbered = Array.from({ length: 9 }, (_, place) => ({
+  id: `tab.number-${place + 1}`,
+  title: `Uz ${place + 1}. cilni`,
+  appKeys: [`ctrl+${place + 1}`],
+  silent: true as const,
+  run: (desk: Desk) => desk.shell('tab', { number: place + 1 }),
+}))
+
+/** Tabs of the workspace. */
+export const tabCommands = commands('Cilnes', 'everywhere', [
+  { id: 'tab.close', title: 'Aizvērt cilni', keys: ['f4'], appKeys: ['ctrl+w'], silent: true, run: (desk) => desk.close() },
+  {
+    id: 'tab.reopen',
+    title: 'Atvērt pēdējo aizvērto cilni',
+    keys: ['shift+f4'],
+    appKeys: ['ctrl+shift+t'],
+    silent: true,
+    run: (desk) => desk.shell('reopen'),
+  },
+  {
+    id: 'tab.next',
+    title: 'Nākamā cilne',
+    keys: ['t n'],
+    appKeys: ['ctrl+pagedown'],
+    silent: true,
+    run: (desk) => desk.shell('next-tab'),
+  },
+  {
+    id: 'tab.previous',
+    title: 'Iepriekšējā cilne',
+    keys: ['t i'],
+    appKeys: ['ctrl+pageup'],
+    silent: true,
+    run: (desk) => desk.shell('previous-tab'),
+  },
+  { id: 'tab.pin', title: 'Piespraust vai atspraust cilni', keys: ['t p'], silent: true, run: (desk) => desk.shell('pin') },
+  { id: 'tab.left', title: 'Pārvietot cilni pa kreisi', keys: ['t k'], silent: true, run: (desk) => desk.shell('move', { by: -1 }) },
+  { id: 'tab.right', title: 'Pārvietot cilni pa labi', keys: ['t l'], silent: true, run: (desk) => desk.shell('move', { by: 1 }) },
+  { id: 'tab.close-others', title: 'Aizvērt pārējās cilnes', keys: ['t o'], silent: true, run: (desk) => desk.shell('close-others') },
+  { id: 'tab.back', title: 'Atpakaļ šajā cilnē', silent: true, run: (desk) => desk.shell('back') },
+  { id: 'tab.forward', title: 'Uz priekšu šajā cilnē', silent: true, run: (desk) => desk.shell('forward') },
+  ...numbered,
+])
+
+/** Verbs that a view may offer; declared here once, done by the view that has focus. */
+export const viewVerbs = {
+  save: { title: 'Saglabāt', keys: ['ctrl+s'] },
+  primary: { title: 'Veikt galveno darbību', keys: ['ctrl+enter'] },
+  search: { title: 'Uz meklēšanas lauku', keys: ['/', 'f3'] },
+  filter: { title: 'Filtri', keys: ['shift+f3'] },
+  new: { title: 'Jauns ieraksts', keys: ['n n'] },
+  edit: { title: 'Labot', keys: ['f2'] },
+  delete: { title: 'Dzēst', keys: [] },
+  refresh: { title: 'Ielādēt no jauna', keys: ['r'] },
+  next: { title: 'Nākamais ieraksts', keys: ['ctrl+arrowdown'] },
+  previous: { title: 'Iepriekšējais ieraksts', keys: ['ctrl+arrowup'] },
+  lines: { title: 'Uz rindām', keys: ['f7'] },
+  panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
+  export: { title: 'Eksportēt sarakstu', keys: [] },
+  columns: { title: 'Izvēlēties kolonnas', keys: [] },
+} as const satisfies Record<string, { title: string; keys: readonly string[] }>
+
+/** Name of a view verb. */
+export type ViewVerb = keyof typeof viewVerbs
+
+/** One command for each verb; it does what the focused view offers under that name. */
+export const viewCommands = commands(
+  'Skats',
+  'everywhere',
+  Object.entries(viewVerbs).map(([verb, { title, keys }]) => ({
+    id: `view.${verb}`,
+    title,
+    keys,
+    silent: true as const,
+    run: (desk: Desk) => {
+      desk.view(verb)
+    },
+  })),
+)
+
+/** The verb of a view command, or null for any other command. */
+export function verbOf(commandId: string): string | null {
+  return commandId.startsWith('view.') ? commandId.slice('view.'.length) : null
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loader } from '../ui/Loader.tsx'
+import { Notices } from '../ui/Notices.tsx'
+import { rememberWanted, showAddress, useAddress } from './address.ts'
+import { guard } from './guard.ts'
+import { closeNotice, useNotices } from './notices.ts'
+import { reloadAddress } from './reload-address.ts'
+import { loadUser, useSession, type Session } from './session.ts'
+import { visitorPage } from './visitor-pages.ts'
+
+const Workspace = lazy(async () => ({ default: (await import('./Workspace.tsx').catch(reloadAddress)).Workspace }))
+const LoginPage = lazy(async () => ({ default: (await import('./LoginPage.tsx').catch(reloadAddress)).LoginPage }))
+const VisitorPage = lazy(async () => ({ default: (await import('./VisitorPage.tsx').catch(reloadAddress)).VisitorPage }))
+
+/** The client: loader, sign-in or workspace, in this order (rule R015), and the notices over all. */
+export function App() {
+  const notices = useNotices()
+  return (
+    <>
+      <Suspense fallback={<Loader />}>
+        <Stage />
+      </Suspense>
+      <Notices notices={notices} onClose={closeNotice} />
+    </>
+  )
+}
+
+function Stage() {
+  const session = useSession()
+  const address = useAddress()
+  const page = visitorPage(address)
+  const verdict = guard(page, visitorOf(session))
+  // Other redirects happen inside the tabs, whose address the workspace shows.
+  const toLogin = verdict.kind === 'redirect' && verdict.to === '/login'
+  useEffect(() => {
+    if (!toLogin) return
+    rememberWanted(address)
+    showAddress('/login', { replace: true })
+  }, [toLogin, address])
+
+  if (page && page.path !== '/login') return <VisitorPage address={address} />
+  if (session.phase === 'loading') return <Loader />
+  if (session.phase === 'failed') {
+    return (
+      <ErrorState title="Serveri nevar sasniegt" onRetry={() => void loadUser()}>
+        Atvērtās cilnes un nesaglabātie darbi ir saglabāti šajā pārlūkā.
+      </ErrorState>
+    )
+  }
+  return session.phase === 'visitor' ? <LoginPage /> : <Workspace userId={session.user.id} />
+}
+
+function visitorOf(session: Session) {
+  if (session.phase === 'visitor') return { signedIn: false, user: null }
+  return { signedIn: true, user: session.phase === 'signed-in' ? session.user : undefined }
+}

@@ -1,0 +1,117 @@
+import { createElement, lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import type { Argument } from '../../commands/command.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { focusFirstError } from '../ui/use-form.ts'
+import { argumentFault, initialArguments } from './arguments.ts'
+import { ArgumentField } from './ArgumentField.tsx'
+import { createDesk } from './desk.ts'
+import { pickers, type PickerProps } from './pickers.ts'
+import { perform, stopAsking, useAsking, type Asking } from './run.ts'
+
+/** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
+export function ArgumentsDialog() {
+  const asking = useAsking()
+  return asking ? <Steps key={asking.command.id} asking={asking} /> : null
+}
+
+/** First what needs a picture, one after another; then the plain fields in one dialog. */
+function Steps({ asking }: { asking: Asking }) {
+  const { command, given, tabId } = asking
+  const [desk] = useState(() => createDesk(tabId))
+  const [values, setValues] = useState(() => ({ ...initialArguments(command, desk, given), ...asking.entered }))
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [errors, setErrors] = useState(asking.errors)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => focusFirstError(form.current, errors), [errors])
+  const all = command.arguments ?? []
+  const pictures = all.filter(({ kind, name }) => kind === 'picker' && !(name in given) && !picked.includes(name))
+  const [picture] = pictures
+  const fields = all.filter(({ kind, name }) => kind !== 'picker' && !(name in given))
+
+  async function finish(complete: Record<string, unknown>) {
+    const faults = faultsOf(fields, complete)
+    setErrors(faults)
+    if (Object.keys(faults).length > 0) return
+    setBusy(true)
+    const result = await perform(command, { ...given, ...complete }, tabId)
+    setBusy(false)
+    if (result.outcome === 'done') stopAsking()
+    // A refusal that no field here can show was told by its notice; what was entered stays.
+    else setErrors(result.errors)
+  }
+
+  function pick(name: string, value: unknown) {
+    const complete = { ...values, [name]: value }
+    setValues(complete)
+    // The last one stays on screen until the command is done: a refusal must not lose what was chosen.
+    if (pictures.length === 1 && fields.length === 0) void finish(complete)
+    else setPicked([...picked, name])
+  }
+
+  if (picture) {
+    return <Picture argument={picture} asking={asking} errors={errors} busy={busy} onPick={(value) => pick(picture.name, value)} />
+  }
+  if (fields.length === 0) return null
+  return (
+    <Dialog
+      title={command.title}
+      size="small"
+      onClose={stopAsking}
+      primary={{ label: command.title, run: () => void finish(values), busy }}
+    >
+      <div ref={form} className="flex flex-col gap-3">
+        {fields.map((argument, place) => (
+          <ArgumentField
+            key={argument.name}
+            argument={argument}
+            value={values[argument.name]}
+            onChange={(value) => setValues({ ...values, [argument.name]: value })}
+            error={errors[argument.name]}
+            autoFocus={place === 0}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const loaded = new Map<string, ComponentType<PickerProps>>()
+
+interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'onPick'> {
+  argument: Argument
+  asking: Asking
+}
+
+function Picture({ argument, asking, ...rest }: PictureProps) {
+  const [desk] = useState(() => createDesk(asking.tabId))
+  const picker = pickerOf(argument.picker ?? '')
+  if (!picker) {
+    return (
+      <Dialog title={asking.command.title} size="small" onClose={stopAsking}>
+        <ErrorState title="Šai darbībai vēl nav izvēles loga" />
+      </Dialog>
+    )
+  }
+  return <Suspense fallback={null}>{createElement(picker, { ...rest, desk, title: asking.command.title, onClose: stopAsking })}</Suspense>
+}
+
+function pickerOf(name: string): ComponentType<PickerProps> | undefined {
+  const known = loaded.get(name)
+  if (known) return known
+  const load = pickers[name]
+  if (!load) return undefined
+  const picker = lazy(load)
+  loaded.set(name, picker)
+  return picker
+}
+
+function faultsOf(fields: readonly Argument[], values: Readonly<Record<string, unknown>>): Record<string, string[]> {
+  return Object.fromEntries(
+    fields.flatMap((argument) => {
+      const fault = argumentFault(argument, values[argument.name])
+      return fault === null ? [] : [[argument.name, [fault]]]
+    }),
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Arguments } from '../../commands/command.ts'
+import { Button } from '../ui/Button.tsx'
+import { useCommand } from './use-command.ts'
+
+interface CommandButtonProps {
+  /** Id of the command. */
+  id: string
+  /** Arguments known here; the others are asked. */
+  args?: Arguments
+  tone?: 'primary' | 'plain' | 'quiet' | 'danger'
+  icon?: ReactNode
+  /** Another word than the command's title. */
+  children?: ReactNode
+}
+
+/** A button that runs a command: the same one as its key, its palette row and its menu entry. */
+export function CommandButton({ id, args, tone, icon, children }: CommandButtonProps) {
+  const { command, reason, shortcut, run } = useCommand(id)
+  return (
+    <Button tone={tone} icon={icon} disabledReason={reason} shortcut={shortcut} onClick={() => void run(args)}>
+      {children ?? command.title}
+    </Button>
+  )
+}

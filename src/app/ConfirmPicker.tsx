@@ -1,0 +1,19 @@
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import type { PickerProps } from './pickers.ts'
+
+/** Asks before a command that cannot be taken back; what it acts on stands in the question. */
+export function ConfirmPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+  const [refused] = Object.values(errors)[0] ?? []
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={title.split(' ')[0] ?? title}
+      danger
+      busy={busy}
+      onConfirm={() => onPick(true)}
+      onClose={onClose}
+    >
+      {refused ?? `${desk.record?.title ?? 'Ieraksts'}: darbību nevarēs atsaukt.`}
+    </ConfirmDialog>
+  )
+}

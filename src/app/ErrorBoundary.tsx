@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from '../ui/ErrorState.tsx'
+
+interface State {
+  error: Error | null
+}
+
+/** Catches a fault of one screen, so that the other tabs go on. What was typed is kept as a draft. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error)
+  }
+
+  override render(): ReactNode {
+    if (!this.state.error) return this.props.children
+    return (
+      <ErrorState title="Lapu neizdevās parādīt" onRetry={() => this.setState({ error: null })}>
+        Ierakstītais ir saglabāts kā melnraksts. Pārējās cilnes darbojas.
+      </ErrorState>
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import { HelpSheet } from '../keyboard/HelpSheet.tsx'
+import { Palette } from '../palette/Palette.tsx'
+import { useActiveTabId } from '../workspace/store.ts'
+import { Switcher } from '../workspace/Switcher.tsx'
+import { ArgumentsDialog } from './ArgumentsDialog.tsx'
+import { everyCommand, isInFront } from './commands.ts'
+import { setShell, useShellState } from './shell-state.ts'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
+
+/** All that can lie over the workspace; the palette last, so that it opens over any of the others. */
+export function Layers() {
+  return (
+    <>
+      <ArgumentsDialog />
+      <Overlays />
+      <Palette />
+    </>
+  )
+}
+
+function Overlays() {
+  const { overlay } = useShellState()
+  const tabId = useActiveTabId()
+  const close = (): void => setShell({ overlay: null })
+  if (overlay === 'recent') return <Switcher />
+  if (overlay === 'unsaved') return <UnsavedDialog />
+  if (overlay === 'help') return <HelpSheet commands={everyCommand()} inFront={(command) => isInFront(command, tabId)} onClose={close} />
+  return null
+}

@@ -1,0 +1,73 @@
+import { createElement, Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useFront } from '../workspace/fronts.ts'
+import { functionsOf } from '../workspace/handle.ts'
+import { entryOf, pathname } from '../workspace/model.ts'
+import { useTab } from '../workspace/store.ts'
+import type { ScreenProps, Tab, TabHandle } from '../workspace/tab.ts'
+import { settleFocus } from '../workspace/TabHost.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { navigationEnded, noteTab } from './navigate.ts'
+import { matchPage } from './routes.ts'
+
+/** The loaded-on-demand screen of a page; undefined for a page that is not built. */
+export type ScreenOf = (page: string) => ComponentType<ScreenProps<never>> | undefined
+
+/** What a tab shows: its page's screen, or a word on why there is none. */
+export function TabContent({ tabId, screenOf }: { tabId: string; screenOf: ScreenOf }) {
+  const tab = useTab(tabId)
+  useEffect(() => noteTab(tabId), [tabId])
+  return tab ? <Place tab={tab} screenOf={screenOf} /> : null
+}
+
+function Place({ tab, screenOf }: { tab: Tab; screenOf: ScreenOf }) {
+  const handle = useHandle(tab)
+  const match = matchPage(handle.path)
+  if (!match)
+    return (
+      <Nothing tabId={tab.id} title="Šādas lapas nav">
+        Adrese {handle.path} nepieder nevienai lapai.
+      </Nothing>
+    )
+  const screen = screenOf(match.page.path)
+  if (!screen)
+    return (
+      <Nothing tabId={tab.id} title={match.page.title}>
+        Šī lapa vēl nav izveidota.
+      </Nothing>
+    )
+  return (
+    // Another record is another screen: nothing of the former one may show through.
+    <ErrorBoundary key={pathname(handle.path)}>
+      <Suspense fallback={<SkeletonRows />}>
+        <Standing tabId={tab.id} />
+        {createElement(screen, { params: match.params as Readonly<Record<never, string>>, tab: handle })}
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function useHandle(tab: Tab): TabHandle {
+  const { errors } = useFront(tab.id)
+  const { path, list } = entryOf(tab)
+  return useMemo(() => ({ ...functionsOf(tab.id), path, listState: list, errors }), [tab.id, path, list, errors])
+}
+
+/** Tells that the navigation has come to its end: rendered only once the screen's code is there. */
+function Standing({ tabId }: { tabId: string }) {
+  useEffect(() => {
+    navigationEnded()
+    return settleFocus(tabId)
+  }, [tabId])
+  return null
+}
+
+function Nothing({ tabId, title, children }: { tabId: string; title: string; children: ReactNode }) {
+  return (
+    <>
+      <Standing tabId={tabId} />
+      <EmptyState title={title}>{children}</EmptyState>
+    </>
+  )
+}

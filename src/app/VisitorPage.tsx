@@ -1,0 +1,32 @@
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loader } from '../ui/Loader.tsx'
+import { reloadAddress } from './reload-address.ts'
+import { matchPage } from './routes.ts'
+
+/** A page outside the workspace, open to everyone who has its link. */
+export interface VisitorScreenProps {
+  params: Readonly<Record<string, string>>
+}
+
+/** Pages of links that arrive by mail. */
+const screens: Readonly<Record<string, ComponentType<VisitorScreenProps>>> = {
+  '/password/{token}': lazy(async () => ({ default: (await import('./PasswordPage.tsx').catch(reloadAddress)).PasswordPage })),
+}
+
+/** Shows the page of a mailed link: making a password, accepting an invitation. */
+export function VisitorPage({ address }: { address: string }) {
+  const match = matchPage(address)
+  const screen = match && screens[match.page.path]
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center bg-surface p-4">
+      <Suspense fallback={<Loader />}>
+        {screen ? (
+          createElement(screen, { params: match.params })
+        ) : (
+          <EmptyState title={match?.page.title ?? 'Šādas lapas nav'}>Šī lapa vēl nav izveidota.</EmptyState>
+        )}
+      </Suspense>
+    </main>
+  )
+}

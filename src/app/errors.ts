@@ -1,0 +1,82 @@
+import type { Call } from '../../contract/calls.ts'
+import { notices, type NoticeKey } from '../../contract/notices.ts'
+import { ownNotice } from './failure-notices.ts'
+
+/** What of a failed call decides what follows. */
+export interface FailedCall {
+  call: Pick<Call, 'id' | 'method' | 'path' | 'spec'>
+  status: number
+  message: string
+  errors: Readonly<Record<string, readonly string[]>>
+}
+
+/** Where it happened. */
+export interface Circumstances {
+  /** Path of the page in front. */
+  path: string
+  /** The page's own call: only such a 403 sends the person home. */
+  ownCall?: boolean
+  /** The screen handles failures itself (interception switched off, rule R180). */
+  handled?: boolean
+  download?: boolean
+}
+
+/** What follows from a failed call, as data. */
+export interface ErrorPlan {
+  clearToken?: true
+  goTo?: '/login' | '/'
+  reloadPage?: true
+  reloadUser?: true
+  /** Red text to show. */
+  notice?: string
+  /** Errors for the fields of the form. */
+  errors?: FailedCall['errors']
+}
+
+const visitorPages = /^\/(password|invitation)\//
+
+/**
+ * The error catalogue (spec: 1-shell, 8; rules R174 to R208). 401 and 405 lead to the sign-in
+ * without a reload, so that drafts and tabs survive it; 404 and what has no answer count as other
+ * failures; the page that loads a missing record shows it in its own place as well.
+ */
+export function planFor({ call, status, message, errors }: FailedCall, where: Circumstances): ErrorPlan {
+  if (status === 401 || status === 405) {
+    if (call.id === 'session.login') return { notice: message || notices.systemError.text, errors }
+    return where.download ? { clearToken: true, reloadPage: true } : { clearToken: true, goTo: '/login' }
+  }
+  if (status === 403) return forbidden(call, message, where)
+  if (where.handled) return {}
+  const own = ownNotice(call, status)
+  if (status === 422 || status === 413 || status === 415 || status === 429) {
+    return { notice: withReason(own ? notices[own].text : refusalText(call), errors, message), errors }
+  }
+  return { notice: own ? notices[own].text : notices.systemError.text }
+}
+
+function forbidden(call: FailedCall['call'], message: string, where: Circumstances): ErrorPlan {
+  if (call.id === 'session.login') return { notice: message || notices.forbidden.text }
+  if (visitorPages.test(where.path)) {
+    const own = ownNotice(call, 403)
+    return { goTo: '/login', notice: own ? notices[own].text : message || notices.forbidden.text }
+  }
+  const local = ownNotice(call, 403)
+  if (where.handled) return {}
+  // An action that the specification answers in its place says so and does not throw the person out.
+  if (local) return { notice: notices[local].text }
+  return { notice: notices.forbidden.text, reloadUser: true, ...(where.ownCall && where.path !== '/' && { goTo: '/' as const }) }
+}
+
+/** The notice of a refused save where the action has none of its own. */
+function refusalText({ id, method }: FailedCall['call']): string {
+  const key: NoticeKey =
+    method === 'DELETE' ? 'deleteFailed' : method === 'PATCH' ? 'updateFailed' : /[._](create|add)/.test(id) ? 'createFailed' : 'saveFailed'
+  return notices[key].text
+}
+
+/** Reasons that belong to no field on the screen (the state, a stale copy) stand in the notice itself. */
+function withReason(text: string, errors: FailedCall['errors'], message: string): string {
+  const reasons = ['status', 'lock_version', 'order_items', 'body', 'Idempotency-Key'].flatMap((field) => errors[field] ?? [])
+  const reason = reasons[0] ?? (Object.keys(errors).length === 0 ? message : '')
+  return reason && reason !== text ? `${text}: ${reason}` : text
+}

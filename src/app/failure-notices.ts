@@ -1,0 +1,43 @@
+import type { Call } from '../../contract/calls.ts'
+import type { NoticeKey } from '../../contract/notices.ts'
+
+interface OwnNotice {
+  method?: Call['method']
+  /** The call's path, its parameters written `{}`. */
+  path: RegExp
+  /** Statuses it is shown for; every failure when left out. */
+  on?: readonly number[]
+  notice: NoticeKey
+}
+
+/**
+ * Failed actions that have a text of their own (spec: rules R185 to R208, calls.tsv), first match
+ * first. What is not listed gets the general text of its kind (errors.ts).
+ */
+const ownNotices: readonly OwnNotice[] = [
+  { path: /^\/api\/store_user_password\//, on: [403, 422], notice: 'passwordNotCreated' },
+  { path: /^\/api\/(update_and_send_user_password|user_password_email)\//, notice: 'passwordEmailFailed' },
+  { path: /\/(email|email_to_address|email_due_invoice)(\/\{\})?$/, notice: 'emailFailed' },
+  { method: 'DELETE', path: /^\/api\/orders\/\{\}$/, on: [403, 422], notice: 'deleteForbidden' },
+  { method: 'PATCH', path: /\/order_items\/\{\}$/, on: [403, 422], notice: 'editForbidden' },
+  { method: 'DELETE', path: /\/order_items\/\{\}$/, on: [403, 422], notice: 'deleteForbidden' },
+  { method: 'DELETE', path: /\/(branch_contacts|customer_contacts)\/\{\}$/, on: [403, 422], notice: 'recordDeleteForbidden' },
+  { method: 'GET', path: /^\/api\/stock\/inventory_items\/\{\}$/, on: [404], notice: 'inventoryItemUnknown' },
+  { method: 'GET', path: /^\/api\/\{\}\/customer_prices\/\{\}$/, notice: 'pricesCopyFailed' },
+  { method: 'POST', path: /\/assign_user_to_contact\//, notice: 'userAttachFailed' },
+  { method: 'DELETE', path: /\/assign_user_to_contact\//, notice: 'userDetachFailed' },
+  { method: 'POST', path: /^\/api\/images$/, on: [422], notice: 'imageRule' },
+  { path: /(^|\/)accept(_\w+)?(\/|$)/, on: [422], notice: 'acceptFailed' },
+  { path: /\/goods(_\w+)?$/, on: [422], notice: 'goodsAddFailed' },
+  { method: 'POST', path: /^\/api\/messages$/, on: [422], notice: 'messageSaveFailed' },
+  { method: 'PATCH', path: /^\/api\/messages\/\{\}$/, on: [422], notice: 'messageSaveFailed' },
+  { method: 'POST', path: /^\/api\/\{\}\/roles$/, on: [422], notice: 'userRolesFailed' },
+  { method: 'POST', path: /^\/api\/(\{\}|roles\/\{\})\/permissions$/, on: [422], notice: 'userPermissionsFailed' },
+]
+
+/** The text of its own that a failed call has for a status, or undefined. */
+export function ownNotice({ method, path }: Pick<Call, 'method' | 'path'>, status: number): NoticeKey | undefined {
+  const shape = path.replaceAll(/\{[^}]*\}/g, '{}')
+  return ownNotices.find((each) => (each.method ?? method) === method && (each.on ?? [status]).includes(status) && each.path.test(shape))
+    ?.notice
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import type { Answer } from '../../contract/calls.ts'
+import { session } from '../../contract/session.ts'
+import { sendOnce } from '../data/http.ts'
+
+/** What the installation is called, its logo, and in a demonstration the accounts to try. */
+export type Installation = Answer<typeof session.logo>
+
+let installation: Installation = { logo: null, title: 'Darbgalds', accounts: [], demo_password: null, needs_administrator: false }
+const watchers = new Set<() => void>()
+
+/** Asks the server what the installation is called; without an answer the product's own name stands. */
+export async function loadInstallation(): Promise<void> {
+  const answer = await sendOnce(session.logo).catch(() => null)
+  if (!answer) return
+  installation = answer
+  for (const watcher of watchers) watcher()
+}
+
+/** The installation as it is known now. */
+export function currentInstallation(): Installation {
+  return installation
+}
+
+/** The installation for a component. */
+export function useInstallation(): Installation {
+  return useSyncExternalStore((watcher) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  }, currentInstallation)
+}

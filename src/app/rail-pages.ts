@@ -1,0 +1,29 @@
+import { pageAreas, pages, type Page, type PageArea } from '../../contract/pages.ts'
+
+/** One area of the rail with the pages that a person may open. */
+export interface RailArea {
+  area: PageArea
+  title: string
+  pages: readonly Page[]
+}
+
+interface Holder {
+  permissions: readonly string[]
+  modules: readonly string[]
+}
+
+/** Pages where something is made or set; reached by their commands, not by the rail. */
+const notInRail = /\/create|\{|^\/login$|_create_|\/create_|full-image|invoiceables$|user_profile_settings|procurement_from_invoice/
+
+/** The rail: built pages by area, as far as permissions and modules reach; empty areas stay away. */
+export function railAreas(holder: Holder, isBuilt: (path: string) => boolean): RailArea[] {
+  const open = pages.filter((page) => isBuilt(page.path) && !notInRail.test(page.path) && mayOpen(page, holder))
+  return (Object.keys(pageAreas) as PageArea[])
+    .map((area) => ({ area, title: pageAreas[area], pages: open.filter((page) => page.area === area) }))
+    .filter((area) => area.pages.length > 0)
+}
+
+function mayOpen({ permission, module }: Page, { permissions, modules }: Holder): boolean {
+  if (module !== '' && !modules.includes(module)) return false
+  return permission === 'signed-in' || permissions.includes(permission)
+}

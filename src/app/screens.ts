@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import type { PagePath } from '../../contract/pages.ts'
+
+/** A screen's module: its default export takes ScreenProps with the parameters of its page; loaded when first opened. */
+export type ScreenModule = () => Promise<{ default: ComponentType<never> }>
+
+/**
+ * Screens that are built, by page. A page without one opens a tab that says so and stays out of
+ * palette and rail. One line a page, in the order of contract/pages.ts.
+ */
+export const screens: Partial<Record<PagePath, ScreenModule>> = {
+  '/': () => import('../areas/dashboard/DashboardScreen.tsx'),
+  '/user_profile_settings': () => import('../areas/profile/ProfileScreen.tsx'),
+  '/image/full-image': () => import('../areas/files/ImageScreen.tsx'),
+  '/workspace/history': () => import('../areas/history/HistoryScreen.tsx'),
+  '/customers': () => import('../areas/customers/CustomersScreen.tsx'),
+  '/customers/{customerId}': () => import('../areas/customers/CustomerScreen.tsx'),
+  '/customers/{customerId}/orders': () => import('../areas/customers/CustomerOrdersScreen.tsx'),
+  '/customers/{customerId}/branches/{branchId}': () => import('../areas/customers/BranchScreen.tsx'),
+  '/contacts/{contactId}': () => import('../areas/customers/ContactScreen.tsx'),
+  '/stock/stock_items': () => import('../areas/stock/StockScreen.tsx'),
+  '/catalog': () => import('../areas/catalog/CatalogScreen.tsx'),
+  '/catalog/{catalogItemId}': () => import('../areas/catalog/ItemScreen.tsx'),
+  '/catalog/create': () => import('../areas/catalog/NewItemScreen.tsx'),
+  '/orders': () => import('../areas/orders/OrdersScreen.tsx'),
+  '/orders/{orderId}': () => import('../areas/orders/OrderScreen.tsx'),
+  '/orders/create': () => import('../areas/orders/CreateOrderScreen.tsx'),
+  '/banks': () => import('../areas/reference/ReferenceScreen.tsx'),
+  '/company_forms': () => import('../areas/reference/ReferenceScreen.tsx'),
+  '/regions': () => import('../areas/reference/ReferenceScreen.tsx'),
+  '/manufacturers': () => import('../areas/reference/ReferenceScreen.tsx'),
+  '/warehouses': () => import('../areas/reference/ReferenceScreen.tsx'),
+  '/measure_units': () => import('../areas/reference/ReferenceScreen.tsx'),
+  '/invoices': () => import('../areas/invoices/InvoicesScreen.tsx'),
+  '/invoices/invoice/{invoiceId}': () => import('../areas/invoices/InvoiceScreen.tsx'),
+  '/invoices/invoiceable_customers': () => import('../areas/invoices/InvoiceableCustomersScreen.tsx'),
+  '/invoices/create': () => import('../areas/invoices/CreateInvoiceScreen.tsx'),
+  '/users': () => import('../areas/users/UsersScreen.tsx'),
+  '/users/edit/{userId}': () => import('../areas/users/UserScreen.tsx'),
+  '/roles': () => import('../areas/users/RolesScreen.tsx'),
+  '/roles/{roleId}': () => import('../areas/users/RoleScreen.tsx'),
+  '/workspace/outbox': () => import('../areas/users/OutboxScreen.tsx'),
+}
+
+/** Whether a page's screen exists. */
+export function isBuilt(path: string): boolean {
+  return path in screens
+}

@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react'
+import { session as calls, type SessionUserRecord } from '../../contract/session.ts'
+import { failureOf } from '../data/failure.ts'
+import { sendOnce } from '../data/http.ts'
+import { keepToken, readToken } from '../data/token.ts'
+
+/**
+ * Who works here. `loading` shows the loader, `visitor` the sign-in, `signed-in` the workspace
+ * (rule R015); `failed` means that the server could not be asked.
+ */
+export type Session =
+  | { phase: 'loading' }
+  | { phase: 'visitor' }
+  | { phase: 'failed'; message: string }
+  | { phase: 'signed-in'; user: SessionUserRecord }
+
+let session: Session = readToken() === null ? { phase: 'visitor' } : { phase: 'loading' }
+/** Signed in since the page was loaded, not by a kept token. */
+let here = false
+const watchers = new Set<() => void>()
+
+/** The session as it is now. */
+export function currentSession(): Session {
+  return session
+}
+
+/** The session for a component. */
+export function useSession(): Session {
+  return useSyncExternalStore(watchSession, currentSession)
+}
+
+/** Tells of every change of the session. */
+export function watchSession(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** The signed-in person; throws where nobody is, which the shell never renders. */
+export function signedInUser(): SessionUserRecord {
+  if (session.phase !== 'signed-in') throw new Error('Nobody is signed in')
+  return session.user
+}
+
+/** Loads the person whose token is kept; a refused token leads to the sign-in. */
+export async function loadUser(): Promise<void> {
+  const token = readToken()
+  if (token === null) return set({ phase: 'visitor' })
+  try {
+    const { data } = await sendOnce(calls.user)
+    // Signed out, or in as another, while the answer was on its way.
+    if (readToken() === token) set({ phase: 'signed-in', user: data })
+  } catch (error) {
+    const { status, message } = failureOf(error)
+    if (status === 401 || status === 405 || status === 403) endSession()
+    else if (session.phase !== 'signed-in') set({ phase: 'failed', message })
+  }
+}
+
+/** Signs in: keeps the token and loads the person (rule R092). Throws the refusal. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const { access_token } = await sendOnce(calls.login, { body: { email, password } })
+  keepToken(access_token)
+  here = true
+  await loadUser()
+}
+
+/** Whether the person signed in since the page was loaded. */
+export function signedInHere(): boolean {
+  return here
+}
+
+/** Signs out at the server, as far as it can be reached, and here. */
+export async function signOut(): Promise<void> {
+  await sendOnce(calls.logout).catch(() => undefined)
+  endSession()
+}
+
+/** Forgets the token; the sign-in comes to the front, tabs and drafts stay (rule R093). */
+export function endSession(): void {
+  keepToken(null)
+  set({ phase: 'visitor' })
+}
+
+/** Whether the signed-in person holds a permission (rule R102). */
+export function holds(permission: string): boolean {
+  return session.phase === 'signed-in' && session.user.permissions.includes(permission)
+}
+
+function set(next: Session): void {
+  session = next
+  for (const watcher of watchers) watcher()
+}
+
+if (typeof window !== 'undefined') {
+  // Signing out in one window signs out in all.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== 'access_token') return
+    if (newValue === null) set({ phase: 'visitor' })
+    else void loadUser()
+  })
+}

@@ -1,0 +1,79 @@
+import { catalog, itemTypes, type ItemRow } from '../../../contract/catalog.ts'
+import { formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { manufacturers } from '../../../contract/reference.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { listed } from '../../workspace/record/options.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { categoryPicker } from './item-values.ts'
+
+/** Goods and services. */
+export default function CatalogScreen({ tab }: ScreenProps) {
+  return (
+    <ListView
+      tab={tab}
+      title="Preces un pakalpojumi"
+      call={catalog.list}
+      kind="item"
+      columns={columns}
+      filters={filters}
+      path={({ id }) => `/catalog/${id}`}
+      record={itemInFront}
+      create="item.create"
+      nouns={['prece', 'preces', 'preču']}
+      empty={<EmptyState title="Preču vēl nav" action={<CommandButton id="item.create" tone="primary" />} />}
+    />
+  )
+}
+
+/** What an item is to commands. */
+export function itemInFront({ id, name, lock_version, is_eol, is_stocked, display_in_webshop }: ItemRow) {
+  const flag = (value: boolean) => (value ? '1' : null)
+  const facts = { is_eol: flag(is_eol), is_stocked: flag(is_stocked), display_in_webshop: flag(display_in_webshop) }
+  return { kind: 'item', id, title: name, lock_version, facts }
+}
+
+const columns: readonly Column<ItemRow>[] = [
+  { id: 'sku', header: labelOf('sku'), width: 130, sortKey: 'sku', cell: ({ sku }) => sku },
+  { id: 'name', header: labelOf('name'), width: widths.name, grow: 3, sortKey: 'name', opens: true, cell: ({ name }) => name },
+  { id: 'category', header: labelOf('category_id'), width: widths.name, grow: 1, cell: ({ category }) => category.name },
+  { id: 'manufacturer', header: labelOf('manufacturer_id'), width: widths.person, cell: ({ manufacturer }) => manufacturer?.name },
+  {
+    id: 'price',
+    header: 'Cena bez PVN, €',
+    width: 130,
+    align: 'end',
+    sortKey: 'price',
+    cell: ({ price }) => formatPrice(price),
+  },
+  {
+    id: 'available',
+    header: labelOf('available'),
+    width: widths.quantity,
+    align: 'end',
+    cell: ({ available }) => (available === null ? '' : formatQuantity(available)),
+  },
+  { id: 'unit', header: 'Mērv.', width: widths.percent, cell: ({ measure_unit }) => measure_unit.name },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: widths.status,
+    cell: (row) => row.is_eol && <Badge tone="warning">{eolWord}</Badge>,
+    text: ({ is_eol }) => (is_eol ? eolWord : ''),
+  },
+]
+
+const eolWord = 'Nav apritē'
+
+const filters: readonly Filter[] = [
+  { name: 'category_id', label: labelOf('category_id'), kind: 'record', load: categoryPicker },
+  { name: 'manufacturer_id', label: labelOf('manufacturer_id'), kind: 'record', load: listed(manufacturers.calls.list) },
+  { name: 'type', label: labelOf('type'), kind: 'choice', choices: choicesOf(itemTypes) },
+  { name: 'is_eol', label: 'Tikai no aprites izņemtās', kind: 'flag' },
+]

@@ -1,0 +1,95 @@
+import { useRef } from 'react'
+import { catalog, itemTypes, type ItemRecord, type ItemStock } from '../../../contract/catalog.ts'
+import { formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { itemInFront } from './CatalogScreen.tsx'
+import { ItemFacts } from './ItemFacts.tsx'
+
+/** An item of the catalogue: what it is, what it costs, and what lies where. */
+export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>) {
+  const state = useCall(catalog.show, { params: { id: Number(params.catalogItemId) } }, { page: true })
+  const item = state.answer?.data
+  useTitle(tab, item && `${item.sku} ${item.name}`)
+  useRecord(tab, item && { ...itemInFront(item), can: item.can })
+  return (
+    <RecordPage state={state} noun="ieraksts katalogā">
+      {(record) => (
+        <>
+          <RecordHead
+            title={record.name}
+            above={`${record.sku} · ${itemTypes[record.type]}`}
+            marks={
+              <>
+                {record.is_eol && <Badge tone="warning">Nav apritē</Badge>}
+                {record.display_in_webshop && <Badge>Interneta veikalā</Badge>}
+              </>
+            }
+          >
+            <ActionBar commands={['item.duplicate', 'item.open-stock', 'item.eol']} more={['item.webshop', 'item.delete']} />
+          </RecordHead>
+          <ItemFacts item={record} tab={tab} />
+          {record.is_stocked && <Stock item={record} tab={tab} />}
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** F7 comes to the stock of the item. */
+function Stock({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
+  const box = useRef<HTMLElement>(null)
+  useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus() })
+  const costs = item.stock.some(({ avg_cost }) => avg_cost !== undefined)
+  return (
+    <section ref={box} aria-label="Krājumi" className="border-t border-line p-4">
+      <h2 className="pb-2 text-head">Krājumi</h2>
+      <RowsTable
+        label="Krājumi noliktavās"
+        rows={item.stock}
+        columns={costs ? costColumns : columns}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="Prece nav atvērta nevienā noliktavā" action={<CommandButton id="item.open-stock" />} />}
+      />
+    </section>
+  )
+}
+
+const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming'): Column<ItemStock> => ({
+  id,
+  header: labelOf(id),
+  width: 100,
+  align: 'end',
+  cell: (row) => formatQuantity(row[id]),
+})
+
+const columns: readonly Column<ItemStock>[] = [
+  { id: 'warehouse', header: labelOf('warehouse_id'), width: widths.name, grow: 1, cell: ({ warehouse }) => warehouse.name },
+  { id: 'shelf', header: labelOf('shelf'), width: widths.quantity, cell: ({ shelf }) => shelf },
+  quantity('on_hand'),
+  quantity('reserved'),
+  quantity('available'),
+  quantity('incoming'),
+  {
+    id: 'min_quantity',
+    header: 'Minimums',
+    width: 100,
+    align: 'end',
+    cell: ({ min_quantity }) => (min_quantity === null ? '' : formatQuantity(min_quantity)),
+  },
+]
+
+const costColumns: readonly Column<ItemStock>[] = [
+  ...columns,
+  { id: 'avg_cost', header: 'Pašizmaksa, €', width: 120, align: 'end', cell: ({ avg_cost }) => formatPrice(avg_cost ?? '0') },
+  { id: 'value', header: labelOf('stock_value'), width: 140, align: 'end', cell: ({ stock_value }) => formatMoney(stock_value ?? '0') },
+]

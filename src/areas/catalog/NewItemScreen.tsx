@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { dropDraft } from '../../workspace/drafts.ts'
+import { useTitle, useView } from '../../workspace/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { itemFacts } from './ItemFacts.tsx'
+import { barcodesOf, freshItem, type ItemValues } from './item-values.ts'
+
+/** The form of a new item; once saved, the record takes its place in the tab. */
+export default function NewItemScreen({ tab }: ScreenProps) {
+  const { field, ref, busy, reset, submit } = useForm<ItemValues>({
+    initial: freshItem,
+    drafts: tab.drafts,
+    draftKey: 'new-item',
+    submit: create,
+  })
+  useTitle(tab, 'Jauna prece')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function create(values: ItemValues) {
+    const { outcome, errors } = await startCommand(commandById('item.create'), { values: newItem(values) }, tab.id)
+    if (outcome !== 'done') return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    // The tab shows the record by now, and its drafts are the record's: the form's own is dropped by its path.
+    dropDraft('/catalog/create', 'new-item')
+    return undefined
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauna prece" above="Mērvienība, PVN un uzskaites veids, ja tos nenorāda, ir kā kategorijai." />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="p-4">
+        <KeyFacts
+          label="Jaunas preces dati"
+          columns={2}
+          facts={itemFacts({ form: { field }, theirs: {} }, freshItem, { costs: true })}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(freshItem)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}
+
+/** What was filled in, as the call takes it; what was left out follows from the category. */
+function newItem({ barcodes, ...values }: ItemValues): Record<string, unknown> {
+  const given = Object.entries(bodyOf(values, ['warranty_months'])).filter(
+    ([name, value]) => value !== null && value !== freshItem[name as keyof ItemValues],
+  )
+  return { ...Object.fromEntries(given), barcodes: barcodesOf(barcodes) }
+}

@@ -1,0 +1,7 @@
+import type { PickerProps } from '../../app/pickers.ts'
+import { ContactPicker } from './ContactPicker.tsx'
+
+/** Contacts of the branch in front. */
+export default function BranchContactPicker(props: PickerProps) {
+  return <ContactPicker {...props} tied />
+}

@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react'
+import type { BranchRecord } from '../../../contract/branches.ts'
+import { customers } from '../../../contract/customers.ts'
+import { regions } from '../../../contract/reference.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useMay } from '../../app/use-may.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SectionTabs } from '../../ui/SectionTabs.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { listed, optionOf } from '../../workspace/record/options.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { OrdersSection } from './OrdersSection.tsx'
+import { PaymentDetailsSection } from './PaymentDetailsSection.tsx'
+import { ContactsTable } from './tables.tsx'
+
+/** A branch: where goods go, who receives them there, how it pays when not as its customer does. */
+export default function BranchScreen({ params, tab }: ScreenProps<'customerId' | 'branchId'>) {
+  const state = useCall(customers.showBranch, { params: { id: Number(params.branchId) } }, { page: true })
+  const branch = state.answer?.data
+  useTitle(tab, branch && `${branch.name} (${branch.customer.name})`)
+  useRecord(
+    tab,
+    branch && {
+      kind: 'branch',
+      id: branch.id,
+      title: branch.name,
+      lock_version: branch.lock_version,
+      can: branch.can,
+      facts: { customer_id: String(branch.customer.id), email: branch.email },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="filiāle">
+      {(record) => (
+        <>
+          <RecordHead
+            title={record.name}
+            marks={record.archived_at ? <Badge>Arhivēta</Badge> : record.is_default && <Badge>Noklusējuma</Badge>}
+            above={
+              <AppLink to={`/customers/${record.customer.id}`} tab>
+                {record.customer.name}
+              </AppLink>
+            }
+          >
+            <ActionBar
+              commands={['branch.add-contact', 'branch.attach-contact']}
+              more={['branch.detach-contact', 'branch.edit-payment', 'branch.restore', 'branch.delete']}
+            />
+          </RecordHead>
+          <BranchFacts branch={record} tab={tab} />
+          <Sections branch={record} tab={tab} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function BranchFacts({ branch, tab }: { branch: BranchRecord; tab: TabHandle }) {
+  const values = valuesOf(branch)
+  const edit = useRecordForm({ tab, draftKey: 'branch', values, lock_version: branch.lock_version, command: 'branch.edit' })
+  const fact = factsOf(edit, values)
+  const facts = [
+    ...(edit.editing ? [fact.text('name', { required: true })] : []),
+    fact.text('address', { required: true }),
+    fact.text('city'),
+    fact.text('postal_code'),
+    fact.record('region_id', listed(regions.calls.list)),
+    fact.text('code'),
+    fact.text('phone', { type: 'tel' }),
+    fact.text('email', { type: 'email' }),
+    fact.text('reg_nr'),
+    fact.text('gln'),
+    fact.text('opening_hours'),
+    fact.text('latitude'),
+    fact.text('longitude'),
+    fact.flag('is_default'),
+    fact.area('delivery_notes'),
+    ...(branch.notes === undefined ? [] : [fact.area('notes')]),
+  ]
+  return <EditableFacts tab={tab} edit={edit} command="branch.edit" label="Filiāles dati" columns={3} facts={facts} />
+}
+
+function valuesOf(branch: BranchRecord) {
+  return {
+    name: branch.name as string | null,
+    address: branch.address as string | null,
+    city: branch.city,
+    postal_code: branch.postal_code,
+    region_id: optionOf(branch.region),
+    code: branch.code,
+    phone: branch.phone,
+    email: branch.email,
+    reg_nr: branch.reg_nr,
+    gln: branch.gln,
+    opening_hours: branch.opening_hours,
+    latitude: branch.latitude,
+    longitude: branch.longitude,
+    is_default: branch.is_default,
+    delivery_notes: branch.delivery_notes,
+    notes: branch.notes ?? null,
+  }
+}
+
+function Sections({ branch, tab }: { branch: BranchRecord; tab: TabHandle }) {
+  const [current, setCurrent] = useState('contacts')
+  const box = useRef<HTMLDivElement>(null)
+  const mayOrders = useMay(customers.branchOrders)
+  useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
+  const contacts = branch.contacts.map(({ contact, role, is_primary }) => ({ ...contact, role, is_primary }))
+  return (
+    <div ref={box} className="border-t border-line">
+      <SectionTabs
+        label="Filiāles sadaļas"
+        current={current}
+        onChange={setCurrent}
+        sections={[
+          { id: 'contacts', label: 'Kontaktpersonas', mark: <Badge>{contacts.length}</Badge> },
+          { id: 'payment', label: 'Norēķini' },
+          ...(mayOrders ? [{ id: 'orders', label: 'Pasūtījumi' }] : []),
+        ]}
+      >
+        {current === 'contacts' && (
+          <ContactsTable
+            contacts={contacts}
+            empty={<EmptyState title="Filiālei kontaktpersonu vēl nav" action={<CommandButton id="branch.attach-contact" />} />}
+          />
+        )}
+        {current === 'payment' && (
+          <PaymentDetailsSection
+            key={branch.payment_details?.id ?? 0}
+            details={branch.payment_details}
+            command="branch.edit-payment"
+            tab={tab}
+          />
+        )}
+        {current === 'orders' && <OrdersSection call={customers.branchOrders} params={{ branchId: branch.id }} />}
+      </SectionTabs>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMemo, useState } from 'react'
+import { customers } from '../../../contract/customers.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { readOnce } from '../../data/use-call.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { among } from '../../workspace/record/options.ts'
+
+/** Chooses a contact of the branch in front: of its customer's those that it has not yet, or its own. */
+export function ContactPicker({ desk, title, errors, busy, onPick, onClose, tied }: PickerProps & { tied: boolean }) {
+  const [chosen, setChosen] = useState<Option | null>(null)
+  const branchId = desk.record?.id ?? 0
+  const load = useMemo(() => among(() => contactsFor(branchId, tied)), [branchId, tied])
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      primary={{
+        label: tied ? 'Atvienot' : 'Piesaistīt',
+        run: () => chosen && onPick(Number(chosen.id)),
+        disabledReason: chosen ? null : 'Izvēlieties kontaktpersonu',
+        busy,
+      }}
+    >
+      <ComboField
+        label="Kontaktpersona"
+        name="contact_id"
+        value={chosen}
+        onChange={setChosen}
+        load={load}
+        error={errors['contact_id'] ?? errors['status']}
+        required
+      />
+    </Dialog>
+  )
+}
+
+async function contactsFor(branchId: number, tied: boolean): Promise<Option[]> {
+  const { data: branch } = await readOnce(customers.showBranch, { params: { id: branchId } })
+  const own = branch.contacts.map(({ contact }) => contact)
+  if (tied) return own.map(optionFor)
+  const { data: customer } = await readOnce(customers.show, { params: { id: branch.customer.id } })
+  return customer.contacts.filter(({ id }) => !own.some((contact) => contact.id === id)).map(optionFor)
+}
+
+function optionFor({
+  id,
+  full_name,
+  position,
+  phone,
+}: {
+  id: number
+  full_name: string
+  position: string | null
+  phone: string | null
+}): Option {
+  return { id, label: full_name, hint: position ?? phone ?? undefined }
+}

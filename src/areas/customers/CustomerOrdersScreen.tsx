@@ -1,0 +1,27 @@
+import { customers } from '../../../contract/customers.ts'
+import { useCall } from '../../data/use-call.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { orderColumns } from './order-columns.tsx'
+
+/** All orders of one customer. */
+export default function CustomerOrdersScreen({ params, tab }: ScreenProps<'customerId'>) {
+  const id = Number(params.customerId)
+  const { answer } = useCall(customers.show, { params: { id } })
+  const name = answer?.data.full_name
+  return (
+    <ListView
+      tab={tab}
+      title={name ? `Pasūtījumi: ${name}` : 'Klienta pasūtījumi'}
+      call={customers.orders}
+      params={{ customerId: id }}
+      kind="order"
+      columns={orderColumns}
+      path={(row) => `/orders/${row.id}`}
+      record={(row) => ({ kind: 'order', id: row.id, title: row.number, lock_version: row.lock_version, status: row.status })}
+      nouns={['pasūtījums', 'pasūtījumi', 'pasūtījumu']}
+      empty={<EmptyState title="Klientam pasūtījumu vēl nav" />}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { customers, type CustomerRow } from '../../../contract/customers.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { regions } from '../../../contract/reference.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { listed } from '../../workspace/record/options.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+
+/** All customers. A list page is declared: columns, filters, what a row is to commands, where it opens. */
+export default function CustomersScreen({ tab }: ScreenProps) {
+  return (
+    <ListView
+      tab={tab}
+      title="Klienti"
+      call={customers.list}
+      kind="customer"
+      columns={columns}
+      filters={filters}
+      path={({ id }) => `/customers/${id}`}
+      record={({ id, full_name, lock_version }) => ({ kind: 'customer', id, title: full_name, lock_version })}
+      create="customer.create"
+      nouns={['klients', 'klienti', 'klientu']}
+      empty={
+        <EmptyState title="Klientu vēl nav" action={<CommandButton id="customer.create" tone="primary" />}>
+          Šeit būs uzņēmumi un cilvēki, kuriem pārdodat.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<CustomerRow>[] = [
+  { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', opens: true, cell: sortedName },
+  { id: 'reg_nr', header: labelOf('reg_nr'), width: widths.number, cell: ({ reg_nr }) => reg_nr },
+  { id: 'vat_nr', header: labelOf('vat_nr'), width: 120, cell: ({ vat_nr }) => vat_nr },
+  { id: 'city', header: labelOf('city'), width: widths.person, cell: ({ city }) => city },
+  { id: 'phone', header: labelOf('phone'), width: widths.person, cell: ({ phone }) => phone },
+  { id: 'email', header: labelOf('email'), width: widths.name, grow: 1, cell: ({ email }) => email },
+  { id: 'manager', header: labelOf('manager_id'), width: widths.person, cell: ({ manager }) => manager?.name },
+  { id: 'status', header: labelOf('status'), width: widths.status, cell: (row) => <CustomerMark customer={row} />, text: markOf },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'region_id', label: labelOf('region_id'), kind: 'record', load: listed(regions.calls.list) },
+  { name: 'is_blocked', label: 'Tikai bloķētie', kind: 'flag' },
+  { name: 'archived', label: 'Arhivētie', kind: 'flag' },
+]
+
+/** The form stands behind the name, so that the list reads in the order in which it is sorted. */
+function sortedName({ name, company_form }: CustomerRow): string {
+  return company_form ? `${name}, ${company_form.name}` : name
+}
+
+type Marked = Pick<CustomerRow, 'is_main' | 'is_blocked' | 'archived_at'>
+
+function markOf({ is_main, is_blocked, archived_at }: Marked): string {
+  if (archived_at) return 'Arhivēts'
+  return is_blocked ? 'Bloķēts' : is_main ? 'Mans uzņēmums' : ''
+}
+
+/** What is special about a customer: blocked, archived, the own company. */
+export function CustomerMark({ customer }: { customer: Marked }) {
+  const word = markOf(customer)
+  if (!word) return null
+  return customer.is_blocked ? (
+    <StatusBadge label={word} tone="danger" />
+  ) : (
+    <Badge tone={customer.is_main ? 'info' : 'neutral'}>{word}</Badge>
+  )
+}

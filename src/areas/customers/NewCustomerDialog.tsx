@@ -1,0 +1,61 @@
+import { labelOf } from '../../../contract/labels.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
+import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { customerPickers } from './customer-values.ts'
+
+interface Values {
+  type_id: Option | null
+  name: string | null
+  company_form_id: Option | null
+  reg_nr: string | null
+  vat_nr: string | null
+  legal_address: string | null
+  city: string | null
+  postal_code: string | null
+  country_id: Option | null
+  email: string | null
+  phone: string | null
+  stay: boolean
+}
+
+const fresh: Values = {
+  type_id: null,
+  name: null,
+  company_form_id: null,
+  reg_nr: null,
+  vat_nr: null,
+  legal_address: null,
+  city: null,
+  postal_code: null,
+  country_id: null,
+  email: null,
+  phone: null,
+  stay: false,
+}
+
+/** The form of a new customer: the kind first, for it says what else is required. The rest is added in the record. */
+export default function NewCustomerDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, onPick })
+  const { field } = form
+  return (
+    <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>
+      <ComboField label={labelOf('customer_type_id')} {...field('type_id')} load={customerPickers.type} required />
+      <ComboField label={labelOf('company_form_id')} {...field('company_form_id')} load={customerPickers.companyForm} />
+      <TextField label="Nosaukums / vārds, uzvārds" {...field('name')} required className="col-span-2" />
+      <TextField label={labelOf('reg_nr')} {...field('reg_nr')} />
+      <TextField label={labelOf('vat_nr')} {...field('vat_nr')} />
+      <TextField label={labelOf('legal_address')} {...field('legal_address')} required className="col-span-2" />
+      <TextField label={labelOf('city')} {...field('city')} />
+      <TextField label={labelOf('postal_code')} {...field('postal_code')} />
+      <ComboField label={labelOf('country_id')} {...field('country_id')} load={customerPickers.country} placeholder="Kā savam uzņēmumam" />
+      <TextField label={labelOf('phone')} type="tel" {...field('phone')} />
+      <TextField label={labelOf('email')} type="email" {...field('email')} className="col-span-2" />
+      <CheckField label="Palikt šeit pēc izveidošanas" {...field('stay')} className="col-span-2" />
+    </PickerDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { Params } from '../../../contract/calls.ts'
+import type { customers } from '../../../contract/customers.ts'
+import { openPath } from '../../app/navigate.ts'
+import { useList } from '../../data/use-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useTabId } from '../../workspace/context.ts'
+import { orderColumns } from './order-columns.tsx'
+
+type OrdersCall = typeof customers.orders | typeof customers.branchOrders
+
+/** Orders of a customer or a branch inside its record, the latest first; each opens as a tab. */
+export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C; params: Params<C> }) {
+  const from = useTabId()
+  const query = useMemo(() => ({}), [])
+  const list = useList<OrdersCall>(call, query, params as Params<OrdersCall>)
+  if (list.total === 0) return <EmptyState title="Pasūtījumu vēl nav" />
+  return (
+    <div className="flex h-90 flex-col">
+      <DataTable
+        label="Pasūtījumi"
+        total={list.total}
+        rowAt={list.rowAt}
+        onRange={list.onRange}
+        rowKey={({ id }) => id}
+        columns={orderColumns}
+        href={({ id }) => `/orders/${id}`}
+        onOpen={({ id }, background) => openPath(`/orders/${id}`, { background, from })}
+        className="flex-1"
+      />
+    </div>
+  )
+}

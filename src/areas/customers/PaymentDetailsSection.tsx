@@ -1,0 +1,49 @@
+import { banks } from '../../../contract/reference.ts'
+import type { PaymentDetails } from '../../../contract/payment-details.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { listed, optionOf, wholeText } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+
+interface PaymentDetailsSectionProps {
+  details: PaymentDetails | null
+  /** Command that saves them. */
+  command: 'customer.edit-payment' | 'branch.edit-payment'
+  tab: TabHandle
+}
+
+/** Bank account and terms of a customer or a branch. The bank follows from the account number. */
+export function PaymentDetailsSection({ details, command, tab }: PaymentDetailsSectionProps) {
+  const values = valuesOf(details)
+  const edit = useRecordForm({
+    tab,
+    draftKey: 'payment',
+    values,
+    lock_version: details?.lock_version ?? 0,
+    command,
+    args: { details_id: details?.id ?? null },
+    wholes: ['payment_term_days'],
+  })
+  const fact = factsOf(edit, values)
+  const facts = [
+    fact.text('iban', { required: true, hint: 'Latvijas konta banku var nenorādīt.' }),
+    fact.record('bank_id', listed(banks.calls.list)),
+    fact.text('beneficiary'),
+    fact.whole('payment_term_days'),
+    fact.percent('late_interest_pc_day'),
+    fact.text('reference_rule'),
+  ]
+  return <EditableFacts tab={tab} edit={edit} command={command} label="Norēķinu dati" columns={2} facts={facts} />
+}
+
+function valuesOf(details: PaymentDetails | null) {
+  return {
+    iban: details?.iban ?? null,
+    bank_id: optionOf(details?.bank ?? null),
+    beneficiary: details?.beneficiary ?? null,
+    payment_term_days: wholeText(details?.payment_term_days),
+    late_interest_pc_day: details?.late_interest_pc_day ?? null,
+    reference_rule: details?.reference_rule ?? null,
+  }
+}

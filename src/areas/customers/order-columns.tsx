@@ -1,0 +1,24 @@
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { OrderRow } from '../../../contract/orders.ts'
+import { order } from '../../../machines/order.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+
+/** Orders as a customer's and a branch's record list them. */
+export const orderColumns: readonly Column<OrderRow>[] = [
+  { id: 'number', header: labelOf('number'), width: widths.number, sortKey: 'number', opens: true, cell: ({ number }) => number },
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: widths.status,
+    grow: 1,
+    cell: ({ status }) => <StatusBadge label={order.states[status]} />,
+    text: ({ status }) => order.states[status],
+  },
+  { id: 'branch', header: labelOf('branch_id'), width: widths.name, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'manager', header: labelOf('manager_id'), width: widths.person, cell: ({ manager }) => manager?.name },
+  { id: 'net', header: labelOf('net'), width: 140, align: 'end', cell: ({ net }) => formatMoney(net) },
+  { id: 'gross', header: labelOf('gross'), width: 140, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatMoney(gross) },
+]

@@ -1,0 +1,31 @@
+import { dashboard } from '../../../contract/dashboard.ts'
+import { useCall } from '../../data/use-call.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useTitle, useView } from '../../workspace/hooks.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { Widget } from './Widget.tsx'
+
+/** Home: the parts that a person may see, each with rows of its own (rules R237 to R248). */
+export default function DashboardScreen({ tab }: ScreenProps<never>) {
+  useTitle(tab, 'Sākums')
+  const { answer, failure, reload } = useCall(dashboard.components, {}, { page: true })
+  useView(tab, { refresh: () => void reload() })
+  if (failure && !answer)
+    return <ErrorState title="Sākuma lapu neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
+  if (!answer) return <SkeletonRows rows={10} />
+  if (answer.data.length === 0) {
+    return <EmptyState title="Sākums">Jūsu lomai šeit pagaidām nekas nav jārāda. Ctrl+K atver darbību meklētāju.</EmptyState>
+  }
+  return (
+    <div className="h-full overflow-y-auto p-4">
+      <h1 className="unseen">Sākums</h1>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {answer.data.map((component) => (
+          <Widget key={component.id} component={component} />
+        ))}
+      </div>
+    </div>
+  )
+}

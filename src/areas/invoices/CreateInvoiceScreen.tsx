@@ -1,0 +1,194 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Answer } from '../../../contract/calls.ts'
+import { countOf, dayOf, formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { invoices } from '../../../contract/invoices.ts'
+import { round2, sum } from '../../../contract/money.ts'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { readOnce, useCall } from '../../data/use-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { everything, firstState, isSelected, type TableState } from '../../ui/table/table-state.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+
+type Data = Answer<typeof invoices.customerData>['data']
+type Item = Data['items'][number]
+
+/**
+ * An invoice for what a customer got: everything delivered up to a day is chosen to begin with,
+ * Space takes lines out, Ctrl+Enter makes the draft.
+ */
+export default function CreateInvoiceScreen({ tab }: ScreenProps) {
+  const [date, setDate] = useState(() => dayOf(new Date()))
+  const customerId = Number(new URLSearchParams(tab.path.split('?')[1]).get('customer_id') ?? 0)
+  const day = /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined
+  const { answer, failure, reload } = useCall(
+    invoices.customerData,
+    customerId && day ? { params: { customerId }, query: { date: day } } : null,
+    { page: true },
+  )
+  // A change of the day keeps the old lines until the new ones come; a change of the customer must not.
+  const data = answer?.data.customer.id === customerId ? answer.data : undefined
+  useTitle(tab, data ? `Rēķins: ${data.customer.name}` : 'Jauns rēķins')
+  useListOf(tab, 'new-invoice')
+
+  function choose(customer: Option | null) {
+    tab.navigate(customer ? `/invoices/create?customer_id=${customer.id}` : '/invoices/create', { replace: true })
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
+        <h1 className="self-center text-title max-lg:hidden">Jauns rēķins</h1>
+        <ComboField
+          label="Klients"
+          name="customer_id"
+          className="w-80"
+          placeholder="Klients ar izsniegtām precēm"
+          value={data ? { id: data.customer.id, label: data.customer.name } : null}
+          onChange={choose}
+          load={loadCustomers}
+          autoFocus={customerId === 0}
+        />
+        <DateField label="Datums" name="date" className="w-28" value={date} onChange={(value) => setDate(value ?? '')} />
+      </header>
+      {failure && (
+        <ErrorState title="Izsniegto preču sarakstu neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
+      )}
+      {!customerId && <EmptyState title="Izvēlieties klientu">Šeit būs viss, kas klientam izsniegts un vēl nav nevienā rēķinā.</EmptyState>}
+      {customerId > 0 && !data && !failure && <SkeletonRows />}
+      {data && <Lines key={data.customer.id} data={data} date={day ?? data.date} tab={tab} />}
+    </div>
+  )
+}
+
+const loadCustomers: LoadOptions = async (q, signal) => {
+  const { data } = await readOnce(invoices.invoiceableCustomers, { query: { per_page: 20, ...(q && { q }) } }, signal)
+  return data.map(({ id, name, net }) => ({ id, label: name, hint: `${formatAmount(net)} €` }))
+}
+
+interface LinesProps {
+  data: Data
+  /** Day of the invoice. */
+  date: string
+  tab: TabHandle
+}
+
+function Lines({ data, date, tab }: LinesProps) {
+  const [table, setTable] = useState<TableState>({ ...firstState, selection: everything })
+  const [dueDate, setDueDate] = useState<string | null>(null)
+  const [notes, setNotes] = useState<string | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => arranged(data.items), [data.items])
+  const chosen = rows.filter(({ source_id }) => isSelected(table.selection, source_id))
+  const net = round2(sum(chosen.map((row) => row.net)))
+  useView(tab, {
+    primary: () => void draft(),
+    save: () => void draft(),
+    lines: () => box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(),
+  })
+
+  async function draft() {
+    if (chosen.length === 0) return
+    const invoice = {
+      date,
+      due_date: dueDate ?? undefined,
+      branch_id: onlyBranch(chosen),
+      notes,
+      items: chosen.map(({ source_id }) => ({ source_type: 'order_item' as const, source_id })),
+    }
+    const { errors: refused } = await startCommand(commandById('invoice.draft'), { customer_id: data.customer.id, invoice }, tab.id)
+    setErrors(refused)
+  }
+
+  return (
+    <div ref={box} className="flex min-h-0 grow flex-col">
+      <div className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2">
+        <DateField
+          label="Apmaksāt līdz"
+          name="due_date"
+          className="w-28"
+          value={dueDate ?? data.due_date}
+          onChange={setDueDate}
+          error={errors['due_date']}
+        />
+        <TextField label="Piezīmes" name="notes" className="w-80" value={notes} onChange={setNotes} error={errors['notes']} />
+        {errors['items'] && (
+          <p role="alert" className="text-danger">
+            {errors['items'].join(' ')}
+          </p>
+        )}
+        <output className="figures ml-auto self-center text-right">
+          <span className="text-muted">{countOf(chosen.length, 'rinda', 'rindas', 'rindu')} </span>
+          <span className="font-semibold">{formatMoney(net)}</span>
+          <span className="text-muted"> bez PVN</span>
+        </output>
+        <Button
+          tone="primary"
+          shortcut="ctrl+Enter"
+          onClick={() => void draft()}
+          disabledReason={chosen.length > 0 ? null : 'Atzīmējiet vismaz vienu rindu'}
+        >
+          Izrakstīt rēķinu
+        </Button>
+      </div>
+      <DataTable<Item>
+        label="Izsniegtās rindas bez rēķina"
+        total={rows.length}
+        rowAt={(index) => rows[index]}
+        onRange={ignore}
+        rowKey={({ source_id }) => source_id}
+        columns={columns}
+        selectable
+        state={table}
+        onState={setTable}
+        autoFocus
+        className="min-h-0 flex-1"
+        empty={<EmptyState title="Klientam viss izsniegtais jau ir rēķinos" />}
+      />
+    </div>
+  )
+}
+
+function ignore(): void {}
+
+/** By branch, then by day, as the invoice will list them. */
+function arranged(items: readonly Item[]): Item[] {
+  return [...items].sort(
+    (a, b) => (a.branch?.name ?? '').localeCompare(b.branch?.name ?? '', 'lv') || a.date.localeCompare(b.date) || a.source_id - b.source_id,
+  )
+}
+
+/** The branch that all chosen lines are for; null when there are several or none. */
+function onlyBranch(chosen: readonly Item[]): number | null {
+  const branches = new Set(chosen.map(({ branch }) => branch?.id ?? null))
+  return branches.size === 1 ? ([...branches][0] ?? null) : null
+}
+
+const columns: readonly Column<Item>[] = [
+  { id: 'branch', header: 'Filiāle', width: 170, cell: ({ branch }) => branch?.name ?? '–' },
+  { id: 'date', header: 'Izsniegts', width: widths.day, align: 'end', cell: ({ date }) => formatDate(date) },
+  { id: 'order', header: 'Pasūtījums', width: 142, cell: ({ order }) => order?.name },
+  { id: 'description', header: 'Apraksts', width: 240, grow: 1, cell: ({ description }) => description },
+  {
+    id: 'quantity',
+    header: 'Daudzums',
+    width: 110,
+    align: 'end',
+    cell: ({ quantity_open, measure_unit }) => `${formatQuantity(quantity_open)} ${measure_unit}`,
+  },
+  { id: 'price', header: 'Cena, €', width: 90, align: 'end', cell: ({ unit_price }) => formatPrice(unit_price) },
+  { id: 'discount', header: 'Atl., %', width: 70, align: 'end', cell: ({ discount_percent }) => formatQuantity(discount_percent) },
+  { id: 'net', header: 'Summa, €', width: 100, align: 'end', cell: ({ net }) => formatAmount(net) },
+]

@@ -1,0 +1,60 @@
+import { formatDate } from '../../../contract/format.ts'
+import type { InvoiceRecord } from '../../../contract/invoices.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { methodWords } from './words.ts'
+
+interface Header {
+  date: string | null
+  delivery_date: string | null
+  due_date: string | null
+  payment_method: string
+  payment_term_text: string | null
+  contract_ref: string | null
+  notes: string | null
+}
+
+/** The header of an invoice; F2 turns it into fields in place while it is a draft. */
+export function InvoiceFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
+  const { date, delivery_date, due_date, payment_method, payment_term_text, contract_ref, notes } = invoice
+  const values: Header = { date, delivery_date, due_date, payment_method, payment_term_text, contract_ref, notes }
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: invoice.lock_version, command: 'invoice.edit' })
+  const facts = factsFor(edit, values)
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="invoice.edit"
+      label="Rēķina dati"
+      columns={3}
+      facts={facts}
+      className="[--label-width:124px]"
+    />
+  )
+}
+
+function factsFor(edit: RecordForm<Header>, values: Header): Fact[] {
+  const fact = factsOf(edit, values)
+  const { editing, form } = edit
+  const said = (name: keyof Header): boolean => editing || values[name] !== null
+  const day = (id: 'date' | 'delivery_date' | 'due_date', required: boolean): Fact => ({
+    id,
+    label: labelOf(id),
+    value: formatDate(values[id]),
+    field: <DateField label={labelOf(id)} required={required} {...form.field(id)} />,
+  })
+  return [
+    day('date', true),
+    day('due_date', true),
+    day('delivery_date', false),
+    fact.choice('payment_method', methodWords, { required: true }),
+    ...(said('payment_term_text') ? [fact.text('payment_term_text')] : []),
+    ...(said('contract_ref') ? [fact.text('contract_ref')] : []),
+    ...(said('notes') ? [fact.area('notes')] : []),
+  ]
+}

@@ -1,0 +1,160 @@
+import { useMemo, useRef } from 'react'
+import type { Body } from '../../../contract/calls.ts'
+import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import type { InvoiceItem, InvoiceRecord, invoices } from '../../../contract/invoices.ts'
+import { big, lineNet, totalsOf } from '../../../contract/money.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { vatWord } from '../../workspace/document/vat-word.ts'
+import { useView } from '../../workspace/hooks.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+
+/** What a person may type of a line of a draft. */
+interface Values {
+  name: string | null
+  quantity: string | null
+  unit_price: string | null
+  discount_percent: string | null
+}
+
+type Row = Omit<InvoiceItem, keyof Values> & Values
+
+interface InvoiceLinesProps {
+  invoice: InvoiceRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** The lines of an invoice with VAT and totals; while it is a draft, each row is saved as the keyboard leaves it. */
+export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const mayEdit = invoice.can['ITEM_EDIT'] === true
+  const mayDelete = invoice.can['ITEM_DELETE'] === true
+  const wide = useWide()
+  const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'sku' && id !== 'order')), [wide])
+  const hold = useLineBook<InvoiceItem, Values>({
+    tab,
+    draftKey: 'lines',
+    lines: invoice.invoice_items,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({ command: 'invoice.edit-line', args: { line_id: id, changes, lock_version } }),
+    remove: ({ id }) => ({ command: 'invoice.delete-line', args: { line_id: id } }),
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
+    () => box.current,
+  )
+  const rows = book.order.flatMap((key): Row[] => {
+    const line = book.lines.find(({ id }) => id === key)
+    const typed = book.edits[key]?.values
+    if (!line) return []
+    return typed ? [withNet({ ...line, ...typed })] : [line]
+  })
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid<Row>
+        label="Rēķina rindas"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={shown}
+        readOnly={!mayEdit}
+        onChange={(key, values) => hold.change(Number(key), values)}
+        {...(mayDelete && { onDelete: hold.remove })}
+        onPaste={(cells) => {
+          for (const { row, column, value } of cells) {
+            const key = rows[row]?.id
+            if (key !== undefined && value !== undefined) hold.change(key, { [column]: value })
+          }
+          hold.saveAll()
+        }}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={({ id, quantity }, _, column) => {
+          if (column === 'quantity' && !quantity) return 'Daudzums ir obligāts'
+          const refused = book.errors[id] ?? {}
+          const general = refused['lock_version'] ?? refused['status'] ?? refused['row']
+          return refused[column]?.join(' ') ?? (column in (book.edits[id]?.values ?? {}) ? general?.[0] : undefined)
+        }}
+        noteOf={({ id }) => noteOf(book.edits[id]?.from, book.lines, book.errors[id])}
+        footer={<Totals rows={totalRows(invoice, Object.keys(book.edits).length > 0 ? rows : null)} />}
+      />
+      {invoice.amount_in_words && (
+        <p>
+          <span className="text-muted">Summa vārdiem: </span>
+          {invoice.amount_in_words}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly LineColumn<Row>[] = [
+  { id: 'name', header: 'Nosaukums', width: 200, grow: 1, kind: 'text', entry: false, value: ({ name }) => name },
+  { id: 'sku', header: 'Artikuls', width: 88, kind: 'computed', value: ({ sku }) => sku },
+  { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
+  { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit_price', header: 'Cena', width: 82, kind: 'price', value: (row) => row.unit_price },
+  { id: 'discount_percent', header: 'Atl., %', width: 60, kind: 'percent', value: (row) => row.discount_percent },
+  { id: 'net', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: ({ net }) => net },
+  { id: 'vat_rate', header: 'PVN, %', width: 64, kind: 'computed', figures: 'percent', value: (row) => row.vat_rate },
+  { id: 'order', header: 'Pasūtījums', width: 136, kind: 'computed', value: ({ order }) => order?.name },
+]
+
+/** What of an edit the saved line does not hold already; null when nothing. */
+function changesOf(line: InvoiceItem, values: Partial<Values>): Omit<Body<typeof invoices.updateItem>, 'lock_version'> | null {
+  const changes: Omit<Body<typeof invoices.updateItem>, 'lock_version'> = {}
+  if (values.name && values.name !== line.name) changes.name = values.name
+  for (const name of ['quantity', 'unit_price', 'discount_percent'] as const) {
+    const typed = values[name] ?? (name === 'discount_percent' && values[name] === null ? '0' : null)
+    if (typed && !big(typed).eq(big(line[name]))) changes[name] = typed
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** The row as it will come to, before the server says the same. */
+function withNet(row: Row): Row {
+  const { quantity, unit_price, discount_percent } = row
+  return quantity && unit_price ? { ...row, net: lineNet({ quantity, unit_price, discount_percent: discount_percent ?? '0' }) } : row
+}
+
+function totalRows(invoice: InvoiceRecord, typed: readonly Row[] | null): TotalRow[] {
+  const { net, gross, groups } = typed ? totalsOf(typed) : { ...invoice, groups: invoice.vat_lines }
+  const settled: TotalRow[] = [
+    { id: 'advance', label: 'Ieskaitītais avanss', amount: invoice.advance_applied },
+    { id: 'credited', label: 'Kreditēts', amount: invoice.credited },
+    { id: 'paid', label: 'Samaksāts', amount: invoice.paid },
+  ]
+  const said = settled.filter(({ amount }) => !big(amount).eq(0))
+  return [
+    { id: 'net', label: 'Bez PVN', amount: net },
+    ...groups.map(({ category, rate, taxable, tax }) => ({
+      id: `${category} ${rate}`,
+      label: `${vatWord(category, rate)} no ${formatAmount(taxable)} €`,
+      amount: tax,
+    })),
+    { id: 'gross', label: 'Kopā', amount: gross, weight: 'total' },
+    ...said,
+    ...(said.length > 0 ? [{ id: 'open', label: 'Apmaksai', amount: invoice.open, weight: 'due' as const }] : []),
+  ]
+}
+
+/** Why a row is not saved; beside a stale one, what somebody else saved. */
+function noteOf(
+  from: InvoiceItem | undefined,
+  lines: readonly InvoiceItem[],
+  errors: Readonly<Record<string, readonly string[]>> | undefined,
+): string | undefined {
+  if (!errors || Object.keys(errors).length === 0) return undefined
+  const now = lines.find(({ id }) => id === from?.id)
+  if (!now || !from || now.lock_version === from.lock_version) return Object.values(errors).flat()[0]
+  const { name, quantity, unit_price, discount_percent } = now
+  return `Pa šo laiku saglabāts: ${name}, daudzums ${formatQuantity(quantity)}, cena ${formatPrice(unit_price)}, atlaide ${formatQuantity(discount_percent)} %`
+}

@@ -1,0 +1,134 @@
+import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
+import { invoices, type InvoiceRecord } from '../../../contract/invoices.ts'
+import { invoice as chart } from '../../../machines/invoice.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { InvoiceFacts } from './InvoiceFacts.tsx'
+import { InvoiceLines } from './InvoiceLines.tsx'
+import { invoiceTones, methodWords } from './words.ts'
+
+/** An invoice: its state and actions, facts edited in place while it is a draft, lines, payments, mails. */
+export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
+  const state = useCall(invoices.show, { params: { id: Number(params.invoiceId) } }, { page: true })
+  const invoice = state.answer?.data
+  useTitle(tab, invoice && nameOf(invoice))
+  useRecord(
+    tab,
+    invoice && {
+      kind: 'invoice',
+      id: invoice.id,
+      title: nameOf(invoice),
+      lock_version: invoice.lock_version,
+      status: invoice.status,
+      can: invoice.can,
+      facts: { open: invoice.open, email: invoice.email },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="rēķins">
+      {(record) => <Invoice invoice={record} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+/** A draft has no number yet. */
+function nameOf({ number, id }: InvoiceRecord): string {
+  return number ?? `Rēķins Nr. ${id}`
+}
+
+const usual = ['invoice.accept', 'invoice.email', 'invoice.pay'] as const
+
+/** What a clerk does next: accepts it, mails it once, registers the payment. */
+function nextOf({ can, sent_at, email }: InvoiceRecord): (typeof usual)[number] | null {
+  if (can['ACCEPT'] === true) return 'invoice.accept'
+  if (can['EMAIL'] === true && !sent_at && email) return 'invoice.email'
+  return can['PAY'] === true ? 'invoice.pay' : null
+}
+
+function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const { customer, branch } = invoice
+  const next = nextOf(invoice)
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={nameOf(invoice)}
+      party={
+        <>
+          <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink>
+          {branch && <span className="text-muted"> {branch.name}</span>}
+        </>
+      }
+      marks={invoice.is_overdue && <Badge tone="danger">Kavēts</Badge>}
+      chart={chart}
+      status={invoice.status}
+      tone={invoiceTones[invoice.status]}
+      actions={
+        <div className="flex gap-1.5">
+          {next && <CommandButton id={next} tone="primary" />}
+          <ActionBar
+            kind="invoice"
+            commands={['invoice.pdf', ...usual.filter((id) => id !== next), 'invoice.email-to-address', 'invoice.email-due']}
+            more={['invoice.set-number', 'invoice.unpay', 'invoice.xml', 'invoice.delete']}
+          />
+        </div>
+      }
+      side={<Beside invoice={invoice} />}
+    >
+      <InvoiceFacts invoice={invoice} tab={tab} />
+      <InvoiceLines invoice={invoice} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+function Beside({ invoice: { orders, payments, emails, reminder_count } }: { invoice: InvoiceRecord }) {
+  return (
+    <>
+      {orders.length > 0 && (
+        <SidePart title="Pasūtījumi">
+          <RecordLinks
+            label="Pasūtījumi"
+            links={orders.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Pasūtījums' }))}
+          />
+        </SidePart>
+      )}
+      <SidePart title="Maksājumi">
+        {payments.length === 0 && <p className="text-muted">Maksājumu vēl nav</p>}
+        <ul className="flex flex-col">
+          {payments.map(({ id, date, amount, method, reference }) => (
+            <li key={id} className="border-b border-line py-1 last:border-0">
+              <span className="flex justify-between gap-2">
+                <span className="figures">{formatDate(date)}</span>
+                <span className="figures font-medium">{formatMoney(amount)}</span>
+              </span>
+              <span className="block truncate text-small text-muted">
+                {[methodWords[method as keyof typeof methodWords] ?? method, reference].filter(Boolean).join(', ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </SidePart>
+      <SidePart title={reminder_count > 0 ? `E-pasti (atgādinājumi: ${reminder_count})` : 'E-pasti'}>
+        {emails.length === 0 && <p className="text-muted">Nekas vēl nav sūtīts</p>}
+        <ul className="flex flex-col">
+          {emails.map(({ id, address, subject, sent_at, error }) => (
+            <li key={id} className="border-b border-line py-1 last:border-0">
+              <span className="block truncate">{address}</span>
+              <span className={error ? 'block text-small text-danger' : 'figures block text-small text-muted'}>
+                {error ?? (sent_at ? formatMoment(sent_at) : 'Gaida nosūtīšanu')}
+                {!error && subject ? ` · ${subject}` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </SidePart>
+    </>
+  )
+}

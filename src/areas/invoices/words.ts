@@ -1,0 +1,26 @@
+import type { InvoiceRow, paymentMethods } from '../../../contract/invoices.ts'
+import { freshInvoice, invoice } from '../../../machines/invoice.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** The colour that goes with the word of each state. */
+export const invoiceTones: Readonly<Record<InvoiceRow['status'], Tone>> = {
+  draft: 'neutral',
+  accepted: 'info',
+  partially_paid: 'warning',
+  paid: 'success',
+  credited: 'neutral',
+}
+
+/** How an invoice is paid, in words. */
+export const methodWords: Readonly<Record<(typeof paymentMethods)[number], string>> = {
+  transfer: 'Pārskaitījums',
+  cash: 'Skaidra nauda',
+  card: 'Karte',
+  offset: 'Ieskaits',
+}
+
+/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+export function abilitiesOfInvoiceRow({ status, open, is_overdue }: InvoiceRow): Record<string, true | string> {
+  return abilities(invoice, status, { ...freshInvoice, lines: 2, open: Number(open) > 0, overdue: is_overdue })
+}

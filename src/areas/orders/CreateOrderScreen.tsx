@@ -1,0 +1,213 @@
+import { useMemo, useRef, useState } from 'react'
+import { customers } from '../../../contract/customers.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { commandById } from '../../app/commands.ts'
+import { notify } from '../../app/notices.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { branchesOf, loadItems } from './loaders.ts'
+import { faultOf, isBlank } from './line-values.ts'
+import { orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from './line-rows.ts'
+import { bodyOfNew, useNewOrder } from './new-order.ts'
+import { NewOrderFields } from './NewOrderFields.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
+import { pasteLines } from './paste-lines.ts'
+import { useQuote } from './use-quote.ts'
+
+const loadCustomers = recordLoader('customer')
+const path = '/orders/create'
+
+/** Why cells of a row are wrong, by column. */
+type RowErrors = Readonly<Record<number, FieldErrors>>
+
+/**
+ * Taking an order: the customer, then line after line; everything else may be left as it is. What is
+ * typed stays through a reload. Ctrl+Enter makes the order, and the tab becomes it.
+ */
+export default function CreateOrderScreen({ tab }: ScreenProps) {
+  const hold = useNewOrder(tab)
+  const { order, setHeader, setLine } = hold
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [rowErrors, setRowErrors] = useState<RowErrors>({})
+  const body = useRef<HTMLDivElement>(null)
+  const customerId = order.customer ? Number(order.customer.id) : null
+  const wide = useWide()
+  const columns = useMemo(() => orderLineColumns(loadItems(customerId), 'taking', wide), [customerId, wide])
+  const { header } = order
+  const quotes = useQuote(
+    {
+      customer_id: customerId,
+      branch_id: header.branch_id ? Number(header.branch_id.id) : null,
+      warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
+      date: /^\d{4}-\d\d-\d\d$/.test(header.date ?? '') ? header.date : null,
+    },
+    order.lines.map(({ key, ...values }) => ({ key, values })),
+  )
+  const rows = order.lines.map(({ key, ...values }) => rowOfNew(key, values, quotes.get(key)?.line))
+  useTitle(tab, order.customer ? `Jauns: ${order.customer.label}` : 'Jauns pasūtījums')
+  useListOf(tab, 'new-order')
+  useView(tab, { primary: () => void take(), save: () => void take(), lines: toLines, search: toCustomer })
+
+  function toLines() {
+    body.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus()
+  }
+
+  function toCustomer() {
+    body.current?.querySelector<HTMLElement>('[name="customer_id"]')?.focus()
+  }
+
+  function pickCustomer(customer: Option | null) {
+    hold.change((now) => ({ ...now, customer, header: { ...now.header, branch_id: null, contact_id: null } }))
+    setErrors({})
+    if (!customer) return
+    toLines()
+    void branchesOf(Number(customer.id))
+      .then((branches) => {
+        const usual = branches.find((branch) => branch.usual)
+        if (usual && hold.latest().customer?.id === customer.id && !hold.latest().header.branch_id) setHeader({ branch_id: usual })
+      })
+      // The field stays empty; who needs it sees its own list fail.
+      .catch(() => {})
+  }
+
+  function editLine(key: number | string, values: Partial<OrderLineRow>) {
+    setLine(Number(key), values)
+    setRowErrors((now) => ({ ...now, [Number(key)]: {} }))
+  }
+
+  async function take() {
+    const typed = body.current?.querySelector<HTMLTextAreaElement>('textarea[aria-autocomplete]')
+    if (typed && typed.value.trim() !== '') return notify({ color: 'blue', text: 'Vispirms izvēlieties preci no saraksta' })
+    const now = hold.latest()
+    if (!now.customer) {
+      setErrors({ customer_id: ['Izvēlieties klientu'] })
+      return toCustomer()
+    }
+    const faulty = now.lines.filter((line) => !isBlank(line) && (faultOf(line, 'item') || faultOf(line, 'quantity')))
+    if (faulty.length > 0) return toLines()
+    const { body: sent, keys } = bodyOfNew(now)
+    const { outcome, errors: refused } = await startCommand(commandById('order.take'), { order: sent }, tab.id)
+    if (outcome === 'done') return hold.clear(path)
+    const split = apart(refused, keys)
+    setErrors(split.fields)
+    setRowErrors(split.rows)
+    const [field] = Object.keys(split.fields)
+    if (field) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
+  }
+
+  const errorAt = (row: OrderLineRow, _: number, column: string): string | undefined => {
+    const known = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
+    return faultOf(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
+  }
+  return (
+    <div ref={body} className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
+        <h1 className="self-center text-title max-lg:hidden">Jauns pasūtījums</h1>
+        <div className="w-100 max-w-full">
+          <ComboField
+            label="Klients"
+            hideLabel
+            name="customer_id"
+            placeholder="Klients: nosaukums, reģ. Nr., tālrunis"
+            value={order.customer}
+            onChange={pickCustomer}
+            load={loadCustomers}
+            error={errors['customer_id']}
+            autoFocus={order.customer === null}
+          />
+        </div>
+        {customerId !== null && <CustomerWarning id={customerId} />}
+        <div className="ml-auto flex gap-2">
+          {order.customer && (
+            <Button tone="quiet" onClick={() => hold.clear(path)}>
+              Sākt no jauna
+            </Button>
+          )}
+          <Button
+            tone="primary"
+            shortcut="ctrl+Enter"
+            onClick={() => void take()}
+            disabledReason={order.customer ? null : 'Izvēlieties klientu'}
+          >
+            Izveidot pasūtījumu
+          </Button>
+        </div>
+      </header>
+      <div className="flex min-h-0 grow max-xl:flex-col max-xl:overflow-y-auto">
+        <div className="min-w-0 grow px-4 py-3 xl:overflow-y-auto">
+          <LineGrid
+            label="Pasūtījuma rindas"
+            rows={rows}
+            rowKey={({ key }) => key}
+            columns={columns}
+            onChange={editLine}
+            onInsert={(at) => void hold.insertLine(at)}
+            onDelete={hold.deleteLines}
+            onPaste={(cells) => {
+              const made = new Map<number, number>()
+              const keyAt = (row: number): number => {
+                const known = hold.latest().lines[row]?.key ?? made.get(row)
+                if (known !== undefined) return known
+                const key = hold.insertLine(row)
+                made.set(row, key)
+                return key
+              }
+              void pasteLines(cells, {
+                keyAt,
+                change: setLine,
+                onUnknown: (key, text) => setRowErrors((now) => ({ ...now, [key]: { item: [`Prece nav atrasta: ${text}`] } })),
+              })
+            }}
+            errorAt={errorAt}
+            noteOf={(row) =>
+              isBlank(row) ? undefined : (rowErrors[row.key]?.['item']?.[0] ?? quotes.get(row.key)?.line?.warning ?? stockNote(row))
+            }
+            onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
+            footer={<OrderTotals totals={totalsOfRows(rows)} />}
+          />
+        </div>
+        <aside
+          aria-label="Pasūtījuma dati"
+          data-pane="header"
+          className="shrink-0 border-line bg-surface px-4 py-3 max-xl:border-t xl:w-72 xl:overflow-y-auto xl:border-l"
+        >
+          <NewOrderFields header={header} customerId={customerId} errors={errors} onChange={setHeader} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** What speaks against taking an order from a customer. */
+function CustomerWarning({ id }: { id: number }) {
+  const { answer } = useCall(customers.show, { params: { id } }, { handled: true })
+  if (!answer?.data.is_blocked) return null
+  const { blocked_reason: reason } = answer.data
+  return (
+    <span className="self-center">
+      <Badge tone="danger">{reason ? `Bloķēts: ${reason}` : 'Klients ir bloķēts'}</Badge>
+    </span>
+  )
+}
+
+/** Errors of a refused order: those of its fields, and those of its lines by row. */
+function apart(refused: FieldErrors, keys: readonly number[]): { fields: FieldErrors; rows: RowErrors } {
+  const fields: Record<string, readonly string[]> = {}
+  const rows: Record<number, Record<string, readonly string[]>> = {}
+  for (const [name, texts] of Object.entries(refused)) {
+    const [, place, field] = /^order_items\.(\d+)\.(\w+)$/.exec(name) ?? []
+    const key = keys[Number(place)]
+    if (place !== undefined && field && key !== undefined) (rows[key] ??= {})[field === 'item_id' ? 'item' : field] = texts
+    else fields[name] = texts
+  }
+  return { fields, rows }
+}

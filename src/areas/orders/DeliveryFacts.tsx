@@ -1,0 +1,59 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { OrderRecord } from '../../../contract/orders.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { loadDeliveryTypes } from './loaders.ts'
+
+type Delivery = Omit<OrderRecord['details'], 'delivery_type'> & { delivery_type_id: Option | null }
+
+/** Where and how the goods go; F2 inside it turns it into fields. */
+export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
+  const { delivery_type, ...details } = order.details
+  const values: Delivery = { delivery_type_id: optionOf(delivery_type), ...details }
+  const edit = useRecordForm({ tab, draftKey: 'delivery', values, lock_version: order.lock_version, command: 'order.edit-delivery' })
+  const facts = factsFor(edit, values)
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="order.edit-delivery"
+      label="Piegāde"
+      columns={1}
+      facts={facts}
+      beside
+      className="[--label-width:104px]"
+    />
+  )
+}
+
+function factsFor(edit: RecordForm<Delivery>, values: Delivery): Fact[] {
+  const fact = factsOf(edit, values)
+  const { editing, form } = edit
+  const said = (name: keyof Delivery): boolean => editing || values[name] !== null
+  const texts = (
+    ['delivery_address', 'delivery_city', 'delivery_postal_code', 'recipient_name', 'recipient_phone', 'tracking_nr'] as const
+  ).filter(said)
+  const label = labelOf('delivery_date')
+  return [
+    fact.record('delivery_type_id', loadDeliveryTypes),
+    ...texts.map((name) => fact.text(name)),
+    ...(said('delivery_date')
+      ? [
+          {
+            id: 'delivery_date',
+            label,
+            value: formatDate(values.delivery_date),
+            field: <DateField label={label} {...form.field('delivery_date')} />,
+          },
+        ]
+      : []),
+    ...(said('instructions') ? [fact.area('instructions')] : []),
+  ]
+}

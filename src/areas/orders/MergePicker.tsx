@@ -1,0 +1,93 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { orders, type OrderRow } from '../../../contract/orders.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
+import { order as chart } from '../../../machines/order.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { factsOfRow } from './words.ts'
+
+/** Orders of a customer looked at, newest first. */
+const looked = 100
+
+/** Other orders of the customer: those that can join the order in front, then the others with the reason. */
+export default function MergePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const target = useCall(orders.show, { params: { id } }, { handled: true })
+  const order = target.answer?.data
+  const others = useCall(orders.list, order ? { query: { customer_id: order.customer.id, per_page: looked } } : null, { handled: true })
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const list = useRef<HTMLUListElement>(null)
+  const failure = target.failure ?? others.failure
+  const rows = (others.answer?.data ?? [])
+    .filter((row) => row.id !== id)
+    .map((row) => ({ row, reason: order ? reasonAgainst(row, order.branch?.id ?? null) : null }))
+    .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
+
+  function walk(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
+    boxes[boxes.indexOf(document.activeElement as HTMLInputElement) + step]?.focus()
+  }
+
+  const wrong = Object.values(errors).flat()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      primary={{
+        label: title,
+        run: () => onPick(chosen),
+        busy,
+        disabledReason: chosen.length > 0 ? null : 'Atzīmējiet vismaz vienu pasūtījumu',
+      }}
+      aside="Atstarpe: atzīmēt"
+    >
+      {failure && <ErrorState title="Pasūtījumus neizdevās ielādēt" onRetry={() => void others.reload()} />}
+      {!others.answer && !failure && <SkeletonRows rows={4} />}
+      {wrong.length > 0 && (
+        <p role="alert" className="pb-2 text-danger">
+          {wrong.join(' ')}
+        </p>
+      )}
+      {others.answer && rows.length === 0 && <p className="text-muted">Klientam nav citu pasūtījumu.</p>}
+      {/* The boxes inside take the focus; the list only moves it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={list} onKeyDown={walk} className="flex flex-col">
+        {rows.map(({ row, reason }, place) => (
+          <li key={row.id} className="border-b border-line last:border-0">
+            <label className="flex min-h-8 items-baseline gap-3 py-1">
+              <input
+                type="checkbox"
+                className="size-4 shrink-0 translate-y-0.5 accent-accent"
+                checked={chosen.includes(row.id)}
+                disabled={reason !== null}
+                autoFocus={place === 0 && reason === null}
+                data-autofocus={(place === 0 && reason === null) || undefined}
+                onChange={({ target: { checked } }) => setChosen(checked ? [...chosen, row.id] : chosen.filter((each) => each !== row.id))}
+              />
+              <span className={reason ? 'min-w-0 grow text-muted' : 'min-w-0 grow'}>
+                <span className="figures">{row.number}</span> <span className="figures text-muted">{formatDate(row.date)}</span>
+                {row.branch && <span className="text-muted"> {row.branch.name}</span>}
+                {reason && <span className="block text-small">{reason}</span>}
+              </span>
+              <span className="figures shrink-0">{formatMoney(row.gross)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function reasonAgainst(row: OrderRow, branch: number | null): string | null {
+  if (refusal(chart, row.status, 'MERGE_SOURCE')) return `Pasūtījums ir stāvoklī „${chart.states[row.status]}”`
+  const forbidden = refusal(chart, row.status, 'MERGE_SOURCE', factsOfRow(row))
+  if (forbidden) return forbidden
+  return (row.branch?.id ?? null) === branch ? null : 'Pasūtījums ir citai filiālei'
+}

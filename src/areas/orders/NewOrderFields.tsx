@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { dayOf } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { useSession } from '../../app/session.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { loadBranches, loadContacts, loadDeliveryTypes, loadWarehouses } from './loaders.ts'
+import type { NewHeader } from './new-order.ts'
+
+interface NewOrderFieldsProps {
+  header: NewHeader
+  customerId: number | null
+  errors: FieldErrors
+  onChange: (values: Partial<NewHeader>) => void
+}
+
+type Of<Value> = { [Name in keyof NewHeader]: NewHeader[Name] extends Value ? Name : never }[keyof NewHeader]
+
+/** What else an order says, beside its lines: nothing of it has to be filled in. */
+export function NewOrderFields({ header, customerId, errors, onChange }: NewOrderFieldsProps) {
+  const props = <Name extends keyof NewHeader>(name: Name) => ({
+    name,
+    label: labelOf(name),
+    error: errors[name],
+    value: header[name],
+    onChange: (value: NewHeader[Name]) => onChange({ [name]: value }),
+  })
+  const session = useSession()
+  const warehouse = session.phase === 'signed-in' ? session.user.default_warehouse?.name : undefined
+  const [today] = useState(() => dayOf(new Date()))
+  const text = (name: Of<string | null>) => <TextField {...(props(name) as TextProps)} />
+  const day = (name: Of<string | null>) => <DateField {...(props(name) as TextProps)} />
+  const record = (name: Of<Option | null>, load: LoadOptions, placeholder?: string) => (
+    <ComboField {...(props(name) as RecordProps)} load={load} placeholder={placeholder} />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-2.5 max-xl:sm:grid-cols-2 max-xl:lg:grid-cols-3">
+      {record('branch_id', loadBranches(customerId))}
+      {record('contact_id', loadContacts(customerId))}
+      {text('customer_order_nr')}
+      <div className="grid grid-cols-2 gap-2">
+        <DateField {...(props('date') as TextProps)} value={header.date ?? today} />
+        {day('expected_date')}
+      </div>
+      {record('warehouse_id', loadWarehouses, warehouse ?? 'Parastā noliktava')}
+      {record('delivery_type_id', loadDeliveryTypes)}
+      {header.delivery_type_id && (
+        <>
+          {text('delivery_address')}
+          {text('delivery_city')}
+          {text('recipient_name')}
+          {text('recipient_phone')}
+          {day('delivery_date')}
+        </>
+      )}
+      <TextArea {...(props('notes') as TextProps)} rows={2} />
+    </div>
+  )
+}
+
+interface Named {
+  name: string
+  label: string
+  error: readonly string[] | undefined
+}
+
+interface TextProps extends Named {
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+interface RecordProps extends Named {
+  value: Option | null
+  onChange: (value: Option | null) => void
+}

@@ -1,0 +1,87 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { OrderRecord } from '../../../contract/orders.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { loadBranches, loadContacts, loadStaff, loadWarehouses } from './loaders.ts'
+
+interface Header {
+  branch_id: Option | null
+  contact_id: Option | null
+  customer_order_nr: string | null
+  date: string | null
+  expected_date: string | null
+  warehouse_id: Option | null
+  manager_id: Option | null
+  buyer_reference: string | null
+  project: string | null
+  notes: string | null
+  internal_notes: string | null
+}
+
+function headerOf(order: OrderRecord): Header {
+  const { customer_order_nr, date, expected_date, buyer_reference, project, notes, internal_notes = null } = order
+  return {
+    branch_id: optionOf(order.branch),
+    contact_id: optionOf(order.contact),
+    customer_order_nr,
+    date,
+    expected_date,
+    warehouse_id: optionOf(order.warehouse),
+    manager_id: optionOf(order.manager),
+    buyer_reference,
+    project,
+    notes,
+    internal_notes,
+  }
+}
+
+/** The header of an order; F2 turns it into fields in place. */
+export function OrderFacts({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
+  const values = headerOf(order)
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: order.lock_version, command: 'order.edit' })
+  const facts = factsFor(edit, values, order)
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="order.edit"
+      label="Pasūtījuma dati"
+      columns={3}
+      facts={facts}
+      className="[--label-width:124px]"
+    />
+  )
+}
+
+function factsFor(edit: RecordForm<Header>, values: Header, order: OrderRecord): Fact[] {
+  const fact = factsOf(edit, values)
+  const { editing, form } = edit
+  // Read, only what says something takes room; the usual facts always stand in their places.
+  const said = (name: keyof Header): boolean => editing || values[name] !== null
+  const day = (id: 'date' | 'expected_date'): Fact => ({
+    id,
+    label: labelOf(id),
+    value: formatDate(values[id]),
+    field: <DateField label={labelOf(id)} required={id === 'date'} {...form.field(id)} />,
+  })
+  return [
+    fact.record('branch_id', loadBranches(order.customer.id)),
+    fact.record('contact_id', loadContacts(order.customer.id)),
+    fact.text('customer_order_nr'),
+    day('date'),
+    day('expected_date'),
+    fact.record('warehouse_id', loadWarehouses, { required: true }),
+    fact.record('manager_id', loadStaff),
+    ...(said('buyer_reference') ? [fact.text('buyer_reference')] : []),
+    ...(said('project') ? [fact.text('project')] : []),
+    ...(said('notes') ? [fact.area('notes')] : []),
+    ...(order.internal_notes !== undefined && said('internal_notes') ? [fact.area('internal_notes')] : []),
+  ]
+}

@@ -1,0 +1,23 @@
+import { Totals } from '../../workspace/document/Totals.tsx'
+import { vatWord } from '../../workspace/document/vat-word.ts'
+
+interface OrderTotalsProps {
+  totals: {
+    net: string
+    gross: string
+    groups: readonly { category: string; rate: string; taxable: string; tax: string }[]
+  }
+}
+
+/** Net, VAT by its groups and gross of an order. */
+export function OrderTotals({ totals: { net, gross, groups } }: OrderTotalsProps) {
+  return (
+    <Totals
+      rows={[
+        { id: 'net', label: 'Bez PVN', amount: net },
+        ...groups.map(({ category, rate, tax }) => ({ id: `${category} ${rate}`, label: vatWord(category, rate), amount: tax })),
+        { id: 'gross', label: 'Kopā', amount: gross, weight: 'total' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import type { OrderRow, priceSources } from '../../../contract/orders.ts'
+import { freshOrder, order, type OrderFacts } from '../../../machines/order.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** The colour that goes with the word of each state. */
+export const orderTones: Readonly<Record<OrderRow['status'], Tone>> = {
+  new: 'info',
+  in_fulfillment: 'warning',
+  fulfilled: 'success',
+  invoiced: 'success',
+  cancelled: 'neutral',
+  merged: 'neutral',
+}
+
+/** How far goods of an order were issued. */
+export const issueWords: Readonly<Record<OrderRow['fulfillment_status'], string>> = {
+  none: '–',
+  partial: 'Daļēji',
+  full: 'Izsniegts',
+}
+
+/** How far an order was invoiced. */
+export const invoicingWords: Readonly<Record<OrderRow['invoicing_status'], string>> = {
+  none: '–',
+  partial: 'Daļēji',
+  full: 'Rēķinā',
+}
+
+/** Where a price came from, short enough for a column. */
+export const sourceWords: Readonly<Record<(typeof priceSources)[number], string>> = {
+  manual: 'Rokām',
+  customer_price: 'Klienta cena',
+  category_discount: 'Kategorijas atl.',
+  customer_discount: 'Klienta atlaide',
+  campaign: 'Akcija',
+  list: 'Cenrādis',
+  offer: 'Piedāvājums',
+}
+
+/** What kinds of documents an order has. */
+export const documentWords: Readonly<Record<string, string>> = {
+  acceptance_act: 'Pieņemšanas–nodošanas akts',
+  waybill: 'Pavadzīme',
+  warranty: 'Garantijas talons',
+  other: 'Dokuments',
+}
+
+/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+export function abilitiesOfRow(row: OrderRow): Record<string, true | string> {
+  return abilities(order, row.status, factsOfRow(row))
+}
+
+/** What a row of the list says of the facts that the lifecycle asks for. */
+export function factsOfRow({ fulfillment_status: issued, invoicing_status: invoiced }: OrderRow): OrderFacts {
+  const all = { none: false, partial: false, full: true }
+  const any = { none: false, partial: true, full: true }
+  return {
+    ...freshOrder,
+    lines: 1,
+    allFulfilled: all[issued],
+    anyFulfilled: any[issued],
+    anyInvoiced: any[invoiced],
+    hasInvoice: any[invoiced],
+    uninvoiced: any[issued] && !all[invoiced],
+  }
+}

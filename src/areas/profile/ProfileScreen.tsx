@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { SessionUserRecord } from '../../../contract/session.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useSession } from '../../app/session.ts'
+import { isDark, toggleTheme } from '../../app/theme.ts'
+import { setSingleKeys, singleKeysOn } from '../../keyboard/preferences.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { density, setDensity, type Density } from '../../ui/density.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { useTitle, useView } from '../../workspace/hooks.ts'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+
+/** A person's own settings: his data on the server, how things look and which keys act in this browser. */
+export default function ProfileScreen({ tab }: ScreenProps<never>) {
+  const session = useSession()
+  useTitle(tab, 'Iestatījumi')
+  if (session.phase !== 'signed-in') return null
+  return (
+    <div className="flex h-full max-w-240 flex-col gap-4 overflow-y-auto p-4">
+      <h1 className="text-title">Iestatījumi</h1>
+      <OwnData user={session.user} tab={tab} />
+      <Panel title="Parole">
+        <CommandButton id="session.change-password" />
+      </Panel>
+      <Appearance />
+    </div>
+  )
+}
+
+const loadWarehouses = recordLoader('warehouse')
+
+function OwnData({ user, tab }: { user: SessionUserRecord; tab: TabHandle }) {
+  const { name, surname, phone, job_title, open_in_new_tab, lock_version } = user
+  const values = { name, surname, phone, job_title, default_warehouse_id: optionOf(user.default_warehouse), open_in_new_tab }
+  const record = useRecordForm({ tab, draftKey: 'profile', values, lock_version, command: 'session.save-profile' })
+  const fact = factsOf(record, values)
+  useView(tab, { edit: record.start, save: record.save })
+  return (
+    <Panel title="Mani dati">
+      <KeyFacts
+        label="Mani dati"
+        columns={2}
+        editing={record.editing}
+        onEdit={record.start}
+        onSave={record.save}
+        onCancel={record.cancel}
+        busy={record.form.busy}
+        facts={[
+          fact.text('name', { label: 'Vārds', required: true }),
+          fact.text('surname', { required: true }),
+          { id: 'email', label: 'E-pasts', value: user.email },
+          fact.text('phone', { type: 'tel' }),
+          fact.text('job_title'),
+          fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
+          fact.flag('open_in_new_tab'),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const densities: readonly { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Blīvs (28 px)' },
+  { value: 'normal', label: 'Parasts (30 px)' },
+  { value: 'comfortable', label: 'Brīvs (36 px)' },
+]
+
+function Appearance() {
+  const [dark, setDark] = useState(isDark)
+  const [rows, setRows] = useState(density)
+  const [keys, setKeys] = useState(singleKeysOn)
+  return (
+    <Panel title="Šajā pārlūkā">
+      <div className="flex max-w-100 flex-col gap-2">
+        <CheckField
+          label="Tumšais izskats"
+          value={dark}
+          onChange={(value) => {
+            toggleTheme()
+            setDark(value)
+          }}
+        />
+        <SelectField
+          label="Tabulu rindu augstums"
+          required
+          choices={densities}
+          value={rows}
+          onChange={(value) => {
+            const next = densities.find((each) => each.value === value)?.value ?? 'normal'
+            setDensity(next)
+            setRows(next)
+          }}
+        />
+        <CheckField
+          label="Viena burta taustiņi"
+          hint="Izslēdziet, ja lietojat balss vadību vai tie traucē; visas darbības paliek pieejamas ar citiem taustiņiem un darbību meklētājā."
+          value={keys}
+          onChange={(value) => {
+            setSingleKeys(value)
+            setKeys(value)
+          }}
+        />
+      </div>
+    </Panel>
+  )
+}

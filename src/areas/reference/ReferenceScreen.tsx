@@ -1,0 +1,90 @@
+import { startCommand } from '../../app/run.ts'
+import { commandById } from '../../app/commands.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { rememberTitle } from '../../app/ArgumentField.tsx'
+import { targetKinds } from '../../../commands/reference.ts'
+import type { RecordInFront } from '../../../commands/desk.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { referenceLists } from '../../../contract/reference.ts'
+import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { useView } from '../../workspace/hooks.ts'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+
+/** A reference list by its declaration: search, table, and the dialog that adds and edits (rules R041 to R048). */
+export default function ReferenceScreen({ tab }: ScreenProps<never>) {
+  const path = tab.path.split('?')[0]
+  const list = lists.find(({ page }) => page === path)
+  if (!list) return <EmptyState title="Šāda saraksta nav" />
+  return <Rows list={list} tab={tab} />
+}
+
+const lists = referenceLists as unknown as readonly ReferenceList[]
+
+function Rows({ list, tab }: { list: ReferenceList; tab: ScreenProps['tab'] }) {
+  const run = (verb: string): void => void startCommand(commandById(`${list.table}.${verb}`), {}, tab.id)
+  useView(tab, { edit: () => run('change'), delete: () => run('delete') })
+  return (
+    <ListView
+      tab={tab}
+      title={list.title}
+      call={list.calls.list}
+      kind={list.kind}
+      columns={columnsOf(list) as never}
+      record={(row) => recordOf(list, row as ReferenceRow)}
+      onOpen={(row) => {
+        tab.setSelection([recordOf(list, row as ReferenceRow)])
+        run('change')
+      }}
+      create={`${list.table}.create`}
+      commands={[`${list.table}.change`, `${list.table}.delete`, ...(list.kind === 'manufacturer' ? ['manufacturers.transfer'] : [])]}
+      nouns={['ieraksts', 'ieraksti', 'ierakstu']}
+      empty={<EmptyState title={`${list.title}: ierakstu vēl nav`} action={<CommandButton id={`${list.table}.create`} tone="primary" />} />}
+    />
+  )
+}
+
+const columns = new Map<string, readonly Column<ReferenceRow>[]>()
+
+/** The columns of a list; made once, for the table needs their identity. */
+function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
+  const known = columns.get(list.table)
+  if (known) return known
+  const shown = Object.entries(list.fields).filter(([, { column }]) => column !== undefined)
+  const made = shown.map(([name, field], place): Column<ReferenceRow> => ({
+    id: name,
+    header: labelOf(name),
+    width: field.column ?? 120,
+    ...(place === 0 && { grow: 1, opens: true }),
+    ...(field.kind === 'whole' && { align: 'end' }),
+    ...(list.sort.includes(name) && { sortKey: name }),
+    cell: (row) => wordOf(field, row[shownAs(name)] as Shown),
+  }))
+  columns.set(list.table, made)
+  return made
+}
+
+/** What an answer carries for a field. */
+type Shown = string | number | boolean | { id: number; name: string } | null | undefined
+
+/** A value as it reads in a cell. */
+function wordOf({ choices }: ReferenceField, value: Shown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
+  if (typeof value === 'object') return value.name
+  return choices?.[String(value)] ?? String(value)
+}
+
+/** A row as commands see it: its values are the facts that editing starts from. */
+function recordOf({ kind, fields, sort }: ReferenceList, row: ReferenceRow): RecordInFront {
+  const facts = Object.entries(fields).map(([name, field]): [string, string | null] => {
+    const value = row[shownAs(name)] as Shown
+    if (value === null || value === undefined) return [name, null]
+    if (typeof value !== 'object') return [name, String(value)]
+    if (field.target) rememberTitle(targetKinds[field.target], value.id, value.name)
+    return [name, String(value.id)]
+  })
+  return { kind, id: row.id, title: String(row[sort[0]] as string), lock_version: row.lock_version, facts: Object.fromEntries(facts) }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { stock, movementKinds, type StockMovement, type StockRecord } from '../../../contract/stock.ts'
+import { useCall } from '../../data/use-call.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+
+/** The stock item in focus: shelf and limits, which F2 edits, and its latest moves. */
+export function StockPanel({ id, tab }: { id: number; tab: TabHandle }) {
+  const { answer } = useCall(stock.show, { params: { id: useRested(id) } })
+  return (
+    <aside aria-label="Krājuma ziņas" className="flex w-100 shrink-0 flex-col overflow-y-auto border-l border-line bg-raised">
+      {answer ? <Details key={answer.data.id} item={answer.data} tab={tab} /> : <SkeletonRows />}
+    </aside>
+  )
+}
+
+/** The value once it has rested: running through rows asks for none of them. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), 150)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+function Details({ item, tab }: { item: StockRecord; tab: TabHandle }) {
+  const { shelf, min_quantity, max_quantity, lock_version } = item
+  const values = { shelf, min_quantity, max_quantity }
+  const edit = useRecordForm({ tab, draftKey: `stock ${item.id}`, values, lock_version, command: 'stock.edit' })
+  const fact = factsOf(edit, values)
+  const unit = item.measure_unit.name
+  const facts = [
+    { id: 'warehouse', label: 'Noliktava', value: item.warehouse.name },
+    fact.text('shelf'),
+    fact.quantity('min_quantity', { unit }),
+    fact.quantity('max_quantity', { unit }),
+    { id: 'incoming', label: 'Sagaidāms', value: `${formatQuantity(item.incoming)} ${unit}` },
+    ...(item.avg_cost === undefined ? [] : [{ id: 'cost', label: 'Vidējā pašizmaksa', value: `${formatPrice(item.avg_cost)}\u00a0€` }]),
+  ]
+  return (
+    <div className="flex flex-col gap-2 p-2">
+      <h2 className="px-4 pt-2 text-head">{item.catalog_item.name}</h2>
+      <EditableFacts tab={tab} edit={edit} command="stock.edit" label="Krājuma dati" columns={1} facts={facts} />
+      <h3 className="px-4 text-small text-muted">Pēdējās kustības ({formatQuantity(item.movement_count)})</h3>
+      <RowsTable
+        label="Kustības"
+        rows={item.movements}
+        columns={columns}
+        rowKey={({ id }) => id}
+        most={18}
+        empty={<EmptyState title="Kustību vēl nav" />}
+      />
+    </div>
+  )
+}
+
+const kinds: Readonly<Record<string, string>> = movementKinds
+
+const columns: readonly Column<StockMovement>[] = [
+  { id: 'at', header: 'Laiks', width: 126, cell: ({ effective_at }) => formatMoment(effective_at) },
+  { id: 'kind', header: 'Veids', width: 90, grow: 1, cell: ({ kind }) => kinds[kind] ?? kind },
+  { id: 'quantity', header: 'Daudzums', width: 76, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
+  { id: 'after', header: 'Atlikums', width: 70, align: 'end', cell: ({ balance_after }) => formatQuantity(balance_after) },
+]

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { warehouses } from '../../../contract/reference.ts'
+import { stock, type StockRow } from '../../../contract/stock.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { recordInFront, useFront } from '../../workspace/fronts.ts'
+import { useView } from '../../workspace/hooks.ts'
+import { listed } from '../../workspace/record/options.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { categoryPicker } from '../catalog/item-values.ts'
+import { StockPanel } from './StockPanel.tsx'
+
+/** Pixels from which list and panel stand side by side without hiding columns. */
+const roomy = 1700
+
+/** What lies in the warehouses; beside it, on F8 or F2, limits and moves of the row in focus. */
+export default function StockScreen({ tab }: ScreenProps) {
+  const [panel, setPanel] = useState(window.innerWidth >= roomy)
+  const record = recordInFront(useFront(tab.id))
+  useView(tab, { panel: () => setPanel(!panel), ...(!panel && { edit: () => setPanel(true) }) })
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="min-w-0 flex-1">
+        <ListView
+          tab={tab}
+          title="Krājumi"
+          call={stock.list}
+          kind="stock-item"
+          columns={columns}
+          filters={filters}
+          path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
+          record={stockInFront}
+          nouns={['krājums', 'krājumi', 'krājumu']}
+          empty={<EmptyState title="Krājumu vēl nav">Preci noliktavā atver tās kartītē kataloga sadaļā.</EmptyState>}
+        />
+      </div>
+      {panel && record?.kind === 'stock-item' && <StockPanel id={record.id} tab={tab} />}
+    </div>
+  )
+}
+
+function stockInFront({ id, catalog_item, warehouse, lock_version }: StockRow) {
+  const facts = { catalog_item_id: String(catalog_item.id) }
+  return { kind: 'stock-item', id, title: `${catalog_item.name} (${warehouse.name})`, lock_version, facts }
+}
+
+const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', sortKey?: string): Column<StockRow> => ({
+  id,
+  header: labelOf(id),
+  width: 96,
+  align: 'end',
+  sortKey,
+  cell: (row) => formatQuantity(row[id]),
+})
+
+const columns: readonly Column<StockRow>[] = [
+  { id: 'sku', header: labelOf('sku'), width: 120, sortKey: 'sku', cell: ({ sku }) => sku },
+  { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
+  { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
+  { id: 'shelf', header: labelOf('shelf'), width: widths.percent, cell: ({ shelf }) => shelf },
+  quantity('on_hand'),
+  quantity('reserved'),
+  quantity('available', 'available'),
+  { id: 'unit', header: 'Mērv.', width: 64, cell: ({ measure_unit }) => measure_unit.name },
+  {
+    id: 'min_quantity',
+    header: 'Minimums',
+    width: 96,
+    align: 'end',
+    cell: ({ min_quantity }) => (min_quantity === null ? '' : formatQuantity(min_quantity)),
+  },
+  {
+    id: 'low',
+    header: labelOf('status'),
+    width: widths.status,
+    cell: ({ is_low }) => is_low && <StatusBadge label={lowWord} tone="warning" />,
+    text: ({ is_low }) => (is_low ? lowWord : ''),
+  },
+  {
+    id: 'value',
+    header: labelOf('stock_value'),
+    width: 130,
+    align: 'end',
+    cell: ({ stock_value }) => (stock_value === undefined ? '' : formatMoney(stock_value)),
+  },
+]
+
+const lowWord = 'Jāpasūta'
+
+const filters: readonly Filter[] = [
+  { name: 'warehouse_id', label: labelOf('warehouse_id'), kind: 'record', load: listed(warehouses.calls.list) },
+  { name: 'categories', label: labelOf('category_id'), kind: 'record', load: categoryPicker },
+  { name: 'low', label: 'Tikai zem minimuma', kind: 'flag' },
+]

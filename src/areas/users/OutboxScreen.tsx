@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { formatMoment } from '../../../contract/format.ts'
+import { users } from '../../../contract/users.ts'
+import type { RowOf } from '../../data/use-list.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+
+type Row = RowOf<typeof users.outbox>
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'created_at',
+    header: 'Sagatavots',
+    width: widths.moment,
+    align: 'end',
+    sortKey: 'created_at',
+    cell: (row) => formatMoment(row.created_at),
+  },
+  { id: 'to', header: 'Adresāts', width: 220, opens: true, cell: (row) => row.to },
+  { id: 'subject', header: 'Temats', width: 240, grow: 1, cell: (row) => row.subject },
+  { id: 'state', header: 'Statuss', width: widths.status, cell: (row) => <State row={row} />, text: (row) => stateOf(row).label },
+  { id: 'sent_at', header: 'Nosūtīts', width: widths.moment, align: 'end', cell: (row) => (row.sent_at ? formatMoment(row.sent_at) : '') },
+  { id: 'attempts', header: 'Mēģinājumi', width: widths.quantity, align: 'end', cell: (row) => row.attempts },
+  { id: 'last_error', header: 'Kļūda', width: widths.name, grow: 1, cell: (row) => row.last_error ?? '' },
+]
+
+const filters: readonly Filter[] = [{ name: 'waiting', label: 'Tikai nenosūtītie', kind: 'flag' }]
+
+/** Outgoing mail: what waits, what went, what a mail server refused. Without a mail server the letters are read here. */
+export default function OutboxScreen({ tab }: ScreenProps<never>) {
+  const [open, setOpen] = useState<Row | null>(null)
+  return (
+    <>
+      <ListView
+        tab={tab}
+        title="Izejošais pasts"
+        call={users.outbox}
+        kind="mail"
+        columns={columns}
+        filters={filters}
+        record={(row) => ({ kind: 'mail', id: row.id, title: row.subject })}
+        onOpen={setOpen}
+        nouns={['vēstule', 'vēstules', 'vēstuļu']}
+        empty={<EmptyState title="Neviena vēstule vēl nav sagatavota" />}
+      />
+      {open && (
+        <Dialog title={open.subject} onClose={() => setOpen(null)} cancelLabel="Aizvērt" aside={`Adresāts: ${open.to}`}>
+          <p className="break-words whitespace-pre-line">{open.text || 'Saturs pēc nosūtīšanas netiek glabāts.'}</p>
+          {open.attachments.length > 0 && (
+            <p className="pt-3 text-small text-muted">Pielikumi: {open.attachments.map(({ name }) => name).join(', ')}</p>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function State({ row }: { row: Row }) {
+  return <StatusBadge {...stateOf(row)} />
+}
+
+function stateOf({ sent_at, last_error }: Row): { label: string; tone: 'success' | 'danger' | 'neutral' } {
+  if (sent_at) return { label: 'Nosūtīts', tone: 'success' }
+  return last_error ? { label: 'Neizdevās', tone: 'danger' } : { label: 'Gaida', tone: 'neutral' }
+}

@@ -1,0 +1,119 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { pageAreas, pages, type PageArea } from '../../../contract/pages.ts'
+import type { PermissionChoice } from '../../../contract/users.ts'
+import { cx } from '../../ui/classes.ts'
+import { matrixRows, moveIn, type MatrixCell } from './matrix.ts'
+
+interface RightsMatrixProps {
+  label: string
+  choices: readonly PermissionChoice[]
+  chosen: ReadonlySet<number>
+  /** Held otherwise, by a role: marked, not changed here. */
+  inherited?: ReadonlySet<number>
+  onToggle: (id: number) => void
+  readOnly?: boolean
+}
+
+/**
+ * Permissions by area in three columns: view, manage, other. One stop for the keyboard: arrows move,
+ * Home and End go to the row's ends, Space or Enter ticks.
+ */
+export function RightsMatrix({ label, choices, chosen, inherited = new Set(), onToggle, readOnly = false }: RightsMatrixProps) {
+  const box = useRef<HTMLTableElement>(null)
+  const rows = matrixRows(choices, areaOf)
+
+  function keys(event: KeyboardEvent<HTMLTableElement>): void {
+    const at = (event.target as HTMLElement).dataset['cell']
+    const next = at === undefined ? null : moveIn(rows, at, event.key)
+    if (next === null) return
+    event.preventDefault()
+    const cells = box.current?.querySelectorAll<HTMLElement>('[data-cell]') ?? []
+    for (const cell of cells) cell.tabIndex = cell.dataset['cell'] === next ? 0 : -1
+    box.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus()
+  }
+
+  return (
+    // A table that is worked by arrows is a grid (ARIA in HTML allows the role on a table).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+    <table ref={box} role="grid" aria-label={label} onKeyDown={keys} className="w-full border-collapse">
+      <thead>
+        <tr className="border-b border-line text-left text-small text-muted">
+          <th className="w-48 px-3 py-1.5 font-normal">Joma</th>
+          <th className="px-3 py-1.5 font-normal">Skatīt</th>
+          <th className="px-3 py-1.5 font-normal">Pārvaldīt</th>
+          <th className="px-3 py-1.5 font-normal">Citas atļaujas</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={row.area} className="border-b border-line align-top">
+            <th scope="row" className="px-3 py-1.5 text-left font-medium">
+              {row.area}
+            </th>
+            {row.columns.map((cells, column) => (
+              <td key={column} className="px-3 py-0.5">
+                {cells.map((cell) => (
+                  <Tick
+                    key={cell.id}
+                    cell={cell}
+                    first={at === 0 && cell === row.columns.flat()[0]}
+                    on={chosen.has(cell.id)}
+                    byRole={inherited.has(cell.id)}
+                    readOnly={readOnly}
+                    onToggle={() => onToggle(cell.id)}
+                  />
+                ))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface TickProps {
+  cell: MatrixCell
+  /** The one that Tab reaches. */
+  first: boolean
+  on: boolean
+  byRole: boolean
+  readOnly: boolean
+  onToggle: () => void
+}
+
+function Tick({ cell, first, on, byRole, readOnly, onToggle }: TickProps) {
+  // Nobody gives what he does not hold; taking away is free.
+  const locked = readOnly || (!cell.grantable && !on)
+  return (
+    <label
+      className={cx('flex min-h-7 items-center gap-2', locked && 'text-muted')}
+      title={!cell.grantable && !on ? 'Jums pašam šīs atļaujas nav' : undefined}
+    >
+      <input
+        type="checkbox"
+        data-cell={cell.key}
+        tabIndex={first ? 0 : -1}
+        checked={on}
+        aria-disabled={locked || undefined}
+        onChange={() => locked || onToggle()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey) return
+          event.preventDefault()
+          if (!locked) onToggle()
+        }}
+        className="size-4 shrink-0 accent-accent"
+      />
+      <span>
+        {cell.title}
+        {byRole && <span className="text-small text-muted"> (loma)</span>}
+      </span>
+    </label>
+  )
+}
+
+/** The area whose pages a permission opens; those of no page stand under administration. */
+function areaOf(permission: string): string {
+  const page = pages.find((each) => each.permission === permission)
+  return pageAreas[(page?.area ?? 'administration') satisfies PageArea]
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '../../../contract/calls.ts'
+import { countOf } from '../../../contract/format.ts'
+import { users } from '../../../contract/users.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { useDraft, useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { recordOfRole } from './record-of-role.ts'
+import { RightsMatrix } from './RightsMatrix.tsx'
+import { SaveRights } from './SaveRights.tsx'
+
+type Role = Answer<typeof users.role>['data']
+
+/** A role and its permissions. */
+export default function RoleScreen({ params, tab }: ScreenProps<'roleId'>) {
+  const state = useCall(users.role, { params: { id: Number(params.roleId) } }, { page: true })
+  const role = state.answer?.data
+  useTitle(tab, role && `Loma ${role.display_name}`)
+  useRecord(tab, role && recordOfRole(role))
+  return (
+    <RecordPage state={state} noun="loma">
+      {(record) => (
+        <>
+          <RecordHead title={record.display_name} above={countOf(record.users, 'lietotājs', 'lietotāji', 'lietotāju')}>
+            <ActionBar kind="role" commands={['role.rename']} />
+          </RecordHead>
+          <div className="p-4">
+            <Permissions key={record.lock_version} role={record} tab={tab} />
+          </div>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** Slug of the role that holds everything and is not changed. */
+const administrator = 'administrator'
+
+function Permissions({ role, tab }: { role: Role; tab: TabHandle }) {
+  const draft = useDraft(tab, 'permissions', () => role.permissions.map(({ id }) => id))
+  const chosen = new Set(draft.value)
+  const blocked = role.name === administrator ? 'Administratora lomai vienmēr ir visas atļaujas' : null
+  return (
+    <Panel
+      flush
+      title="Atļaujas"
+      mark={blocked && <span className="text-small text-muted">{blocked}</span>}
+      actions={<SaveRights command="role.set-permissions" args={{ permissions: draft.value }} draft={draft} tab={tab} blocked={blocked} />}
+    >
+      <RightsMatrix
+        label="Lomas atļaujas"
+        choices={role.choices}
+        chosen={chosen}
+        readOnly={blocked !== null}
+        onToggle={(id) => draft.set(chosen.has(id) ? draft.value.filter((each) => each !== id) : [...draft.value, id])}
+      />
+    </Panel>
+  )
+}

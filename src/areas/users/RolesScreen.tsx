@@ -1,0 +1,44 @@
+import { users, type RoleRecord } from '../../../contract/users.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { useView } from '../../workspace/hooks.ts'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { recordOfRole } from './record-of-role.ts'
+
+const columns: readonly Column<RoleRecord>[] = [
+  {
+    id: 'display_name',
+    header: 'Nosaukums',
+    width: widths.name,
+    grow: 1,
+    opens: true,
+    sortKey: 'display_name',
+    cell: (row) => row.display_name,
+  },
+  { id: 'users', header: 'Lietotāji', width: widths.quantity, align: 'end', cell: (row) => row.users },
+  { id: 'permissions', header: 'Atļaujas', width: widths.quantity, align: 'end', cell: (row) => row.permissions.length },
+]
+
+/** The list of roles; a role opens on a page of its own, its name is edited in a dialog (rule R049). */
+export default function RolesScreen({ tab }: ScreenProps<never>) {
+  useView(tab, { edit: () => void startCommand(commandById('role.rename'), {}, tab.id) })
+  return (
+    <ListView
+      tab={tab}
+      title="Lomas"
+      call={users.roles}
+      kind="role"
+      columns={columns}
+      path={(row) => `/roles/${row.id}`}
+      record={recordOfRole}
+      create="role.create"
+      commands={['role.rename']}
+      nouns={['loma', 'lomas', 'lomu']}
+      empty={<EmptyState title="Lomu vēl nav" action={<CommandButton id="role.create" tone="primary" />} />}
+    />
+  )
+}

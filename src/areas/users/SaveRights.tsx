@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { TabHandle } from '../../workspace/tab.ts'
+
+interface SaveRightsProps {
+  command: string
+  args: Readonly<Record<string, unknown>>
+  draft: { unsaved: boolean; clear: () => void }
+  tab: TabHandle
+  blocked: string | null
+}
+
+/** Saves ticks that were changed, or takes them back. */
+export function SaveRights({ command, args, draft, tab, blocked }: SaveRightsProps) {
+  const [busy, setBusy] = useState(false)
+  if (!draft.unsaved || blocked) return null
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    const { outcome } = await startCommand(commandById(command), args, tab.id)
+    setBusy(false)
+    if (outcome === 'done') draft.clear()
+  }
+  return (
+    <>
+      <Button tone="quiet" onClick={draft.clear}>
+        Atcelt
+      </Button>
+      <Button tone="primary" onClick={() => void save()} busy={busy}>
+        Saglabāt
+      </Button>
+    </>
+  )
+}

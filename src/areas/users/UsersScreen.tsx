@@ -1,0 +1,86 @@
+import { formatMoment } from '../../../contract/format.ts'
+import { users, type UserRow } from '../../../contract/users.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { recordOfUser } from './record-of-user.ts'
+
+const columns: readonly Column<UserRow>[] = [
+  {
+    id: 'surname',
+    header: 'Uzvārds, vārds',
+    width: widths.name,
+    grow: 1,
+    opens: true,
+    sortKey: 'surname',
+    cell: (row) => `${row.surname} ${row.name}`,
+  },
+  { id: 'email', header: 'E-pasts', width: 220, sortKey: 'email', cell: (row) => row.email },
+  { id: 'job_title', header: 'Amats', width: widths.name, cell: (row) => row.job_title ?? '' },
+  { id: 'phone', header: 'Tālrunis', width: widths.person, cell: (row) => row.phone ?? '' },
+  { id: 'roles', header: 'Lomas', width: 200, grow: 1, cell: (row) => row.roles.map(({ name }) => name).join(', ') },
+  {
+    id: 'kind',
+    header: 'Veids',
+    width: 150,
+    cell: (row) => (row.kind === 'staff' ? 'Darbinieks' : (row.main_customer?.name ?? 'Klients')),
+  },
+  {
+    id: 'last_login_at',
+    header: 'Pēdējā pieslēgšanās',
+    width: widths.moment,
+    align: 'end',
+    cell: (row) => (row.last_login_at ? formatMoment(row.last_login_at) : ''),
+  },
+  {
+    id: 'is_active',
+    header: 'Statuss',
+    width: widths.status,
+    cell: (row) => <StatusBadge label={row.is_active ? 'Aktīvs' : 'Dzēsts'} tone={row.is_active ? 'success' : 'neutral'} />,
+    text: (row) => (row.is_active ? 'Aktīvs' : 'Dzēsts'),
+  },
+]
+
+const filters: readonly Filter[] = [
+  {
+    name: 'kind',
+    label: 'Veids',
+    kind: 'choice',
+    choices: [
+      { value: 'staff', label: 'Darbinieki' },
+      { value: 'customer', label: 'Klientu lietotāji' },
+    ],
+  },
+  {
+    name: 'is_active',
+    label: 'Statuss',
+    kind: 'choice',
+    choices: [
+      { value: '1', label: 'Aktīvie' },
+      { value: '0', label: 'Dzēstie' },
+    ],
+  },
+]
+
+/** The list of users. */
+export default function UsersScreen({ tab }: ScreenProps<never>) {
+  return (
+    <ListView
+      tab={tab}
+      title="Lietotāji"
+      call={users.list}
+      kind="user"
+      columns={columns}
+      filters={filters}
+      path={(row) => `/users/edit/${row.id}`}
+      record={recordOfUser}
+      create="user.create"
+      nouns={['lietotājs', 'lietotāji', 'lietotāju']}
+      empty={<EmptyState title="Lietotāju vēl nav" action={<CommandButton id="user.create" tone="primary" />} />}
+    />
+  )
+}

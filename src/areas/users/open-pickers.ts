@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { openPath } from '../../app/navigate.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+
+/** What the palette cannot ask in a line is done on the record's own page: these pickers lead there. */
+function opening(pathOf: (id: number) => string) {
+  return function OpenPage({ desk, onClose }: PickerProps): null {
+    const id = desk.record?.id ?? 0
+    useEffect(() => {
+      onClose()
+      openPath(pathOf(id))
+    }, [id, onClose])
+    return null
+  }
+}
+
+/** Leads to the page of the user in front. */
+export const OpenUser = opening((id) => `/users/edit/${id}`)
+/** Leads to the page of the role in front. */
+export const OpenRole = opening((id) => `/roles/${id}`)
+/** Leads to the person's own settings. */
+export const OpenProfile = opening(() => '/user_profile_settings')

@@ -1,0 +1,7 @@
+import type { RecordInFront } from '../../../commands/desk.ts'
+import type { RoleRecord } from '../../../contract/users.ts'
+
+/** A role as commands see it. */
+export function recordOfRole({ id, display_name, lock_version }: Pick<RoleRecord, 'id' | 'display_name' | 'lock_version'>): RecordInFront {
+  return { kind: 'role', id, title: display_name, lock_version }
+}

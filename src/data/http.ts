@@ -1,0 +1,116 @@
+import { ofetch, type FetchResponse } from 'ofetch'
+import type { CallInput } from '../../commands/desk.ts'
+import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
+import { CallFailure } from './failure.ts'
+import { queryText } from './query-text.ts'
+import { readToken } from './token.ts'
+
+/** How a call is sent. */
+export interface Sending {
+  /** Idempotency key; stays the same over all tries of one command. */
+  key?: string
+  signal?: AbortSignal
+}
+
+/** A file answer. */
+export interface ReceivedFile {
+  blob: Blob
+  /** Name that the server gave it. */
+  name: string
+}
+
+/** Told of the version that each GET answer carries (rule R143); set by the shell. */
+let onVersion: (version: string) => void = () => {}
+
+/** Names who is told of the server's version. */
+export function watchVersion(watcher: (version: string) => void): void {
+  onVersion = watcher
+}
+
+/** Address of the back end ({host}): its own origin unless the page was built for another. */
+export const host: string = document.querySelector<HTMLMetaElement>('meta[name="api-host"]')?.content ?? ''
+
+/** Whether a call changes data, also by one of the specification's state-changing GETs. */
+export function changes(call: Call): boolean {
+  return call.method !== 'GET' || call.spec.changes !== undefined
+}
+
+/** Address of a call with its path and query filled in; arrays in bracket form (rule R150). */
+export function addressOf(call: Call, input: CallInput<Call> = {}): string {
+  const query = queryText(input.query ?? {})
+  return `${host}${pathOf(call.path, input.params)}${query && '?'}${query}`
+}
+
+/** Sends a call once, without a timeout (rule R148); throws CallFailure. */
+export async function sendOnce<C extends Call>(call: C, input: CallInput<C> = {}, sending: Sending = {}): Promise<Answer<C>> {
+  const response = await exchange(call, input as CallInput<Call>, sending, 'json')
+  return (response._data ?? {}) as Answer<C>
+}
+
+/** Fetches a file answer once; throws CallFailure. */
+export async function fetchFile(call: Call, input: CallInput<Call>, sending: Sending = {}): Promise<ReceivedFile> {
+  const response = await exchange(call, input, sending, 'blob')
+  return { blob: response._data as Blob, name: fileName(response.headers.get('content-disposition') ?? '') }
+}
+
+async function exchange(
+  call: Call,
+  input: CallInput<Call>,
+  { key, signal }: Sending,
+  type: 'json' | 'blob',
+): Promise<FetchResponse<unknown>> {
+  const token = readToken()
+  const response = await ofetch
+    .raw<unknown, 'blob' | 'json'>(addressOf(call, input), {
+      method: call.method,
+      ...(input.body !== undefined && { body: bodyOf(call, input.body) }),
+      headers: {
+        Accept: call.spec.file ? '*/*' : 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(key && changes(call) && { 'Idempotency-Key': key }),
+      },
+      ...(signal && { signal }),
+      retry: 0,
+      cache: 'no-store',
+      ignoreResponseError: true,
+      responseType: type,
+      ...(type === 'json' && { parseResponse: parsed }),
+    })
+    .catch((error: unknown) => {
+      throw signal?.aborted ? new DOMException('aborted', 'AbortError') : Object.assign(new CallFailure(0, null), { cause: error })
+    })
+  const version = response.headers.get('app-version')
+  if (version && call.method === 'GET') onVersion(version)
+  if (response.ok) return response
+  throw new CallFailure(response.status, type === 'blob' ? parsed(await (response._data as Blob).text()) : response._data)
+}
+
+/** JSON, or null for anything else (a proxy's error page). */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What a field of an upload may hold. */
+type FormValue = Blob | string | number | boolean
+
+/** Uploads travel as multipart/form-data with files under `files[]`; everything else as JSON. */
+function bodyOf(call: Call, body: unknown): FormData | object {
+  if (!call.spec.upload) return body as object
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, FormValue | readonly FormValue[] | null | undefined>)) {
+    const many = Array.isArray(value)
+    for (const each of (many ? value : [value]) as (FormValue | null | undefined)[]) {
+      if (each !== undefined && each !== null) form.append(many ? `${name}[]` : name, each instanceof Blob ? each : String(each))
+    }
+  }
+  return form
+}
+
+function fileName(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'fails')
+}

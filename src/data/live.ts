@@ -1,0 +1,134 @@
+import { createParser } from 'eventsource-parser'
+import { eventsPath, type ChangeEvent } from '../../contract/workspace.ts'
+import { isAffected } from './affected.ts'
+import { invalidate } from './cache.tsx'
+import { setConnection } from './connection.ts'
+import { host } from './http.ts'
+import { readToken } from './token.ts'
+
+type Change = Pick<ChangeEvent, 'entity' | 'id'>
+
+/** Milliseconds over which changes are gathered: one save touches several records. */
+const gathering = 150
+/** Without a sign of life for this long (the server beats every 20 s) the stream counts as lost. */
+const silence = 60_000
+
+/**
+ * Listens to the server's changes until the signal ends it, and reads anew what shows them. Uses
+ * fetch and not EventSource, which cannot carry the bearer token.
+ */
+export async function listen(signal: AbortSignal, { onSignedOut, onRights }: Listening): Promise<void> {
+  const gather = gatherer(onRights)
+  let failures = 0
+  let seenBefore = false
+  while (!signal.aborted) {
+    const outcome = await readStream(signal, {
+      onReady: () => {
+        setConnection('connected')
+        failures = 0
+        // What changed while the stream was away nobody told us.
+        if (seenBefore) void invalidate(() => true)
+        seenBefore = true
+      },
+      onChange: gather,
+      onMissed: () => void invalidate(() => true),
+    })
+    if (signal.aborted) return
+    if (outcome === 'signed-out') return onSignedOut()
+    failures += 1
+    setConnection(failures > 1 ? 'lost' : 'connecting')
+    await pause(Math.min(30_000, 500 * 2 ** failures) * (0.7 + Math.random() * 0.6), signal)
+  }
+}
+
+/** Who is told of what concerns the session itself. */
+interface Listening {
+  /** The stream answered 401. */
+  onSignedOut: () => void
+  /** People, roles or modules changed: the signed-in person's rights may be others now. */
+  onRights: () => void
+}
+
+const rights: ReadonlySet<string> = new Set(['users', 'roles', 'modules'])
+
+interface Listener {
+  onReady: () => void
+  onChange: (change: Change) => void
+  onMissed: () => void
+}
+
+async function readStream(signal: AbortSignal, { onReady, onChange, onMissed }: Listener): Promise<'ended' | 'signed-out'> {
+  const ending = new AbortController()
+  const end = (): void => ending.abort()
+  signal.addEventListener('abort', end)
+  let watchdog = setTimeout(end, silence)
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'missed') return onMissed()
+      if (event !== 'change' && event !== undefined) return
+      for (const change of changesIn(data)) onChange(change)
+    },
+  })
+  try {
+    const answer = await fetch(`${host}${eventsPath}`, {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${readToken() ?? ''}` },
+      cache: 'no-store',
+      signal: ending.signal,
+    })
+    if (answer.status === 401) return 'signed-out'
+    if (!answer.ok || !answer.body) return 'ended'
+    onReady()
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return 'ended'
+      clearTimeout(watchdog)
+      watchdog = setTimeout(end, silence)
+      parser.feed(value)
+    }
+  } catch {
+    return 'ended'
+  } finally {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', end)
+    ending.abort()
+  }
+}
+
+/** One change or a list of them. */
+function changesIn(data: string): Change[] {
+  try {
+    return [JSON.parse(data)].flat() as Change[]
+  } catch {
+    return []
+  }
+}
+
+/** Gathers changes for a moment, then reads anew what shows any of them. */
+function gatherer(onRights: () => void): (change: Change) => void {
+  let waiting: Change[] = []
+  return (change) => {
+    waiting.push(change)
+    if (waiting.length > 1) return
+    setTimeout(() => {
+      const changes = waiting
+      waiting = []
+      void invalidate((key) => changes.some((each) => isAffected(key, each)))
+      if (changes.some(({ entity }) => rights.has(entity))) onRights()
+    }, gathering)
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener('online', wake)
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    window.addEventListener('online', wake)
+    signal.addEventListener('abort', wake)
+  })
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answer, Call, Params, QueryInput } from '../../contract/calls.ts'
+import type { CallFailure } from './failure.ts'
+import { useCall } from './use-call.ts'
+
+/** Rows asked for at once: enough that a screen lies within two pages. */
+const pageRows = 100
+/** Milliseconds that a flying scroll must rest before far pages are read. */
+const rest = 60
+
+interface Counted {
+  total: number
+  total_capped?: boolean | undefined
+}
+
+interface ListAnswer<Row> {
+  data: Row[]
+  meta: Counted & { current_page: number }
+}
+
+/** Where in a list one reads, and how far its rows are counted. */
+interface Place {
+  key: string
+  page: number
+  counted: Counted | null
+}
+
+/** A call that answers pages of a list. */
+export type ListCall = Call & { spec: { query: unknown; answer: unknown } }
+/** A row of a list call. */
+export type RowOf<C extends Call> = Answer<C> extends { data: (infer Row extends { id: number })[] } ? Row : { id: number }
+
+/** A list of any length as a table reads it. */
+export interface ListSource<Row> {
+  total: number | null
+  /** There are more matches than were counted. */
+  capped: boolean
+  rowAt: (index: number) => Row | undefined
+  onRange: (first: number, last: number) => void
+  failure: CallFailure | undefined
+  refreshing: boolean
+  reload: () => Promise<void>
+}
+
+/**
+ * Reads the pages of a list that are in sight and the one after, so that a table scrolls a million
+ * rows like one list. Pages stay in the cache; live updates read them anew in place.
+ * @param params of the call's path: the customer of a customer's orders
+ */
+export function useList<C extends ListCall>(call: C, query: QueryInput<C>, params?: Params<C>): ListSource<RowOf<C>> {
+  const key = JSON.stringify([query, params])
+  const [place, setAt] = useState<Place>({ key, page: 0, counted: null })
+  const at = place.key === key ? place : { key, page: 0, counted: null }
+  const { page } = at
+  const first = useListPage(call, query, 0)
+  const near = useListPage(call, query, page)
+  const next = useListPage(call, query, page + 1, near !== undefined)
+  const counted = furthest(first.meta, page > 0 && near.rows ? near.meta : undefined, at.counted)
+  if (counted !== null && counted.total !== at.counted?.total) setAt({ ...at, counted })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const onRange = useCallback(
+    (from: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(
+        () => setAt((now) => ({ key, page: Math.floor(from / pageRows), counted: now.key === key ? now.counted : null })),
+        rest,
+      )
+    },
+    [key],
+  )
+  const pages = new Map([first, near, next].flatMap(({ rows, page: number }) => (rows ? [[number, rows] as const] : [])))
+  return {
+    total: counted?.total ?? null,
+    capped: counted?.total_capped ?? false,
+    rowAt: (index) => pages.get(Math.floor(index / pageRows))?.[index % pageRows],
+    onRange,
+    failure: first.failure ?? near.failure,
+    refreshing: first.refreshing,
+    reload: async () => {
+      await Promise.all([first.reload(), near.reload(), next.reload()])
+    },
+  }
+
+  function useListPage(of: C, sent: QueryInput<C>, number: number, wanted = true) {
+    const paged = { ...(sent as object), page: number + 1, per_page: pageRows } as QueryInput<C>
+    const input = wanted ? { query: paged, ...(params && { params }) } : null
+    const { answer, failure, refreshing, reload } = useCall(of, input, number === 0 ? { page: true } : {})
+    const list = answer as ListAnswer<RowOf<C>> | undefined
+    // While a page is read, SWR still shows the one before it.
+    const right = list?.meta.current_page === number + 1
+    return { page: number, rows: right ? list.data : undefined, meta: list?.meta, failure, refreshing, reload }
+  }
+}
+
+/** A long list is counted in parts, the further the further it is read: the furthest count holds. */
+function furthest(first: Counted | undefined, near: Counted | undefined, before: Counted | null): Counted | null {
+  if (!first?.total_capped) return first ?? null
+  return [first, near, before].reduce<Counted>((most, each) => (each && each.total >= most.total ? each : most), first)
+}

@@ -1,0 +1,40 @@
+import type { Command } from '../../commands/command.ts'
+
+/** Keys a person gave to commands in place of the built ones, by command id; an empty list takes them away. */
+export type KeyOverrides = Readonly<Record<string, readonly string[]>>
+
+/** Which commands a chord or sequence may mean, most specific first. */
+export interface Bindings {
+  byKeys: ReadonlyMap<string, readonly Command[]>
+  /** Beginnings of sequences: `g` of `g o`. */
+  prefixes: ReadonlySet<string>
+  /** What is shown beside a command. */
+  keysOf: ReadonlyMap<string, readonly string[]>
+}
+
+/** Binds commands to keys as data; `installed` adds the keys that only an app window owns. */
+export function bind(commands: readonly Command[], options: { installed: boolean; overrides?: KeyOverrides }): Bindings {
+  const byKeys = new Map<string, Command[]>()
+  const prefixes = new Set<string>()
+  const keysOf = new Map<string, readonly string[]>()
+  for (const command of commands) {
+    const keys = options.overrides?.[command.id] ?? builtKeys(command, options.installed)
+    if (keys.length > 0) keysOf.set(command.id, keys)
+    for (const each of keys) {
+      byKeys.set(each, [...(byKeys.get(each) ?? []), command])
+      const presses = each.split(' ')
+      for (let length = 1; length < presses.length; length++) prefixes.add(presses.slice(0, length).join(' '))
+    }
+  }
+  for (const list of byKeys.values()) list.sort((a, b) => specificity(b) - specificity(a))
+  return { byKeys, prefixes, keysOf }
+}
+
+function builtKeys({ keys = [], appKeys = [] }: Command, installed: boolean): readonly string[] {
+  return installed ? [...appKeys, ...keys] : keys
+}
+
+/** A record in front says more than its list, and that more than everywhere. */
+function specificity({ scope }: Command): number {
+  return scope === 'everywhere' ? 0 : scope.startsWith('list:') ? 1 : 2
+}

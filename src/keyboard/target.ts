@@ -1,0 +1,41 @@
+/**
+ * What the part with focus does with keys itself. `text` types; `cells` types into cells and walks
+ * by arrows; `list` walks by arrows only, so that letters stay free; `none` leaves all to commands.
+ */
+export type KeyTarget = 'text' | 'cells' | 'list' | 'none'
+
+/**
+ * Reads it from the element: what kind of control it is, and `data-keys` on the part around it
+ * (`text`, `grid`). A grid in which a text control has focus is one whose cells are typed into.
+ */
+export function keyTarget(element: Element | null): KeyTarget {
+  if (!element) return 'none'
+  const part = element.closest('[data-keys]')?.getAttribute('data-keys')
+  const inGrid = element.closest('[data-keys="grid"], [data-keys="cells"]') !== null
+  if (typesText(element)) return inGrid ? 'cells' : 'text'
+  if (part === 'text' || part === 'cells') return part
+  if (part === 'grid' || part === 'list') return 'list'
+  // Menus and list boxes find their rows by typed letters.
+  return element.closest('[role="menu"], [role="listbox"], [role="combobox"]') ? 'text' : 'none'
+}
+
+function typesText(element: Element): boolean {
+  if (element instanceof HTMLInputElement) return !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(element.type)
+  return element.matches('textarea, select, [contenteditable=""], [contenteditable="true"]')
+}
+
+const walking = /(^|\+)(arrow(up|down|left|right)|home|end|pageup|pagedown|backspace|delete|insert|tab|escape)$/
+const confirming = /^(shift\+)?(enter|space)$/
+const printing = /^(shift\+)?[^\s+]$|^\+$/
+const editing = /^(ctrl|meta)\+(shift\+)?([acvxzy]|insert)$/
+
+/** Whether a chord belongs to the part with focus, so that no command may take it. */
+export function keepsChord(target: KeyTarget, chord: string): boolean {
+  // Tabs are switched with Ctrl+PageDown in an installed window, from anywhere.
+  if (/^ctrl\+(shift\+)?(tab|page(up|down))$/.test(chord)) return false
+  if (target === 'none') return confirming.test(chord)
+  if (walking.test(chord) || confirming.test(chord) || editing.test(chord)) return true
+  if (target === 'list') return false
+  if (printing.test(chord)) return true
+  return target === 'cells' && /^(f2|f8|ctrl\+[dr])$/.test(chord)
+}

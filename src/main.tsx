@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../styles/index.css'
+import { App } from './app/App.tsx'
+import { loadInstallation } from './app/installation.ts'
+import { loadUser } from './app/session.ts'
+import { applyTheme } from './app/theme.ts'
+import { takeVersion } from './app/version.ts'
+import { watchVersion } from './data/http.ts'
+
+applyTheme()
+watchVersion(takeVersion)
+void loadUser()
+void loadInstallation()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,185 @@
+import { Command as Cmdk } from 'cmdk'
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import type { Command } from '../../commands/command.ts'
+import { countOf, dayOf } from '../../contract/format.ts'
+import type { FoundRecord } from '../../contract/workspace.ts'
+import { createDesk } from '../app/desk.ts'
+import { openPath } from '../app/navigate.ts'
+import { askAgain, perform, startCommand } from '../app/run.ts'
+import { closeThen, setShell } from '../app/shell-state.ts'
+import { recordInFront, frontOf } from '../workspace/fronts.ts'
+import { activeTab, ownerOfWorkspace } from '../workspace/store.ts'
+import { frecencyOf } from './frecency.ts'
+import type { PaletteRow } from './palette-row.ts'
+import { PaletteField } from './PaletteField.tsx'
+import { PaletteList } from './PaletteList.tsx'
+import { queryOf } from './rows.ts'
+import { goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from './steps.ts'
+import { recordSection, stepSection, useCommandSection } from './use-sections.ts'
+import { useRecords } from './use-records.ts'
+
+/** One opening of the palette; `start` is what stands in the field. */
+export function PaletteBody({ start }: { start: string }) {
+  const [typed, setTyped] = useState(start)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [wanted, setWanted] = useState('')
+  const [place] = useState(placeNow)
+  const { tabId, desk, context, frecency } = place
+  const argument = asked && nextArgument(asked)
+  const query = queryOf(typed)
+
+  const asksRecords = argument ? argument.kind === 'record' : query.mode !== 'commands'
+  const recordsText = asksRecords ? (argument ? typed.trim() : query.text) : null
+  // Enter was pressed before the records came: it means the first of them, for this very text.
+  const eager = useRef<string | null>(null)
+  const { records, answered, failed } = useRecords(recordsText, argument?.record, (text, [first]) => {
+    if (eager.current !== text || !first) return
+    if (argument) answerStep(first.id, first.title)
+    else openRecord(first, false)
+  })
+  const waiting = recordsText !== null && recordsText !== '' && answered !== recordsText
+
+  const commands = useCommandSection({ query, desk, tabId, frecency, context, choose: chooseCommand })
+  const sections = argument
+    ? [stepSection({ argument, typed, fault: faultOf(), records, answer: answerStep, take: takeTyped })]
+    : [commands, recordSection(records, openRecord)]
+  const rows = sections.flatMap((section) => section.rows)
+  const selected = rows.find(({ id }) => id === wanted) ?? rows[0]
+
+  function finish(complete: Asked) {
+    frecency.note(context, complete.command.id)
+    closeThen(() => begin(complete, tabId))
+  }
+
+  function chooseCommand(command: Command, background: boolean) {
+    const path = command.id.startsWith('page.') ? command.id.slice('page.'.length) : null
+    if (path !== null && background) {
+      frecency.note(context, command.id)
+      return openPath(path, { background: true, from: tabId })
+    }
+    const begun: Asked = { command, given: {}, shown: [] }
+    if (nextArgument(begun) === null || goesOnInDialog(begun)) return finish(begun)
+    setAsked(begun)
+    setTyped('')
+    setWanted('')
+  }
+
+  function openRecord(record: FoundRecord, background: boolean) {
+    if (background) openPath(record.path, { background, from: tabId })
+    else closeThen(() => openPath(record.path, { from: tabId }))
+  }
+
+  function faultOf(): string | null {
+    if (!argument) return null
+    const read = valueOf(argument, typed, dayOf(new Date()))
+    return 'fault' in read ? read.fault : null
+  }
+
+  function answerStep(value: unknown, text: string) {
+    if (!asked || !argument) return
+    const next = withValue(asked, argument, value, text)
+    if (nextArgument(next) === null || goesOnInDialog(next)) return finish(next)
+    setAsked(next)
+    setTyped('')
+    setWanted('')
+  }
+
+  function takeTyped() {
+    if (!argument) return
+    const read = valueOf(argument, typed, dayOf(new Date()))
+    if ('value' in read) answerStep(read.value, typed.trim())
+  }
+
+  function stepBack() {
+    if (!asked) return close()
+    setAsked(withoutLast(asked))
+    setTyped('')
+    setWanted('')
+  }
+
+  function choose(row: PaletteRow | undefined, background: boolean) {
+    if (row) return row.reason === null ? row.choose(background) : undefined
+    if (waiting) eager.current = recordsText
+  }
+
+  function keys(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
+    // Every key of the field ends here: the list must not answer it a second time.
+    event.stopPropagation()
+    if (by !== undefined) move(by)
+    else if (event.key === 'Enter') choose(selected, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Escape' && asked) stepBack()
+    else if (event.key === 'Backspace' && typed === '' && asked) stepBack()
+    else return event.key === 'Escape' ? close() : undefined
+    event.preventDefault()
+  }
+
+  function move(by: number) {
+    const at = rows.findIndex((row) => row === selected)
+    const to = Math.abs(by) === 1 ? (at + by + rows.length) % rows.length : Math.max(0, Math.min(rows.length - 1, at + by))
+    setWanted(rows[to]?.id ?? '')
+  }
+
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  // Set by hand: cmdk forgets it at the start and after filtering, and then Enter runs what nobody heard.
+  const onActive = useCallback((element: HTMLElement | null) => {
+    if (list.current) field.current?.setAttribute('aria-controls', list.current.id)
+    if (element) field.current?.setAttribute('aria-activedescendant', element.id)
+    else field.current?.removeAttribute('aria-activedescendant')
+  }, [])
+
+  return (
+    <Cmdk shouldFilter={false} vimBindings={false} value={selected?.id ?? ''} onValueChange={setWanted} label="Darbību meklētājs">
+      <PaletteField
+        ref={field}
+        asked={asked}
+        argument={argument}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          setWanted('')
+        }}
+        onKeyDown={keys}
+      />
+      <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} />
+      {rows.length === 0 && <Nothing waiting={waiting} failed={failed} typed={typed} asking={argument !== null} />}
+      <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>
+    </Cmdk>
+  )
+}
+
+function close(): void {
+  setShell({ overlay: null })
+}
+
+/** Runs a command with what was answered; the rest, and what is refused, is asked in a dialog. */
+function begin(complete: Asked, tabId: string | null): void {
+  const { command, given } = complete
+  if (goesOnInDialog(complete)) return void startCommand(command, given, tabId)
+  void perform(command, given, tabId).then(({ outcome, errors }) => {
+    if (outcome === 'failed' && command.arguments) askAgain(command, given, errors, tabId)
+  })
+}
+
+/** Where the palette was opened: everything it offers and does is meant for there. */
+function placeNow() {
+  const tabId = activeTab()?.id ?? null
+  const front = frontOf(tabId)
+  const context = recordInFront(front)?.kind ?? (front.list === null ? '' : `list:${front.list}`)
+  return { tabId, desk: createDesk(tabId), context, frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage) }
+}
+
+function Nothing({ waiting, failed, typed, asking }: { waiting: boolean; failed: boolean; typed: string; asking: boolean }) {
+  const text = failed
+    ? 'Ierakstus pašlaik neizdevās sameklēt'
+    : waiting
+      ? 'Meklē ierakstus …'
+      : typed.replace(/^[>#]/, '') === ''
+        ? asking
+          ? 'Rakstiet vērtību'
+          : 'Rakstiet, ko meklēt'
+        : 'Nekas nav atrasts'
+  return <p className="px-3.5 pb-3 text-muted">{text}</p>
+}

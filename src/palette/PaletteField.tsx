@@ -1,0 +1,58 @@
+import type { KeyboardEvent, Ref } from 'react'
+import type { Argument } from '../../commands/command.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import type { Asked } from './steps.ts'
+
+interface PaletteFieldProps {
+  /** The command whose arguments are asked, with what was answered. */
+  asked: Asked | null
+  argument: Argument | null
+  value: string
+  onChange: (value: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** The palette's field; before it the command and its answers while arguments are asked. */
+export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref }: PaletteFieldProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-2">
+      {asked && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 font-medium">{asked.command.title}</span>}
+      {asked?.shown.map(({ name, label, text }) => (
+        <span key={name} className="rounded-control bg-sunken px-1.5 py-0.5">
+          <span className="text-muted">{label}: </span>
+          {text}
+        </span>
+      ))}
+      <input
+        ref={ref}
+        data-autofocus
+        data-keys="text"
+        role="combobox"
+        aria-expanded
+        // The list's real id comes from cmdk and is put here by PaletteBody.
+        aria-controls="palette"
+        aria-autocomplete="list"
+        aria-label={argument ? argument.label : 'Darbība, numurs vai nosaukums'}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        placeholder={argument ? argument.label : 'Darbība, numurs vai nosaukums'}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="own-ring h-7.5 min-w-40 grow bg-transparent text-head outline-none"
+      />
+      <span className="flex gap-3 text-small text-muted" aria-hidden>
+        {!asked && (
+          <span>
+            <Kbd chord="ctrl+enter" /> fonā
+          </span>
+        )}
+        <span>
+          <Kbd chord="escape" /> {asked ? 'atpakaļ' : 'aizvērt'}
+        </span>
+      </span>
+    </div>
+  )
+}

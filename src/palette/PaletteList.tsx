@@ -1,0 +1,63 @@
+import { Command as Cmdk } from 'cmdk'
+import { useEffect, useRef, type Ref } from 'react'
+import { cx } from '../ui/classes.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import { chordText } from '../ui/chord-text.ts'
+import type { PaletteRow, PaletteSection } from './palette-row.ts'
+
+interface PaletteListProps {
+  sections: readonly PaletteSection[]
+  selected: string
+  /** Told the element of the selected row, for the field's `aria-activedescendant`. */
+  onActive: (element: HTMLElement | null) => void
+  ref: Ref<HTMLDivElement>
+}
+
+/** The rows; cmdk gives the list, its groups and the pointer's selection, nothing else. */
+export function PaletteList({ sections, selected, onActive, ref }: PaletteListProps) {
+  return (
+    <Cmdk.List ref={ref} label="Atrastais" className="max-h-[60vh] overflow-y-auto overscroll-contain p-1">
+      {sections.map(({ title, rows }) =>
+        rows.length === 0 ? null : (
+          <Cmdk.Group
+            key={title}
+            heading={title}
+            className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted"
+          >
+            {rows.map((row) => (
+              <Row key={row.id} row={row} selected={row.id === selected} onActive={onActive} />
+            ))}
+          </Cmdk.Group>
+        ),
+      )}
+    </Cmdk.List>
+  )
+}
+
+function Row({ row, selected, onActive }: { row: PaletteRow; selected: boolean; onActive: PaletteListProps['onActive'] }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!selected) return
+    onActive(element.current)
+    element.current?.scrollIntoView({ block: 'nearest' })
+    return () => onActive(null)
+  }, [selected, onActive])
+  const { title, hint, keys, reason } = row
+  return (
+    <Cmdk.Item
+      ref={element}
+      value={row.id}
+      onSelect={() => row.choose(false)}
+      // The key is part of the name: the palette teaches it to those who only hear it, too.
+      aria-label={[title, hint, keys && chordText(keys), reason && `nav iespējams: ${reason}`].filter(Boolean).join(', ')}
+      className={cx(
+        'flex min-h-7.5 items-center gap-2 rounded-control px-2.5 py-1 data-[selected=true]:bg-accent-soft',
+        reason !== null && 'text-muted',
+      )}
+    >
+      <span className="truncate">{title}</span>
+      <span className="min-w-0 shrink truncate text-small text-muted">{reason ?? hint}</span>
+      {keys && <Kbd chord={keys} className="ml-auto text-muted" />}
+    </Cmdk.Item>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cx, toneSoft, toneText, type Tone } from './classes.ts'
+
+/** A short word on a soft ground: a count, a kind, a mark. */
+export function Badge({ children, tone = 'neutral' }: { children: ReactNode; tone?: Tone | undefined }) {
+  return (
+    <span
+      className={cx(
+        'figures inline-flex h-4.5 items-center rounded-control px-1.5 text-small font-medium whitespace-nowrap',
+        toneSoft[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A record's status: a mark in its colour and always the word. */
+export function StatusBadge({ label, tone = 'neutral' }: { label: string; tone?: Tone | undefined }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span aria-hidden className={cx('mr-1.5 inline-block size-2 rounded-full bg-current', toneText[tone])} />
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,147 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { controlBox, cx } from './classes.ts'
+import { edge, Field, type ControlProps, type FieldProps } from './Field.tsx'
+import { optionId, OptionList } from './OptionList.tsx'
+import { useOptions, type LoadOptions, type Option } from './use-options.ts'
+
+interface ComboFieldProps extends FieldProps {
+  value: Option | null | undefined
+  onChange(value: Option | null): void
+  /** Must keep its identity between renders, or the list loads anew. */
+  load: LoadOptions
+  placeholder?: string | undefined
+}
+
+/**
+ * Picks a record: typing finds, arrows choose, Enter or Tab takes, Esc leaves it as it was, an emptied
+ * field clears it. Creates nothing.
+ */
+export function ComboField(props: ComboFieldProps) {
+  return <Field {...props}>{(control) => <Combo {...props} control={control} />}</Field>
+}
+
+function Combo({ value, onChange, load, placeholder, control, ...field }: ComboFieldProps & { control: ControlProps }) {
+  const listId = useId()
+  const box = useRef<HTMLInputElement>(null)
+  // Null: the list is closed and the field shows its value. Typed: what is looked for.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [browsing, setBrowsing] = useState(false)
+  // Enter or Tab came before the answer to what was typed: it is taken as soon as it is there.
+  const [waiting, setWaiting] = useState(false)
+  // Null until arrows or the mouse choose: then the current value, or the first that matches.
+  const [wanted, setActive] = useState<number | null>(null)
+  const open = typed !== null || browsing
+  const query = open ? (typed ?? '').trim() : null
+  const state = useOptions(load, query)
+  const start =
+    typed === null
+      ? Math.max(
+          0,
+          state.options.findIndex(({ id }) => id === value?.id),
+        )
+      : 0
+  const active = Math.min(wanted ?? start, state.options.length - 1)
+  const settled = state.query === query && !state.loading
+
+  const takeAwaited = useEffectEvent(() => {
+    const found = state.options[active]
+    if (found) pick(found)
+    else if (document.activeElement === box.current) setWaiting(false)
+    else close()
+  })
+  useEffect(() => {
+    if (waiting && settled) takeAwaited()
+  }, [waiting, settled])
+
+  function close() {
+    setWaiting(false)
+    setTyped(null)
+    setBrowsing(false)
+    setActive(null)
+  }
+
+  function pick(option: Option | undefined) {
+    if (!option || option.disabledReason) return
+    onChange(option)
+    close()
+  }
+
+  function keys(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || field.readOnly || field.disabled) return
+    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (move !== undefined) {
+      event.preventDefault()
+      if (!open) setBrowsing(true)
+      else setActive(Math.max(0, Math.min(state.options.length - 1, active + move)))
+      return
+    }
+    if (!open) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      take()
+    } else if (event.key === 'Tab' && typed?.trim()) take()
+  }
+
+  /** An answer to an older query must not be taken for this one. */
+  function take() {
+    if (settled) pick(state.options[active])
+    else if (typed?.trim()) setWaiting(true)
+  }
+
+  function leave() {
+    if (waiting) return
+    if (typed?.trim() === '') onChange(null)
+    close()
+  }
+
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        ref={box}
+        data-keys="text"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? optionId(listId, active) : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={typed ?? value?.label ?? ''}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWaiting(false)
+          setActive(null)
+          if (event.target.value === '' && value) onChange(null)
+        }}
+        onKeyDown={keys}
+        onFocus={(event) => event.target.select()}
+        onBlur={leave}
+        onClick={() => field.readOnly || field.disabled || setBrowsing(true)}
+        readOnly={field.readOnly}
+        disabled={field.disabled}
+        autoFocus={field.autoFocus}
+        data-autofocus={field.autoFocus || undefined}
+        className={cx(controlBox, edge(control), 'truncate pr-7')}
+      />
+      <ChevronDown aria-hidden size={14} className="pointer-events-none absolute top-2 right-2 text-muted" />
+      {open && (
+        <OptionList
+          id={listId}
+          label={field.label}
+          anchor={box}
+          state={state}
+          query={typed ?? ''}
+          active={active}
+          onHover={setActive}
+          onPick={pick}
+        />
+      )}
+    </div>
+  )
+}

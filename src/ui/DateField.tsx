@@ -1,0 +1,59 @@
+import { useState, type KeyboardEvent } from 'react'
+import { dayOf } from '../../contract/format.ts'
+import { controlBox, cx } from './classes.ts'
+import { edge, Field, type FieldProps } from './Field.tsx'
+import { dayText, parseDay, shiftDay } from './parse.ts'
+
+interface DateFieldProps extends FieldProps {
+  /** `yyyy-mm-dd`. */
+  value: string | null | undefined
+  /** The day while the text can be read, null when empty, else the text as typed. */
+  onChange(value: string | null): void
+  /** The day that `5`, `5.11`, `+3` and `t` are counted from; today in Riga when left out. */
+  today?: string | undefined
+}
+
+/** A day, typed: `05.11.2026.`, `5`, `5.11`, `+3`, `-1`, `t` or `š`; arrows up and down move by a day. */
+export function DateField({ value, onChange, today, ...field }: DateFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? dayText(value)
+  const now = () => today ?? dayOf(new Date())
+  const unread = typed === null && parseDay(text, '2000-01-01') === undefined
+
+  function type(next: string) {
+    setTyped(next)
+    const parsed = parseDay(next, now())
+    onChange(parsed === undefined ? next : parsed)
+  }
+
+  function keys(event: KeyboardEvent) {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || field.readOnly) return
+    event.preventDefault()
+    setTyped(null)
+    onChange(shiftDay(parseDay(text, now()) ?? shiftDay(now(), -step), step))
+  }
+
+  return (
+    <Field {...field} error={field.error ?? (unread ? 'Datums jāraksta kā 05.11.2026.' : null)}>
+      {(control) => (
+        <input
+          {...control}
+          data-keys="text"
+          autoComplete="off"
+          value={text}
+          placeholder="dd.mm.gggg."
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={keys}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setTyped(null)}
+          readOnly={field.readOnly}
+          disabled={field.disabled}
+          autoFocus={field.autoFocus}
+          data-autofocus={field.autoFocus || undefined}
+          className={cx(controlBox, edge(control), 'figures')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,131 @@
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Button, IconButton } from './Button.tsx'
+import { cx } from './classes.ts'
+
+/** A button in a dialog's footer. */
+export interface DialogAction {
+  label: string
+  run: () => void
+  disabledReason?: string | null | undefined
+  busy?: boolean | undefined
+  tone?: 'primary' | 'final' | undefined
+}
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  /** Mount it when it is needed; `open` only serves to close one that stays mounted. */
+  open?: boolean | undefined
+  children: ReactNode
+  /** Also runs on Ctrl+Enter from anywhere inside. */
+  primary?: DialogAction | undefined
+  cancelLabel?: string | undefined
+  /** At the left of the footer. */
+  aside?: ReactNode
+  /** 400, 640, 960 px. */
+  size?: 'small' | 'medium' | 'large' | undefined
+  /** `alertdialog` for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog' | undefined
+}
+
+const widths = { small: 'max-w-100', medium: 'max-w-160', large: 'max-w-240' }
+
+/**
+ * A layer over the page. Esc closes this one layer, Ctrl+Enter runs the primary action, focus goes to
+ * the first field that says `autoFocus` (or the first one) and returns where it was.
+ */
+export function Dialog({
+  title,
+  onClose,
+  open = true,
+  children,
+  primary,
+  cancelLabel = 'Atcelt',
+  aside,
+  size = 'medium',
+  role,
+}: DialogProps) {
+  function keys(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || !primary) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!primary.disabledReason && !primary.busy) primary.run()
+  }
+
+  return (
+    <HeadlessDialog open={open} onClose={onClose} role={role ?? 'dialog'} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 bg-backdrop" />
+      <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
+        <DialogPanel
+          onKeyDown={keys}
+          className={cx('appears flex max-h-[85vh] w-full flex-col rounded-panel border border-line bg-raised shadow-float', widths[size])}
+        >
+          <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
+            <DialogTitle className="truncate text-head">{title}</DialogTitle>
+            <IconButton label="Aizvērt" shortcut="Esc" onClick={onClose} tabIndex={-1}>
+              <X aria-hidden size={16} />
+            </IconButton>
+          </header>
+          <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+          {(primary || aside) && (
+            <footer className="flex items-center gap-2 border-t border-line px-4 py-2.5">
+              <div className="mr-auto min-w-0 text-muted">{aside}</div>
+              <Button tone="quiet" onClick={onClose}>
+                {cancelLabel}
+              </Button>
+              {primary && (
+                <Button
+                  tone={primary.tone ?? 'primary'}
+                  onClick={primary.run}
+                  disabledReason={primary.disabledReason}
+                  busy={primary.busy}
+                  shortcut="ctrl+Enter"
+                >
+                  {primary.label}
+                </Button>
+              )}
+            </footer>
+          )}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}
+
+interface ConfirmDialogProps {
+  /** The question, as a noun or an infinitive: `Dzēst pasūtījumu`. */
+  title: string
+  /** What will happen, and what stays. */
+  children: ReactNode
+  /** The word on the button: `Dzēst`. */
+  confirmLabel: string
+  onConfirm: () => void
+  onClose: () => void
+  danger?: boolean | undefined
+  busy?: boolean | undefined
+}
+
+/** Asks before something that cannot be taken back. Enter confirms at once, for the button has the focus. */
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, danger = false, busy }: ConfirmDialogProps) {
+  return (
+    <HeadlessDialog open onClose={onClose} role="alertdialog" className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 bg-backdrop" />
+      <div className="fixed inset-0 flex items-start justify-center p-4 pt-[18vh]">
+        <DialogPanel className="appears w-full max-w-100 rounded-panel border border-line bg-raised shadow-float">
+          <DialogTitle className="px-4 pt-4 text-head">{title}</DialogTitle>
+          <div className="px-4 pt-2 pb-4 text-muted">{children}</div>
+          <footer className="flex justify-end gap-2 px-4 pb-4">
+            <Button tone="quiet" onClick={onClose} shortcut="Esc">
+              Atcelt
+            </Button>
+            <Button tone={danger ? 'final' : 'primary'} onClick={onConfirm} busy={busy} autoFocus shortcut="Enter">
+              {confirmLabel}
+            </Button>
+          </footer>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { cx } from './classes.ts'
+import { FieldLayout } from './Field.tsx'
+
+/** One fact of a record: how it reads, and the field it turns into. */
+export interface Fact {
+  id: string
+  label: string
+  /** As it reads; nothing is shown as a dash. */
+  value: ReactNode
+  /** The field with the same label; without one the fact cannot be changed here. */
+  field?: ReactNode
+  /** Across all columns. */
+  wide?: boolean | undefined
+  /** Right-aligned figures. */
+  figures?: boolean | undefined
+}
+
+interface KeyFactsProps {
+  label: string
+  facts: readonly Fact[]
+  columns?: 1 | 2 | 3 | undefined
+  editing?: boolean | undefined
+  /** F2 or the button; without it the facts only read. */
+  onEdit?: (() => void) | undefined
+  /** Ctrl+Enter or the button. */
+  onSave?: (() => void) | undefined
+  onCancel?: (() => void) | undefined
+  editBlocked?: string | null | undefined
+  busy?: boolean | undefined
+}
+
+const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 md:grid-cols-2', 3: 'grid-cols-1 md:grid-cols-2 lg:grid-cols-3' }
+
+/** Labels and values in columns, which turn into fields in place: F2 edits, Ctrl+Enter saves, Esc leaves. */
+export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, onSave, onCancel, editBlocked, busy }: KeyFactsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const was = useRef(editing)
+  const editable = Boolean(onEdit) && !editBlocked
+  const List = editing ? 'div' : 'dl'
+
+  useEffect(() => {
+    if (was.current === editing) return
+    was.current = editing
+    // Into the first field on F2, back to the facts afterwards.
+    const target = editing ? box.current?.querySelector<HTMLElement>('input, select, textarea') : box.current
+    if (editing || box.current?.contains(document.activeElement) || document.activeElement === document.body) target?.focus()
+  }, [editing])
+
+  function keys(event: KeyboardEvent) {
+    if (event.defaultPrevented) return
+    const act = editing
+      ? { Escape: onCancel, Enter: event.ctrlKey || event.metaKey ? onSave : undefined }[event.key]
+      : { F2: editable ? onEdit : undefined }[event.key]
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    // One stop for the keyboard: F2 on it turns the facts into fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      role="group"
+      aria-label={label}
+      tabIndex={editing ? -1 : 0}
+      onKeyDown={keys}
+      className="-mx-2 rounded-panel px-2 py-1 -outline-offset-2"
+    >
+      <FieldLayout value="row">
+        <List className={cx('grid gap-x-8 gap-y-px', grids[columns])}>
+          {facts.map((fact) => (
+            <FactRow key={fact.id} fact={fact} editing={editing} />
+          ))}
+        </List>
+      </FieldLayout>
+      {(onEdit || editing) && (
+        <div className="no-print flex gap-2 pt-2">
+          {editing ? (
+            <>
+              <Button tone="primary" onClick={onSave} busy={busy} shortcut="ctrl+Enter">
+                Saglabāt
+              </Button>
+              <Button tone="quiet" onClick={onCancel} shortcut="Esc">
+                Atcelt
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onEdit} disabledReason={editBlocked} shortcut="f2">
+              Labot
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FactRow({ fact, editing }: { fact: Fact; editing: boolean }) {
+  const span = fact.wide && 'md:col-span-full'
+  // Among fields a list of terms would be no list any more.
+  const [Term, Detail] = editing ? (['div', 'div'] as const) : (['dt', 'dd'] as const)
+  if (editing && fact.field) return <div className={cx('py-px', span)}>{fact.field}</div>
+  return (
+    <div className={cx('grid min-h-7.5 grid-cols-[var(--label-width,140px)_minmax(0,1fr)] items-baseline gap-x-3 py-1.5', span)}>
+      <Term className="text-small text-muted">{fact.label}</Term>
+      <Detail className={cx('min-w-0 break-words', fact.figures && 'figures text-right')}>
+        {fact.value === null || fact.value === undefined || fact.value === '' ? <span className="text-muted">–</span> : fact.value}
+      </Detail>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { cx } from './classes.ts'
+
+interface LifecyclePictureProps {
+  /** States in the order of their usual course. */
+  states: readonly { id: string; label: string }[]
+  current: string
+  /** Pairs of state ids: what leads where. */
+  edges: readonly (readonly [from: string, to: string])[]
+}
+
+/**
+ * The small picture of a lifecycle: the usual course as a chain, states off it below, the current one
+ * filled, what it can become next outlined.
+ */
+export function LifecyclePicture({ states, current, edges }: LifecyclePictureProps) {
+  const chain = chainOf(
+    states.map(({ id }) => id),
+    edges,
+  )
+  const next = new Set(edges.filter(([from]) => from === current).map(([, to]) => to))
+  const reached = chain.indexOf(current)
+  const label = states.find(({ id }) => id === current)?.label ?? current
+  const names = states.filter(({ id }) => next.has(id)).map(({ label: name }) => name)
+  const aside = states.filter(({ id }) => !chain.includes(id))
+  const look = (id: string) => ({
+    here: id === current,
+    next: next.has(id),
+    past: reached >= 0 && chain.indexOf(id) >= 0 && chain.indexOf(id) < reached,
+  })
+
+  return (
+    <div
+      role="img"
+      aria-label={`Stāvoklis: ${label}. ${names.length > 0 ? `Tālāk: ${names.join(', ')}.` : 'Tālāk ceļa nav.'}`}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small"
+    >
+      <span className="flex items-center">
+        {chain.map((id, place) => (
+          <span key={id} className="flex items-center">
+            {place > 0 && <span className={cx('h-px w-4', place <= reached ? 'bg-accent' : 'bg-edge')} />}
+            <StateMark label={states.find((state) => state.id === id)?.label ?? id} {...look(id)} />
+          </span>
+        ))}
+      </span>
+      {aside.length > 0 && (
+        <span className="flex items-center gap-1.5 border-l border-line pl-3">
+          {aside.map(({ id, label: name }) => (
+            <StateMark key={id} label={name} {...look(id)} />
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function StateMark({ label, here, next, past }: { label: string; here: boolean; next: boolean; past: boolean }) {
+  return (
+    <span
+      className={cx(
+        'flex h-5 items-center rounded-full border px-2 whitespace-nowrap',
+        here && 'border-accent bg-accent font-medium text-on-accent',
+        !here && past && 'border-accent text-text',
+        !here && !past && (next ? 'border-edge text-text' : 'border-line text-muted'),
+      )}
+    >
+      {label}
+    </span>
+  )
+}
+
+/** The usual course: from the first state on, always along the edge to the nearest later state. */
+export function chainOf(order: readonly string[], edges: readonly (readonly [from: string, to: string])[]): string[] {
+  const chain: string[] = []
+  let at: string | undefined = order[0]
+  while (at !== undefined) {
+    chain.push(at)
+    const place = order.indexOf(at)
+    const onward = edges.filter(([from]) => from === at).map(([, to]) => order.indexOf(to))
+    const nearest = Math.min(...onward.filter((target) => target > place))
+    at = order[nearest]
+  }
+  return chain
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { controlBox, cx } from './classes.ts'
+import { edge, Field, type FieldProps } from './Field.tsx'
+import { numberText, parseNumber, type NumberKind } from './parse.ts'
+
+interface NumberFieldProps extends FieldProps {
+  /** Decimal string with a point. */
+  value: string | null | undefined
+  /** The decimal string while the text can be read, null when empty, else the text as typed. */
+  onChange(value: string | null): void
+}
+
+/** An amount in EUR; reads `1 234,56` and `1234.56`, two places. */
+export function MoneyField(props: NumberFieldProps) {
+  return <NumberField {...props} kind="money" unit="€" />
+}
+
+/** The price of one unit in EUR, up to four places. */
+export function PriceField(props: NumberFieldProps) {
+  return <NumberField {...props} kind="price" unit="€" />
+}
+
+/** A quantity, up to four places. */
+export function QuantityField({ unit, ...props }: NumberFieldProps & { unit?: string | undefined }) {
+  return <NumberField {...props} kind="quantity" unit={unit} />
+}
+
+/** A percent, up to four places. */
+export function PercentField(props: NumberFieldProps) {
+  return <NumberField {...props} kind="percent" unit="%" />
+}
+
+/** A whole number. */
+export function WholeField({ unit, ...props }: NumberFieldProps & { unit?: string | undefined }) {
+  return <NumberField {...props} kind="whole" unit={unit} />
+}
+
+function NumberField({ value, onChange, kind, unit, ...field }: NumberFieldProps & { kind: NumberKind; unit?: string | undefined }) {
+  // What is being typed; between visits the field shows its value.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? numberText(value, kind)
+  const unread = typed === null && parseNumber(text, kind) === undefined
+
+  function type(next: string) {
+    setTyped(next)
+    const parsed = parseNumber(next, kind)
+    onChange(parsed === undefined ? next : parsed)
+  }
+
+  return (
+    <Field {...field} error={field.error ?? (unread ? unreadable[kind] : null)}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            data-keys="text"
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setTyped(null)}
+            readOnly={field.readOnly}
+            disabled={field.disabled}
+            autoFocus={field.autoFocus}
+            data-autofocus={field.autoFocus || undefined}
+            className={cx(controlBox, edge(control), 'figures text-right')}
+            style={unit ? { paddingRight: `calc(${unit.length + 1}ch + 8px)` } : undefined}
+          />
+          {unit && <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-muted">{unit}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const unreadable: Readonly<Record<NumberKind, string>> = {
+  money: 'Summa jāraksta ar ne vairāk kā 2 zīmēm aiz komata.',
+  price: 'Cena jāraksta ar ne vairāk kā 4 zīmēm aiz komata.',
+  quantity: 'Daudzums jāraksta ar ne vairāk kā 4 zīmēm aiz komata.',
+  percent: 'Procenti jāraksta ar ne vairāk kā 4 zīmēm aiz komata.',
+  whole: 'Jāraksta vesels skaitlis.',
+}

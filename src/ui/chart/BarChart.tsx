@@ -1,0 +1,72 @@
+import { useId } from 'react'
+
+/** One bar: a word and an amount. */
+export interface ChartPoint {
+  label: string
+  /** Only for drawing; `text` is what a person reads. */
+  value: number
+  /** The amount as it is written: `1 234,56 €`. */
+  text: string
+}
+
+interface BarChartProps {
+  /** What is measured, with its unit. */
+  title: string
+  points: readonly ChartPoint[]
+  height?: number | undefined
+}
+
+/** Upright bars over a line; the same figures stand in a table for screen readers. */
+export function BarChart({ title, points, height = 120 }: BarChartProps) {
+  const id = useId()
+  const most = Math.max(1e-9, ...points.map(({ value }) => Math.abs(value)))
+  const lowest = Math.min(0, ...points.map(({ value }) => value))
+  const span = Math.max(1e-9, Math.max(0, ...points.map(({ value }) => value)) - lowest)
+  const baseline = height * (1 + lowest / span)
+  return (
+    <figure aria-labelledby={id} className="flex flex-col gap-1">
+      <figcaption id={id} className="text-small text-muted">
+        {title}
+      </figcaption>
+      <div aria-hidden className="relative flex gap-1.5">
+        <div className="absolute inset-x-0 border-b border-edge" style={{ top: baseline - 1 }} />
+        {points.map((point) => {
+          const size = Math.max(point.value === 0 ? 0 : 1, (Math.abs(point.value) / span) * height)
+          return (
+            <div key={point.label} className="group relative min-w-0 grow" style={{ height }} title={`${point.label}: ${point.text}`}>
+              <div
+                className={`absolute inset-x-0 rounded-t-[2px] ${point.value < 0 ? 'bg-danger' : Math.abs(point.value) === most ? 'bg-accent' : 'bg-accent/60'} group-hover:bg-accent-strong`}
+                style={{ top: point.value < 0 ? baseline : baseline - size, height: size }}
+              />
+            </div>
+          )
+        })}
+      </div>
+      <div aria-hidden className="flex gap-1.5 text-small text-muted">
+        {points.map(({ label }) => (
+          <span key={label} className="min-w-0 grow basis-0 truncate text-center">
+            {label}
+          </span>
+        ))}
+      </div>
+      <ChartTable title={title} points={points} />
+    </figure>
+  )
+}
+
+/** The figures of a chart for screen readers. */
+export function ChartTable({ title, points }: { title: string; points: readonly ChartPoint[] }) {
+  return (
+    <table className="unseen">
+      <caption>{title}</caption>
+      <tbody>
+        {points.map(({ label, text }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

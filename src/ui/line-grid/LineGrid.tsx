@@ -1,0 +1,280 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Plus } from 'lucide-react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type FocusEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { Button } from '../Button.tsx'
+import { cx } from '../classes.ts'
+import { tracks, type RowKey } from '../table/columns.ts'
+import { CellEditor } from './CellEditor.tsx'
+import type { PastedCell } from './clipboard.ts'
+import { alignsRight, type LineColumn } from './columns.ts'
+import { LineRow } from './LineRow.tsx'
+import { boxOf, only, type Box, type Cell } from './selection.ts'
+import { useLineGrid, type LineGridHold } from './use-line-grid.ts'
+
+export interface LineGridProps<Row> {
+  /** What the lines are, for screen readers: `Pasūtījuma rindas`. */
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => RowKey
+  /** Must keep its identity between renders. */
+  columns: readonly LineColumn<Row>[]
+  /** An edit, with each keystroke that can be read. */
+  onChange: (key: RowKey, patch: Partial<Row>) => void
+  /** Puts an empty row at an index; without it rows cannot be added. */
+  onInsert?: ((at: number) => void) | undefined
+  onDelete?: ((keys: RowKey[]) => void) | undefined
+  /** A paste, fill or clearing: many cells at once, to be set in one change of state. */
+  onPaste: (cells: readonly PastedCell[]) => void
+  /** Why a cell is wrong. */
+  errorAt?: ((row: Row, index: number, column: string) => string | undefined) | undefined
+  /** A line of text under a row: stock, a remark. */
+  noteOf?: ((row: Row) => string | undefined) | undefined
+  /** Totals, at the right under the amounts. */
+  footer?: ReactNode
+  readOnly?: boolean | undefined
+  /** The keyboard left a row, for another one or out of the grid: the moment to save it. Switching windows does not leave. */
+  onLeaveRow?: ((key: RowKey) => void) | undefined
+  /** Ctrl+Shift+Enter: on to what follows the lines. */
+  onLeave?: (() => void) | undefined
+  autoFocus?: boolean | undefined
+  /** Height in which more than 100 rows scroll. */
+  maxHeight?: number | undefined
+  className?: string | undefined
+}
+
+const height = 30
+const noteHeight = 17
+const gutter = { width: 36 }
+const drawnWhole = 100
+
+/**
+ * The grid of order and invoice lines, one stop for the keyboard, in two modes. Walking: arrows, Tab,
+ * Home/End; typing replaces, F2 or Enter edits, F8 copies the cell above, Ctrl+D fills down,
+ * Ctrl+Insert and Ctrl+Delete add and remove rows, Ctrl+C/X/V as in a spreadsheet. Editing: Enter
+ * commits and follows the entry path, Tab goes cell by cell, Esc restores.
+ */
+export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
+  'use no memo'
+  const { label, rows, columns, noteOf, readOnly = false, onInsert, maxHeight = 620 } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const hold = useLineGrid(props, () => props.onLeave?.())
+  const { range, edit } = hold
+  const layout = tracks([gutter, ...columns])
+  const notes = rows.map((row) => noteOf?.(row))
+  // As text, for the places change only when a note comes or goes.
+  const marks = notes.map((note) => (note ? '+' : '-')).join('')
+  const tops = useMemo(() => topsOf(marks), [marks])
+  const long = rows.length > drawnWhole
+
+  // oxlint-disable-next-line react/incompatible-library -- this file is opted out of the compiler for it
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    enabled: long,
+    estimateSize: (index) => (tops[index + 1] ?? 0) - (tops[index] ?? 0),
+    getScrollElement: () => scroller.current,
+    overscan: 6,
+  })
+  useLayoutEffect(() => virtual.measure(), [virtual, tops])
+  const places = long ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
+  useLayoutEffect(() => {
+    if (props.autoFocus) input.current?.focus()
+  }, [props.autoFocus])
+
+  function add() {
+    hold.insert(rows.length)
+    input.current?.focus()
+  }
+
+  const active = edit?.cell ?? range.active
+  const activeRow = rows[active.row]
+  const error = errorIn(props, active)
+  const leaving = useLeaving(activeRow === undefined ? undefined : props.rowKey(activeRow), props.onLeaveRow)
+  return (
+    <div data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
+      <div
+        ref={scroller}
+        role="presentation"
+        {...mouseHands(hold, input)}
+        className="relative overflow-x-auto overflow-y-auto rounded-panel border border-line bg-raised select-none"
+        style={{ maxHeight: long ? maxHeight : undefined }}
+      >
+        <div className="relative" style={{ minWidth: columns.reduce((sum, column) => sum + column.width, gutter.width) }}>
+          <div
+            role="grid"
+            id={id}
+            aria-label={label}
+            aria-rowcount={rows.length + 1}
+            aria-colcount={columns.length + 1}
+            aria-readonly={readOnly || undefined}
+            aria-multiselectable
+          >
+            <LineHeader columns={columns} layout={layout} />
+            <div role="rowgroup" className="relative" style={{ height: tops.at(-1) }}>
+              <div role="presentation" style={{ transform: `translateY(${tops[places[0] ?? 0] ?? 0}px)` }}>
+                <LineRows {...{ id, props, places, notes, layout }} active={active} box={boxOf(range)} />
+              </div>
+            </div>
+          </div>
+          <CellEditor
+            {...{ id, input, columns, row: activeRow, tracks: layout, error, hold: hold as never }}
+            top={height + (tops[active.row] ?? 0)}
+            height={height - 1}
+          />
+        </div>
+      </div>
+      <LineFoot id={id} problem={edit?.error ?? error} onAdd={onInsert && !readOnly ? add : undefined} footer={props.footer} />
+      <p role="status" className="unseen">
+        {hold.said}
+      </p>
+    </div>
+  )
+}
+
+/** Tells which row the keyboard left; answers what to do when the focus leaves the grid. */
+function useLeaving(key: RowKey | undefined, onLeaveRow: LineGridProps<object>['onLeaveRow']): (event: FocusEvent) => void {
+  const last = useRef(key)
+  useEffect(() => {
+    const before = last.current
+    last.current = key
+    if (before !== undefined && before !== key) onLeaveRow?.(before)
+  }, [key, onLeaveRow])
+  return ({ currentTarget, relatedTarget }) => {
+    const stays = currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)
+    if (!stays && key !== undefined) onLeaveRow?.(key)
+  }
+}
+
+interface LineRowsProps<Row> {
+  id: string
+  props: LineGridProps<Row>
+  places: readonly number[]
+  notes: readonly (string | undefined)[]
+  layout: string
+  active: Cell
+  box: Box
+}
+
+function LineRows<Row>({ id, props, places, notes, layout, active, box }: LineRowsProps<Row>) {
+  'use no memo'
+  const { rows, rowKey, columns, errorAt } = props
+  return places.map((index) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    return (
+      <LineRow
+        key={rowKey(row)}
+        {...{ id, row, index, columns, height, tracks: layout }}
+        {...chosenIn(box, index)}
+        active={index === active.row ? active.column : -1}
+        wrong={errorAt ? wrongIn(columns, (column) => errorAt(row, index, column)) : ''}
+        note={notes[index]}
+      />
+    )
+  })
+}
+
+interface LineFootProps {
+  id: string
+  problem: string | undefined
+  onAdd: (() => void) | undefined
+  footer: ReactNode
+}
+
+function errorIn<Row>({ rows, columns, errorAt }: LineGridProps<Row>, cell: Cell): string | undefined {
+  const row = rows[cell.row]
+  const column = columns[cell.column]
+  return row !== undefined && column !== undefined ? errorAt?.(row, cell.row, column.id) : undefined
+}
+
+function LineFoot({ id, problem, onAdd, footer }: LineFootProps) {
+  return (
+    <div className="flex items-start gap-4 pt-2">
+      {onAdd && (
+        <Button tone="quiet" tabIndex={-1} shortcut="ctrl+Insert" icon={<Plus aria-hidden size={14} />} onClick={onAdd}>
+          Pievienot rindu
+        </Button>
+      )}
+      <p id={`${id}-problem`} role="alert" className="min-w-0 grow pt-1.5 text-danger">
+        {problem}
+      </p>
+      {footer && <div className="figures shrink-0 text-right">{footer}</div>}
+    </div>
+  )
+}
+
+function LineHeader<Row>({ columns, layout }: { columns: readonly LineColumn<Row>[]; layout: string }) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-[2]">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid border-b border-line bg-surface text-small text-muted"
+        style={{ height, gridTemplateColumns: layout }}
+      >
+        <div role="columnheader" className="flex items-center justify-end pr-2">
+          <span className="unseen">Rinda</span>
+        </div>
+        {columns.map((column) => (
+          <div
+            key={column.id}
+            role="columnheader"
+            className={cx('flex min-w-0 items-center border-l border-line px-2', alignsRight(column) && 'justify-end')}
+          >
+            <span className="truncate">{column.header}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Where each row begins; one more at the end is the height of all. */
+function topsOf(marks: string): number[] {
+  const tops = [0]
+  for (const mark of marks) tops.push((tops.at(-1) ?? 0) + height + (mark === '+' ? noteHeight : 0))
+  return tops
+}
+
+function chosenIn(box: Box, row: number): { from: number; to: number } {
+  return row >= box.top && row <= box.bottom ? { from: box.left, to: box.right } : { from: -1, to: -1 }
+}
+
+function wrongIn<Row>(columns: readonly LineColumn<Row>[], errorAt: (column: string) => string | undefined): string {
+  return columns
+    .map(({ id }) => id)
+    .filter((column) => errorAt(column))
+    .join(' ')
+}
+
+/** A press goes to a cell, a drag or Shift chooses a range, a double press edits. */
+function mouseHands(
+  { range, edit, go, commit, begin }: Pick<LineGridHold, 'range' | 'edit' | 'go' | 'commit' | 'begin'>,
+  input: RefObject<HTMLElement | null>,
+) {
+  return {
+    onMouseDown(event: MouseEvent) {
+      const cell = cellUnder(event)
+      if (!cell || event.button !== 0) return
+      event.preventDefault()
+      if (edit) commit('stay')
+      input.current?.focus({ preventScroll: true })
+      go(event.shiftKey ? { active: cell, anchor: range.anchor } : only(cell))
+    },
+    onMouseMove(event: MouseEvent) {
+      const cell = event.buttons === 1 && !edit ? cellUnder(event) : null
+      if (cell && (cell.row !== range.active.row || cell.column !== range.active.column)) go({ active: cell, anchor: range.anchor })
+    },
+    onDoubleClick(event: MouseEvent) {
+      const cell = cellUnder(event)
+      if (cell) begin(cell, null)
+    },
+  }
+}
+
+function cellUnder(event: MouseEvent): Cell | null {
+  const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : null
+}

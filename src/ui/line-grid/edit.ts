@@ -1,0 +1,26 @@
+import type { Cell } from './selection.ts'
+
+/** A cell being edited. */
+export interface Edit {
+  cell: Cell
+  text: string
+  /** Begun by typing, which replaced the cell's text; false after F2 or Enter, which keep it. */
+  typed: boolean
+  /** Anything was typed since it began. */
+  touched: boolean
+  /** Value before the edit, for Esc. */
+  before: string | null
+  /** Place in the list of a picked cell. */
+  option: number
+  /** Leave by this way as soon as the list answers: a scanner sends Enter before the answer comes. */
+  waiting: Way | null
+  error: string | null
+}
+
+/** The ways out of an edit. */
+export type Way = 'entry' | 'next' | 'back' | 'up' | 'down' | 'stay'
+
+/** An edit just begun. */
+export function editOf(cell: Cell, start: { text: string; typed: boolean; before: string | null }): Edit {
+  return { cell, ...start, touched: start.typed, option: 0, waiting: null, error: null }
+}

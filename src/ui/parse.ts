@@ -1,0 +1,99 @@
+import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../contract/format.ts'
+
+/**
+ * How a typed or pasted text becomes a value, and back. Values are what calls carry: decimal strings
+ * with a point, days as `yyyy-mm-dd`. A text that says nothing gives null; what cannot be read, undefined.
+ */
+export type Parsed = string | null | undefined
+
+/** The kinds of number a field or cell may hold, by their places after the comma. */
+export type NumberKind = 'money' | 'price' | 'quantity' | 'percent' | 'whole'
+
+const places: Readonly<Record<NumberKind, number>> = { money: 2, price: 4, quantity: 4, percent: 4, whole: 0 }
+
+const spaces = /[\s\u00a0\u202f\u2009']/g
+const units = /(€|EUR|%)$/i
+
+/**
+ * Reads `1 234,56`, `1234.56`, `1.234,56`, `1,234.56`, `-5`, `12,5 %`, `3 €`. A single point or comma
+ * is the decimal mark, for operators type either; three digits after it do not make it a group mark.
+ */
+export function parseNumber(text: string, kind: NumberKind): Parsed {
+  const bare = text
+    .replace(spaces, '')
+    .replace(units, '')
+    .replace(/^\u2212/, '-')
+  if (bare === '') return null
+  const plain = withPoint(bare)
+  const parts = /^(-?)(\d*)(?:\.(\d*))?$/.exec(plain)
+  if (!parts || !(parts[2] || parts[3])) return undefined
+  const whole = (parts[2] ?? '').replace(/^0+(?=\d)/, '') || '0'
+  const fraction = (parts[3] ?? '').replace(/0+$/, '')
+  if (fraction.length > places[kind]) return undefined
+  const padded = kind === 'money' ? fraction.padEnd(2, '0') : fraction
+  return `${parts[1]}${whole}${padded && `.${padded}`}`
+}
+
+/** The last of point and comma is the decimal mark when both stand; a repeated one groups thousands. */
+function withPoint(text: string): string {
+  const comma = text.lastIndexOf(',')
+  const point = text.lastIndexOf('.')
+  if (comma >= 0 && point >= 0) {
+    return comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
+  }
+  const mark = comma >= 0 ? ',' : '.'
+  const groups = text.split(mark)
+  if (groups.length > 2) return groups.slice(1).every((group) => group.length === 3) ? groups.join('') : 'x'
+  return groups.join('.')
+}
+
+/** A number's value as it stands in a field: grouped, with a comma, without a unit. */
+export function numberText(value: string | null | undefined, kind: NumberKind): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (!/^-?\d+(\.\d+)?$/.test(value)) return value
+  if (kind === 'money') return formatAmount(value)
+  return kind === 'price' ? formatPrice(value) : formatQuantity(value)
+}
+
+/**
+ * Reads a day: `05.11.2026.`, `5.11.26`, `5/11`, `5-11`, `2026-11-05`, `0511`, `051126`, `5` (of this
+ * month), `+3` and `-1` (days from today), `t` or `š` (today).
+ * @param today the day that short forms are counted from, `yyyy-mm-dd`
+ */
+export function parseDay(text: string, today: string): Parsed {
+  const bare = text.trim().toLowerCase()
+  if (bare === '') return null
+  if (/^(t|š|s|šodien|sodien)$/.test(bare)) return today
+  if (/^[+-]\d{1,4}$/.test(bare)) return shiftDay(today, Number(bare))
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(bare)
+  if (iso) return dayOfParts(iso[1], iso[2], iso[3])
+  const solid = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(bare)
+  if (solid) return dayOfParts(solid[3] ?? today.slice(0, 4), solid[2], solid[1])
+  const parts = /^(\d{1,2})(?:[./\-\s]+(\d{1,2}))?(?:[./\-\s]+(\d{2}|\d{4}))?[.\s]*$/.exec(bare)
+  if (!parts) return undefined
+  return dayOfParts(parts[3] ?? today.slice(0, 4), parts[2] ?? today.slice(5, 7), parts[1])
+}
+
+function dayOfParts(year = '', month = '', date = ''): Parsed {
+  const full = year.length === 2 ? `20${year}` : year
+  const day = `${full}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined
+}
+
+/** The day some days later (or earlier). */
+export function shiftDay(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** A day's value as it stands in a field; a text that is no day stays as typed. */
+export function dayText(value: string | null | undefined): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value ?? '') ? formatDate(value) : (value ?? '')
+}
+
+/** Letters without their marks and case, for finding `rēķins` by `rekins`. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

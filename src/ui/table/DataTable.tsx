@@ -1,0 +1,271 @@
+import { columnSizingFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { countOf } from '../../../contract/format.ts'
+import { cx } from '../classes.ts'
+import { tracks, type Column, type RowKey, type Sort } from './columns.ts'
+import { drawnHeight } from './scroll-space.ts'
+import { createScroller } from './scroller.ts'
+import { tableHands } from './table-hands.ts'
+import { everything, firstState, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
+import { TableHeader } from './TableHeader.tsx'
+import { TableRow } from './TableRow.tsx'
+
+export interface DataTableProps<Row> {
+  /** What the list holds, for screen readers. */
+  label: string
+  /** How many rows there are; null until the first answer. */
+  total: number | null
+  /** The row at an index, when its page is loaded. */
+  rowAt: (index: number) => Row | undefined
+  /** The rows now shown and near, to load their pages. Must keep its identity between renders. */
+  onRange: (first: number, last: number) => void
+  rowKey: (row: Row) => RowKey
+  /** Must keep its identity between renders. */
+  columns: readonly Column<Row>[]
+  sort?: Sort | null | undefined
+  onSort?: ((sort: Sort | null) => void) | undefined
+  /** Enter, a double click or a press on the cell that opens; `background` with Ctrl. */
+  onOpen?: ((row: Row, background: boolean) => void) | undefined
+  /** Real address of a row, for the link in the cell that opens. */
+  href?: ((row: Row) => string) | undefined
+  /** The menu key, Shift+F10 or the right button; where to open, in the window's pixels. */
+  onRowMenu?: ((row: Row, at: { x: number; y: number }) => void) | undefined
+  /** Rows can be chosen. */
+  selectable?: boolean | undefined
+  /** Position and choice, when the tab keeps them; its scroll offset counts when the list is mounted. */
+  state?: TableState | undefined
+  onState?: ((state: TableState) => void) | undefined
+  /** 28, 30 or 36 by the person's choice. */
+  rowHeight?: number | undefined
+  /** In place of the rows when there are none. */
+  empty?: ReactNode
+  rowClass?: ((row: Row) => string | undefined) | undefined
+  autoFocus?: boolean | undefined
+  className?: string | undefined
+}
+
+const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
+const noData: never[] = []
+const pickWidth = 32
+const loadingRows = 12
+
+/**
+ * A list of any length over paged data, one stop for the keyboard: arrows, PageUp/Down, Home/End move,
+ * Enter opens, Ctrl+Enter opens in the background, Space chooses, Shift extends, Ctrl+A takes all,
+ * Ctrl+C copies, arrow up from the first row enters the headers.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  'use no memo'
+  const { total, onRange, columns, sort, selectable = false, rowHeight = 30 } = props
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [header, setHeader] = useState<number | null>(null)
+  const count = total ?? loadingRows
+  const full = count * rowHeight
+  const { state, change, scroll, items } = useScrolledRows({ props, box, count, rowHeight })
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? -1
+
+  useEffect(() => {
+    if (total !== null && last >= first) onRange(first, last)
+  }, [first, last, total, onRange])
+  // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (props.autoFocus && !begun.current) box.current?.focus({ preventScroll: true })
+    begun.current = true
+  }, [props.autoFocus])
+
+  // The table model owns columns and sorting; the server owns the rows' order and the virtualizer their place.
+  const table = useTable({
+    features,
+    columns: useMemo(() => columns.map(definition), [columns]),
+    data: noData as Row[],
+    manualSorting: true,
+    state: { sorting: sort ? [{ id: sort.key, desc: sort.descending }] : [] },
+  })
+  const leaves = table.getAllLeafColumns()
+  const shown = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
+  const pick = selectable ? pickWidth : 0
+  const layout = tracks(selectable ? [{ width: pickWidth }, ...shown] : shown)
+  const focus = Math.max(0, Math.min(state.focus, count - 1))
+  const { sortBy, ...hands } = tableHands({ props, id, state, focus, count, columns: shown, header, setHeader, scroll, rowHeight, change })
+
+  return (
+    <div className={cx('relative flex min-h-0 flex-col bg-raised', props.className)}>
+      {/* The grid keeps the focus and names the active row, so scrolling it away loses nothing. */}
+      <div
+        ref={box}
+        role="grid"
+        tabIndex={0}
+        data-keys="grid"
+        {...ariaOf(props, shown.length)}
+        aria-activedescendant={activeId({ id, header, focus, drawn: Boolean(total) && focus >= first && focus <= last })}
+        {...hands}
+        className="own-ring group/grid relative min-h-0 grow overflow-auto [overflow-anchor:none]"
+      >
+        <div style={{ minWidth: table.getTotalSize() + pick }}>
+          <div role="rowgroup" className="sticky top-0 z-10">
+            <TableHeader
+              {...{ id, sort, height: rowHeight, tracks: layout, columns: shown, focused: header }}
+              allSelected={selectable ? state.selection.all : null}
+              onSort={sortBy}
+              onAll={() => change({ selection: state.selection.all ? noSelection : everything })}
+            />
+          </div>
+          <div role="rowgroup" className="relative" style={{ height: drawnHeight({ full, view: 0 }), ...rulesOf(rowHeight) }}>
+            <div
+              role="presentation"
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${scroll.layerTop(layerOf(first) * rowHeight)}px)` }}
+            >
+              <TableRows
+                {...{ id, items, props, state, columns: shown, tracks: layout, height: rowHeight }}
+                focused={header === null ? focus : null}
+              />
+            </div>
+          </div>
+        </div>
+      </div>
+      {total === 0 && (
+        <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: rowHeight }}>
+          {props.empty}
+        </div>
+      )}
+      <p role="status" className="unseen">
+        {spoken(state.selection, count)}
+      </p>
+    </div>
+  )
+}
+
+interface ScrolledOf<Row> {
+  props: DataTableProps<Row>
+  box: RefObject<HTMLDivElement | null>
+  count: number
+  rowHeight: number
+}
+
+/** The rows in view, and the list's state with the scroll offset in it. */
+function useScrolledRows<Row>({ props, box, count, rowHeight }: ScrolledOf<Row>) {
+  'use no memo'
+  const [own, setOwn] = useState(firstState)
+  const [scroll] = useState(createScroller)
+  const state = props.state ?? own
+  const known = props.total !== null
+  const full = count * rowHeight
+
+  useLayoutEffect(() => scroll.fit(full, rowHeight), [scroll, full, rowHeight])
+  // oxlint-disable-next-line react/incompatible-library -- this file is opted out of the compiler for it
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => box.current,
+    observeElementRect: scroll.observeView,
+    observeElementOffset: scroll.observeOffset,
+    // The virtualizer asks for it when it attaches; the list itself scrolls by its scroller.
+    scrollToFn: () => scroll.attach(),
+    overscan: 8,
+  })
+
+  // A changed density measures anew; a list that comes back goes where it was, once its length is known.
+  const measured = useRef(rowHeight)
+  const wanted = useRef<number | null>(state.offset)
+  useLayoutEffect(() => {
+    if (measured.current !== rowHeight) virtual.measure()
+    measured.current = rowHeight
+    if (known && wanted.current !== null) scroll.to(wanted.current)
+    if (known) wanted.current = null
+  }, [virtual, rowHeight, known, scroll])
+
+  function change(next: Partial<TableState>) {
+    const whole = { ...state, offset: wanted.current ?? scroll.offset(), ...next }
+    setOwn(whole)
+    props.onState?.(whole)
+  }
+  // At rest the place is told, for the tab to keep.
+  const atRest = useRef(change)
+  useLayoutEffect(() => {
+    atRest.current = change
+  })
+  useEffect(() => scroll.onRest(() => atRest.current({})), [scroll])
+
+  return { state, change, scroll, items: virtual.getVirtualItems() }
+}
+
+interface TableRowsProps<Row> {
+  id: string
+  items: readonly VirtualItem[]
+  props: DataTableProps<Row>
+  state: TableState
+  columns: readonly Column<Row>[]
+  tracks: string
+  height: number
+  focused: number | null
+}
+
+function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRowsProps<Row>) {
+  'use no memo'
+  const { total, rowAt, rowKey, href, rowClass, selectable = false } = props
+  const { all, keys } = state.selection
+  const chosen = useMemo(() => new Set(keys), [keys])
+  // Rows that scroll out lend their elements to those that scroll in: a text changed costs a tenth of an element made.
+  const slots = slotsFor(items.length)
+  const base = layerOf(items[0]?.index ?? 0)
+  return items.map(({ index }) => {
+    const row = total === null ? undefined : rowAt(index)
+    return (
+      <TableRow
+        key={index % slots}
+        {...look}
+        {...{ index, row, selectable }}
+        top={(index - base) * look.height}
+        id={`${id}-r${index}`}
+        focused={index === focused}
+        selected={row !== undefined && all !== chosen.has(rowKey(row))}
+        href={row && href?.(row)}
+        className={row && rowClass?.(row)}
+      />
+    )
+  })
+}
+
+/** Lines of rows not yet drawn, for the moment that a far jump shows nothing else. */
+function rulesOf(rowHeight: number) {
+  return { backgroundImage: `repeating-linear-gradient(transparent 0 ${rowHeight - 1}px, var(--line) 0 ${rowHeight}px)` }
+}
+
+/** Index that the rows' places are counted from; it seldom changes, so rows that stay keep their place. */
+function layerOf(first: number): number {
+  return Math.floor(first / 1024) * 1024
+}
+
+/** How many row elements take turns: steady while the number in view changes by a few. */
+function slotsFor(count: number): number {
+  return Math.ceil((count + 1) / 32) * 32
+}
+
+function definition<Row extends object>(column: Column<Row>) {
+  return { id: column.id, size: column.width, accessorFn: column.cell, enableSorting: Boolean(column.sortKey), meta: column }
+}
+
+function activeId({ id, header, focus, drawn }: { id: string; header: number | null; focus: number; drawn: boolean }): string | undefined {
+  if (header !== null) return `${id}-h${header}`
+  return drawn ? `${id}-r${focus}` : undefined
+}
+
+function ariaOf<Row>({ label, total, selectable = false }: DataTableProps<Row>, columns: number) {
+  return {
+    'aria-label': label,
+    'aria-rowcount': total === null ? -1 : total + 1,
+    'aria-colcount': columns + (selectable ? 1 : 0),
+    'aria-multiselectable': selectable || undefined,
+    'aria-busy': total === null || undefined,
+  }
+}
+
+function spoken(selection: Selection, total: number): string {
+  const count = selectedCount(selection, total)
+  return count === 0 ? '' : `Atlasīts: ${countOf(count, 'rinda', 'rindas', 'rindu')}`
+}

@@ -1,0 +1,73 @@
+import { memo } from 'react'
+import { cx } from '../classes.ts'
+import { alignment, type Column } from './columns.ts'
+
+interface TableRowProps<Row> {
+  id: string
+  index: number
+  /** Undefined while its page loads. */
+  row: Row | undefined
+  columns: readonly Column<Row>[]
+  tracks: string
+  height: number
+  /** Pixels from the top of the layer of rows. */
+  top: number
+  focused: boolean
+  selected: boolean
+  selectable: boolean
+  href: string | undefined
+  className: string | undefined
+}
+
+/** One element a cell and no more: a jump in a long list draws some five hundred of them in a frame. */
+function PlainRow<Row>({
+  id,
+  index,
+  row,
+  columns,
+  tracks,
+  height,
+  top,
+  focused,
+  selected,
+  selectable,
+  href,
+  className,
+}: TableRowProps<Row>) {
+  return (
+    <div
+      id={id}
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      aria-busy={row === undefined || undefined}
+      className={cx(
+        'absolute inset-x-0 grid border-b border-line contain-content',
+        selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
+        focused && 'group-focus/grid:outline-2 -outline-offset-2 outline-accent not-group-focus/grid:shadow-[inset_2px_0_var(--accent)]',
+        className,
+      )}
+      style={{ top, height, lineHeight: `${height - 1}px`, gridTemplateColumns: tracks }}
+    >
+      {selectable && <div role="gridcell" aria-label={selected ? 'Atlasīts' : 'Nav atlasīts'} data-pick={selected} className="pick" />}
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={cx('truncate px-2', alignment[column.align ?? 'start'])}>
+          {row === undefined ? null : cellOf(column, row, href)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row, href: string | undefined) {
+  if (!column.opens) return column.cell(row)
+  return (
+    <a data-opens href={href} tabIndex={-1} className="font-medium text-accent hover:underline">
+      {column.cell(row)}
+    </a>
+  )
+}
+
+/** A row of a list; drawn anew only when what it shows changes. */
+export const TableRow = memo(PlainRow) as typeof PlainRow

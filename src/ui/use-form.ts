@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+
+/** Errors by field, as a 422 answer carries them. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** Keeps what is typed until it is saved; the workspace's drafts are one. Writing must be cheap: every keystroke does. */
+export interface DraftStore {
+  read(key: string): unknown
+  write(key: string, values: unknown): void
+  drop(key: string): void
+}
+
+interface FormOptions<Values extends object> {
+  /** The values of a new record, or the saved ones. */
+  initial: Values
+  /** Saves; gives the errors by field when the server refused, nothing when it is done. */
+  submit: (values: Values) => Promise<FieldErrors | undefined | void>
+  drafts?: DraftStore | undefined
+  /** Name of the draft, e.g. `order/12/header`. */
+  draftKey?: string | undefined
+}
+
+/** The props that tie a field to a form: `<TextField label="…" {...form.field('note')} />`. */
+export interface FormField<Value> {
+  name: string
+  value: Value
+  onChange(value: Value): void
+  error: readonly string[] | undefined
+}
+
+/** A form's values, what changed, what is wrong, and how it is sent. */
+export interface Form<Values extends object> {
+  values: Values
+  /** Changes some values, e.g. those that follow from another. */
+  set: (changes: Partial<Values>) => void
+  field: <Name extends keyof Values & string>(name: Name) => FormField<Values[Name]>
+  errors: FieldErrors
+  setErrors: (errors: FieldErrors) => void
+  dirty: boolean
+  /** The values that differ from the saved ones: the body of a PATCH. */
+  changes: Partial<Values>
+  busy: boolean
+  /** True when the values came from a draft. */
+  restored: boolean
+  submit: (event?: FormEvent) => Promise<void>
+  /** Back to the saved values, or on to newly saved ones; drops the draft. */
+  reset: (to?: Values) => void
+  /** Goes on the `<form>` or the element around the fields, so that focus finds the first error. */
+  ref: RefObject<HTMLFormElement | null>
+}
+
+/** Holds a form: values, drafts from the first keystroke, errors at their fields, one submit at a time. */
+export function useForm<Values extends object>({ initial, submit, drafts, draftKey }: FormOptions<Values>): Form<Values> {
+  const [saved, setSaved] = useState(initial)
+  const [start] = useState(() => draftOf<Values>(drafts, draftKey))
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...start }))
+  const [errors, keepErrors] = useState<FieldErrors>({})
+  // Errors that just came and have not yet drawn the focus; typing in a field must not.
+  const unseen = useRef<FieldErrors | null>(null)
+  const [busy, setBusy] = useState(false)
+  const latest = useRef(values)
+  const running = useRef(false)
+  const ref = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (unseen.current) focusFirstError(ref.current, unseen.current)
+    unseen.current = null
+  })
+
+  function setErrors(next: FieldErrors) {
+    unseen.current = next
+    keepErrors(next)
+  }
+
+  function set(changes: Partial<Values>) {
+    // From the ref, for two changes may come before React renders again.
+    latest.current = { ...latest.current, ...changes }
+    setValues(latest.current)
+    keepErrors((now) => without(now, Object.keys(changes)))
+    if (drafts && draftKey) drafts.write(draftKey, latest.current)
+  }
+
+  function reset(to: Values = saved) {
+    latest.current = to
+    setSaved(to)
+    setValues(to)
+    setErrors({})
+    if (drafts && draftKey) drafts.drop(draftKey)
+  }
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault()
+    event?.stopPropagation()
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    const sent = latest.current
+    try {
+      const refused = await submit(sent)
+      if (refused && Object.keys(refused).length > 0) return setErrors(refused)
+      setErrors({})
+      // What was typed while the answer was on its way stays, and stays a draft.
+      setSaved(sent)
+      if (latest.current === sent && drafts && draftKey) drafts.drop(draftKey)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    set,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+      error: errors[name],
+    }),
+    errors,
+    setErrors,
+    changes: changesOf(saved, values),
+    dirty: Object.keys(changesOf(saved, values)).length > 0,
+    busy,
+    restored: start !== undefined,
+    submit: send,
+    reset,
+    ref,
+  }
+}
+
+/** The values that are not the same as before. */
+export function changesOf<Values extends object>(before: Values, now: Values): Partial<Values> {
+  const names = Object.keys(now) as (keyof Values)[]
+  return Object.fromEntries(names.filter((name) => !same(before[name], now[name])).map((name) => [name, now[name]])) as Partial<Values>
+}
+
+function same(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  const empty = (value: unknown) => value === null || value === undefined || value === ''
+  if (empty(one) && empty(other)) return true
+  return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)
+}
+
+function draftOf<Values>(drafts: DraftStore | undefined, key: string | undefined): Partial<Values> | undefined {
+  const draft = drafts && key ? drafts.read(key) : undefined
+  return draft && typeof draft === 'object' ? (draft as Partial<Values>) : undefined
+}
+
+function without(errors: FieldErrors, names: readonly string[]): FieldErrors {
+  return names.some((name) => name in errors)
+    ? Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
+    : errors
+}
+
+/** Focus goes to the first field, in the order of the page, that has an error. */
+export function focusFirstError(form: HTMLElement | null, errors: FieldErrors): void {
+  if (!form || Object.keys(errors).length === 0) return
+  for (const control of form.querySelectorAll<HTMLElement>('[name]')) {
+    if ((control.getAttribute('name') ?? '') in errors) return control.focus()
+  }
+}

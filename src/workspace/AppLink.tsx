@@ -1,0 +1,53 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { openPath, showIn } from '../app/navigate.ts'
+import { currentSession } from '../app/session.ts'
+import { useTabId } from './context.ts'
+import { tabById } from './model.ts'
+import { currentWorkspace } from './store.ts'
+
+interface AppLinkProps {
+  /** Path of the page, as in the address bar. */
+  to: string
+  children: ReactNode
+  className?: string
+  title?: string
+  /** Opens as a tab of its own whatever the person's setting. */
+  tab?: true
+  /** The page it leads to is in front. */
+  current?: boolean
+}
+
+/**
+ * A link inside the workspace. A click shows the page in this tab, or opens one where the person
+ * has chosen so (`open_in_new_tab`), the tab is pinned, or the page is open already. Ctrl or the
+ * middle button open behind; Shift leaves it to the browser, which makes a window.
+ */
+export function AppLink({ to, children, className = 'text-accent hover:underline', title, tab, current = false }: AppLinkProps) {
+  const tabId = useTabId()
+  function press(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.defaultPrevented || event.shiftKey || event.altKey || event.button > 1) return
+    event.preventDefault()
+    follow(to, { background: event.ctrlKey || event.metaKey || event.button === 1, from: tabId, ownTab: tab === true })
+  }
+  return (
+    <a
+      href={to}
+      title={title}
+      aria-current={current ? 'page' : undefined}
+      className={className}
+      onClick={press}
+      onAuxClick={(event) => event.button === 1 && press(event)}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Follows a link as the person wants links followed. */
+export function follow(to: string, { background, from, ownTab }: { background: boolean; from: string | null; ownTab: boolean }): void {
+  const session = currentSession()
+  const wantsTabs = session.phase === 'signed-in' && session.user.open_in_new_tab
+  if (background || ownTab || wantsTabs || from === null || tabById(currentWorkspace(), from)?.pinned)
+    return openPath(to, { background, from })
+  showIn(from, to)
+}

@@ -1,0 +1,90 @@
+import { Activity, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Router } from 'wouter'
+import { TabContext } from './context.ts'
+import { focusPlace, rememberFocus, restoreFocus } from './focus.ts'
+import { locationOf } from './location.ts'
+import { setFocus, tabById } from './model.ts'
+import { currentWorkspace, update, useWorkspace } from './store.ts'
+
+/** Tabs kept alive at most; older ones are built anew from their path, list, drafts and focus. */
+const mostLive = 16
+
+/**
+ * Renders the tabs: the one in front, and the recently used ones hidden with their DOM and state.
+ * Stands outside every Route, for a route's parameters would leak into the tabs.
+ */
+export function TabHost({ render }: { render: (tabId: string) => ReactNode }) {
+  const { tabs, active, recent } = useWorkspace()
+  const [visited, setVisited] = useState<readonly string[]>([])
+  // A tab that was never looked at costs nothing; one opened in the background is built when visited.
+  if (active !== null && !visited.includes(active)) setVisited([...visited, active])
+  const live = new Set(recent.filter((id) => visited.includes(id)).slice(0, mostLive))
+  if (active !== null) live.add(active)
+  return tabs
+    .filter(({ id }) => live.has(id))
+    .map(({ id }) => (
+      <Activity key={id} mode={id === active ? 'visible' : 'hidden'}>
+        <TabContext value={id}>
+          <Router {...locationOf(id)}>
+            <TabFrame tabId={id}>{render(id)}</TabFrame>
+          </Router>
+        </TabContext>
+      </Activity>
+    ))
+}
+
+/** One tab's panel; keeps its focus over hiding and showing. */
+function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const root = panel.current
+    if (!root) return
+    const stop = settleFocus(tabId)
+    return () => {
+      stop()
+      const place = focusPlace(tabId, root)
+      queueMicrotask(() => update((workspace) => setFocus(workspace, tabId, place)))
+    }
+  }, [tabId])
+  useEffect(() => {
+    const root = panel.current
+    const note = (event: FocusEvent): void => {
+      if (event.target instanceof HTMLElement && event.target !== root) rememberFocus(tabId, event.target)
+    }
+    root?.addEventListener('focusin', note)
+    return () => root?.removeEventListener('focusin', note)
+  }, [tabId])
+  return (
+    <div
+      ref={panel}
+      id={`panel-${tabId}`}
+      role="tabpanel"
+      aria-labelledby={`tab-${tabId}`}
+      tabIndex={-1}
+      data-pane="content"
+      className="own-ring flex min-h-0 grow flex-col outline-none"
+    >
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Brings the focus of a tab to where it was or where its screen starts, once what is being drawn
+ * stands; unless a dialog or a field has it by then. Returns what calls it off.
+ */
+export function settleFocus(tabId: string): () => void {
+  const frame = requestAnimationFrame(() => {
+    const root = document.getElementById(`panel-${tabId}`)
+    if (!root?.checkVisibility() || isElsewhere(root)) return
+    restoreFocus(tabId, root, tabById(currentWorkspace(), tabId)?.focus ?? null)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Focus is in the tab already, or a dialog has it: it is not to be taken away. */
+function isElsewhere(root: HTMLElement): boolean {
+  const focused = document.activeElement
+  if (!focused || focused === root) return false
+  return root.contains(focused) || focused.closest('[role="dialog"], [role="alertdialog"]') !== null
+}

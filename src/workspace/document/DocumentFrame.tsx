@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { edgesOf, type DrawnLifecycle } from '../../../machines/lifecycle.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/classes.ts'
+import { LifecyclePicture } from '../../ui/LifecyclePicture.tsx'
+import { useView } from '../hooks.ts'
+import type { TabHandle } from '../tab.ts'
+
+interface DocumentFrameProps {
+  tab: TabHandle
+  /** Number of the document, or what stands for it. */
+  title: string
+  /** The other party, as a link. */
+  party: ReactNode
+  /** Marks after the status: overdue, backordered. */
+  marks?: ReactNode
+  chart: DrawnLifecycle
+  status: string
+  tone: Tone
+  /** The bar of actions. */
+  actions: ReactNode
+  /** Related records and more, beside the document; F8 hides it. */
+  side: ReactNode
+  children: ReactNode
+}
+
+const sideKey = 'documentSide'
+
+/** A document's page: strip with number, party and state, bar of actions, the document, and a part beside it. */
+export function DocumentFrame({ tab, title, party, marks, chart, status, tone, actions, side, children }: DocumentFrameProps) {
+  const [beside, setBeside] = useState(() => localStorage.getItem(sideKey) !== 'hidden')
+  const body = useRef<HTMLDivElement>(null)
+  useFirstFocus(body)
+  useView(tab, {
+    panel: () => {
+      localStorage.setItem(sideKey, beside ? 'hidden' : 'shown')
+      setBeside(!beside)
+    },
+  })
+  const states = Object.entries(chart.states).map(([id, label]) => ({ id, label }))
+  return (
+    <div ref={body} className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="figures text-title">{title}</h1>
+          <span className="min-w-0 truncate text-head">{party}</span>
+          <StatusBadge label={chart.states[status] ?? status} tone={tone} />
+          {marks}
+          <div className="ml-auto">
+            <LifecyclePicture states={states} current={status} edges={edgesOf(chart)} />
+          </div>
+        </div>
+        {actions}
+      </header>
+      <div className="flex min-h-0 grow max-xl:flex-col max-xl:overflow-y-auto">
+        <div className="flex min-w-0 grow flex-col gap-4 px-4 py-3 xl:overflow-y-auto">{children}</div>
+        {beside && (
+          <aside
+            aria-label="Saistītais"
+            data-pane="side"
+            className="no-print flex shrink-0 flex-col gap-4 border-line bg-surface px-4 py-3 max-xl:border-t xl:w-72 xl:overflow-y-auto xl:border-l"
+          >
+            {side}
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A document that just came, by a link or in place of its form, takes the keyboard to its facts; one
+ * that returns gets back what it had, which the tab does itself.
+ */
+function useFirstFocus(body: { current: HTMLElement | null }): void {
+  const seen = useRef(false)
+  useEffect(() => {
+    if (seen.current) return
+    seen.current = true
+    // After the tab's own restoring, which takes one frame.
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const focused = document.activeElement
+        const free = focused === null || focused === document.body || focused.getAttribute('role') === 'tabpanel'
+        if (free) body.current?.querySelector<HTMLElement>('[role="group"][tabindex="0"]')?.focus({ preventScroll: true })
+      }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [body])
+}
+
+interface SidePartProps {
+  title: string
+  children: ReactNode
+}
+
+/** A part beside the document, with its heading. */
+export function SidePart({ title, children }: SidePartProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-1.5">
+      <h2 className="text-small font-medium text-muted">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { useSyncExternalStore } from 'react'
+import type { RecordInFront } from '../../commands/desk.ts'
+import type { ViewVerbs } from './tab.ts'
+
+/** What a tab's screen tells of itself while it lives: the record in front, the list, what was refused. */
+export interface Front {
+  record: RecordInFront | null
+  /** Kind of record that the tab lists. */
+  list: string | null
+  selection: readonly RecordInFront[]
+  errors: Readonly<Record<string, readonly string[]>>
+}
+
+interface View {
+  verbs: ViewVerbs
+  root: (() => HTMLElement | null) | undefined
+}
+
+interface Kept {
+  value: unknown
+  dispose: ((value: never) => void) | undefined
+}
+
+const nothing: Front = { record: null, list: null, selection: [], errors: {} }
+const fronts = new Map<string, Front>()
+const views = new Map<string, View[]>()
+const kept = new Map<string, Map<string, Kept>>()
+const settlers = new Map<string, Set<Settle>>()
+const watchers = new Set<() => void>()
+
+/** What a tab has in front. */
+export function frontOf(tabId: string | null): Front {
+  return (tabId !== null && fronts.get(tabId)) || nothing
+}
+
+/** The same for a component. */
+export function useFront(tabId: string | null): Front {
+  return useSyncExternalStore(watchFronts, () => frontOf(tabId))
+}
+
+/** Changes what a tab has in front. */
+export function setFront(tabId: string, change: Partial<Front>): void {
+  const before = frontOf(tabId)
+  if ((Object.keys(change) as (keyof Front)[]).every((key) => before[key] === change[key])) return
+  fronts.set(tabId, { ...before, ...change })
+  tell()
+}
+
+/** The record that commands of a tab act on: the tab's own, or the only selected row. */
+export function recordInFront({ record, selection }: Front): RecordInFront | null {
+  return record ?? (selection.length === 1 ? (selection[0] ?? null) : null)
+}
+
+/** Offers verbs of a view of a tab; returns what takes them back. */
+export function offerVerbs(tabId: string, verbs: ViewVerbs, root?: () => HTMLElement | null): () => void {
+  const view: View = { verbs, root }
+  views.set(tabId, [...(views.get(tabId) ?? []), view])
+  tell()
+  return () => {
+    views.set(
+      tabId,
+      (views.get(tabId) ?? []).filter((each) => each !== view),
+    )
+    tell()
+  }
+}
+
+/** What a verb does now: that of the view with focus, else of the one mounted last. */
+export function verbOfView(tabId: string | null, verb: string): (() => void) | undefined {
+  const offering = (views.get(tabId ?? '') ?? []).filter(({ verbs }) => verb in verbs)
+  const focused = offering.findLast(({ root }) => root?.()?.contains(document.activeElement))
+  return (focused ?? offering.at(-1))?.verbs[verb]
+}
+
+/** Saves what is typed in a part of a tab and saves itself as one goes on; false when something was refused or is unfinished. */
+type Settle = () => Promise<boolean>
+
+/**
+ * Names a part of a tab whose rows save themselves when they are left. A command on the record
+ * settles them first, so that it never acts on less than what stands on the screen.
+ */
+export function offerSettling(tabId: string, settle: Settle): () => void {
+  const parts = settlers.get(tabId) ?? new Set()
+  settlers.set(tabId, parts.add(settle))
+  return () => void parts.delete(settle)
+}
+
+/** Settles all parts of a tab. */
+export async function settle(tabId: string | null): Promise<boolean> {
+  const settled = await Promise.all([...(settlers.get(tabId ?? '') ?? [])].map((each) => each()))
+  return settled.every(Boolean)
+}
+
+/** A value that lives as long as the tab; made when first asked for. */
+export function keep<T>(tabId: string, key: string, make: () => T, dispose?: (value: T) => void): T {
+  const values = kept.get(tabId) ?? new Map<string, Kept>()
+  kept.set(tabId, values)
+  const known = values.get(key)
+  if (known) return known.value as T
+  const value = make()
+  values.set(key, { value, dispose: dispose as Kept['dispose'] })
+  return value
+}
+
+/** Ends all that a tab kept alive; the tab was closed or moved to another path. */
+export function forgetTab(tabId: string): void {
+  for (const { value, dispose } of kept.get(tabId)?.values() ?? []) dispose?.(value as never)
+  kept.delete(tabId)
+  views.delete(tabId)
+  settlers.delete(tabId)
+  if (fronts.delete(tabId)) tell()
+}
+
+function watchFronts(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function tell(): void {
+  for (const watcher of watchers) watcher()
+}

@@ -1,0 +1,69 @@
+import { dropDraft, readDraft, writeDraft } from './drafts.ts'
+import { frontOf, keep, offerVerbs, setFront } from './fronts.ts'
+import { pathname, setList, setTitle, tabById } from './model.ts'
+import { currentWorkspace, pathShown, update } from './store.ts'
+import type { TabHandle } from './tab.ts'
+
+/** The functions of a handle; what changes is added where the tab is rendered. */
+export type TabFunctions = Omit<TabHandle, 'path' | 'listState' | 'errors'>
+
+const handles = new Map<string, TabFunctions>()
+
+/** Shows a path in a tab, after the guard; set by the shell, which knows pages and permissions. */
+let goTo: (tabId: string, path: string, options: { replace?: boolean }) => void = () => {}
+
+/** Names who carries out a navigation inside a tab. */
+export function carryNavigation(carrier: typeof goTo): void {
+  goTo = carrier
+}
+
+/** Shows a path in a tab as its screen asks. */
+export function navigateTab(tabId: string, path: string, options: { replace?: boolean } = {}): void {
+  goTo(tabId, path, options)
+}
+
+/** The functions that a tab's screens get; always the same ones for the same tab. */
+export function functionsOf(id: string): TabFunctions {
+  const known = handles.get(id)
+  if (known) return known
+  const made = functions(id)
+  handles.set(id, made)
+  return made
+}
+
+/** Forgets the functions of a closed tab. */
+export function dropFunctions(id: string): void {
+  handles.delete(id)
+}
+
+function functions(id: string): TabFunctions {
+  const path = (): string => pathname(pathShown(id))
+  const title = (): string => tabById(currentWorkspace(), id)?.title ?? ''
+  const drafts = {
+    read: (key: string) => readDraft(path(), key),
+    write: (key: string, values: unknown) => writeDraft(path(), key, values, title()),
+    drop: (key: string) => dropDraft(path(), key),
+  }
+  return {
+    id,
+    drafts,
+    setTitle: (text) => update((workspace) => setTitle(workspace, id, text)),
+    setRecord: (record) => setFront(id, { record }),
+    setList: (list) => setFront(id, { list }),
+    setSelection: (selection) => setFront(id, { selection }),
+    setListState: (change) => update((workspace) => setList(workspace, id, change)),
+    navigate: (to, options = {}) => navigateTab(id, to, options),
+    registerView: (verbs, root) => offerVerbs(id, verbs, root),
+    draft: <T>(key: string) => ({
+      read: () => drafts.read(key) as T | undefined,
+      write: (value: T) => drafts.write(key, value),
+      clear: () => drafts.drop(key),
+    }),
+    clearErrors: (field) => {
+      const { errors } = frontOf(id)
+      if (field === undefined) setFront(id, { errors: {} })
+      else if (field in errors) setFront(id, { errors: Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field)) })
+    },
+    keep: (key, make, dispose) => keep(id, `${path()} ${key}`, make, dispose),
+  }
+}

@@ -1,0 +1,219 @@
+import type { FieldErrors } from '../../ui/use-form.ts'
+
+/**
+ * The lines of a document while they are edited: what the server has, what was typed over it, and
+ * rows that are still to be added. Plain data and pure steps, so that nothing typed depends on when
+ * an answer or somebody else's change comes.
+ */
+
+/** A line as the server keeps it. */
+export interface SavedLine {
+  id: number
+  lock_version: number
+}
+
+/** What was typed over a saved line, and the line as it was then. */
+export interface LineEdit<Line, Values> {
+  values: Partial<Values>
+  from: Line
+  /** What was last refused, so that leaving the row again does not ask again. */
+  refused?: Partial<Values>
+}
+
+/** Lines with their edits. New rows have keys below zero. */
+export interface LineBook<Line extends SavedLine, Values> {
+  lines: readonly Line[]
+  /** Keys in the order in which they stand on screen. */
+  order: readonly number[]
+  edits: Readonly<Record<number, LineEdit<Line, Values>>>
+  added: Readonly<Record<number, Partial<Values>>>
+  /** New rows on their way to the server: the line that they become takes their place. */
+  sent: readonly number[]
+  /** Saved edits, waiting for the lines that show them. */
+  settled: readonly number[]
+  errors: Readonly<Record<number, FieldErrors>>
+}
+
+/** A book over saved lines; `kept` brings back what was typed before a reload. */
+export function openBook<Line extends SavedLine, Values>(
+  lines: readonly Line[],
+  kept: Pick<LineBook<Line, Values>, 'edits' | 'added'> | undefined,
+): LineBook<Line, Values> {
+  const { edits = {}, added = {} } = kept ?? {}
+  const order = [...lines.map(({ id }) => id), ...newKeys(added)]
+  return { lines, order, edits, added, sent: [], settled: [], errors: {} }
+}
+
+function newKeys(added: Readonly<Record<number, unknown>>): number[] {
+  return Object.keys(added)
+    .map(Number)
+    .sort((a, b) => b - a)
+}
+
+interface Adopting<Line, Values> {
+  /** The keyboard is elsewhere: rows may move. */
+  calm: boolean
+  /** Whether a line is what a new row became. */
+  same: (line: Line, values: Partial<Values>) => boolean
+}
+
+/**
+ * Takes in the lines as they are now. While the keyboard is in the lines nothing that stands above
+ * may move: lines of others go to the end, a new row that was saved keeps its place.
+ */
+export function adopt<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  lines: readonly Line[],
+  { calm, same }: Adopting<Line, Values>,
+): LineBook<Line, Values> {
+  const became = linesOfSent(book, lines, same)
+  const present = new Set(lines.map(({ id }) => id))
+  // An empty row that nobody is in says nothing.
+  const left = new Set(calm ? newKeys(book.added).filter((key) => isBlank(book.added[key])) : [])
+  const held = book.order.map((key) => became.get(key) ?? key).filter((key) => (key < 0 ? !left.has(key) : present.has(key)))
+  const standing = new Set(held)
+  const order = calm
+    ? [...lines.map(({ id }) => id), ...held.filter((key) => key < 0)]
+    : [...held, ...lines.map(({ id }) => id).filter((id) => !standing.has(id))]
+  const gone = (key: number): boolean => became.has(key) || left.has(key) || (key > 0 && !present.has(key))
+  const sent = book.sent.filter((key) => !became.has(key))
+  const added = without(book.added, gone)
+  const edits = without(book.edits, gone)
+  const next: LineBook<Line, Values> = { lines, order, added, sent, settled: book.settled, edits, errors: without(book.errors, gone) }
+  return book.settled.reduce((now, key) => shown(now, key), next)
+}
+
+/** Which new line each row that was sent has become, in the order of sending. */
+function linesOfSent<Line extends SavedLine, Values>(
+  { lines: before, sent, added }: LineBook<Line, Values>,
+  lines: readonly Line[],
+  same: Adopting<Line, Values>['same'],
+): Map<number, number> {
+  const known = new Set(before.map(({ id }) => id))
+  const fresh = lines.filter(({ id }) => !known.has(id))
+  const became = new Map<number, number>()
+  for (const key of sent) {
+    const values = added[key]
+    const place = values ? fresh.findIndex((line) => same(line, values)) : -1
+    const [line] = place < 0 ? [] : fresh.splice(place, 1)
+    if (line) became.set(key, line.id)
+  }
+  return became
+}
+
+/** Lets a saved edit go once the line that holds it is there. */
+function shown<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key: number): LineBook<Line, Values> {
+  const edit = book.edits[key]
+  const line = book.lines.find(({ id }) => id === key)
+  if (edit && line && line.lock_version <= edit.from.lock_version) return book
+  const it = (each: number): boolean => each === key
+  return { ...book, edits: without(book.edits, it), settled: book.settled.filter((each) => each !== key) }
+}
+
+/** Types into a row. */
+export function change<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  key: number,
+  values: Partial<Values>,
+): LineBook<Line, Values> {
+  const errors = { ...book.errors, [key]: lessErrors(book.errors[key], Object.keys(values)) }
+  if (key < 0) return { ...book, errors, added: { ...book.added, [key]: { ...book.added[key], ...values } } }
+  const from = book.edits[key]?.from ?? book.lines.find(({ id }) => id === key)
+  if (!from) return book
+  const edit = { ...book.edits[key], from, values: { ...book.edits[key]?.values, ...values } }
+  return { ...book, errors, edits: { ...book.edits, [key]: edit } }
+}
+
+function lessErrors(errors: FieldErrors = {}, names: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
+}
+
+/** Puts an empty row at a place; answers its key too. */
+export function insert<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  at: number,
+  values: Partial<Values>,
+): [book: LineBook<Line, Values>, key: number] {
+  const key = Math.min(0, ...book.order, ...newKeys(book.added)) - 1
+  return [{ ...book, order: book.order.toSpliced(at, 0, key), added: { ...book.added, [key]: values } }, key]
+}
+
+/** Forgets what was typed into a row; a new row goes. */
+export function forget<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key: number): LineBook<Line, Values> {
+  const it = (each: number): boolean => each === key
+  return {
+    ...book,
+    order: key < 0 ? book.order.filter((each) => each !== key) : book.order,
+    edits: without(book.edits, it),
+    added: without(book.added, it),
+    errors: without(book.errors, it),
+    sent: book.sent.filter((each) => each !== key),
+  }
+}
+
+/** New rows go to the server. */
+export function send<Line extends SavedLine, Values>(book: LineBook<Line, Values>, keys: readonly number[]): LineBook<Line, Values> {
+  return { ...book, sent: [...book.sent, ...keys] }
+}
+
+/** An edit was saved; it shows what was typed until the line that holds it comes. */
+export function settle<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  key: number,
+  values: Partial<Values>,
+): LineBook<Line, Values> {
+  const edit = book.edits[key]
+  if (!edit) return book
+  const line = book.lines.find(({ id }) => id === key)
+  // Typed on while the answer was on its way: that stands on the saved line and is still to be saved.
+  if (edit.values !== values) return line ? { ...book, edits: { ...book.edits, [key]: { ...edit, from: line } } } : book
+  return shown({ ...book, settled: [...book.settled, key] }, key)
+}
+
+/** A row was refused: the reasons stand at its cells, what was typed stays. */
+export function refuse<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  key: number,
+  errors: FieldErrors,
+): LineBook<Line, Values> {
+  const edit = book.edits[key]
+  return {
+    ...book,
+    errors: { ...book.errors, [key]: errors },
+    sent: book.sent.filter((each) => each !== key),
+    edits: edit ? { ...book.edits, [key]: { ...edit, refused: edit.values } } : book.edits,
+  }
+}
+
+/** The person means what was typed, also over what somebody else saved meanwhile. */
+export function insist<Line extends SavedLine, Values>(book: LineBook<Line, Values>): LineBook<Line, Values> {
+  const edits = Object.entries(book.edits).map(([key, { values, from }]) => {
+    return [key, { values, from: book.lines.find(({ id }) => id === Number(key)) ?? from }] as const
+  })
+  return { ...book, edits: Object.fromEntries(edits), errors: {} }
+}
+
+/** What is worth keeping over a reload; undefined when everything is saved. */
+export function unsaved<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+): Pick<LineBook<Line, Values>, 'edits' | 'added'> | undefined {
+  const { edits } = book
+  const added = without(book.added, (key) => isBlank(book.added[key]))
+  return Object.keys(edits).length + Object.keys(added).length > 0 ? { edits, added } : undefined
+}
+
+/** Whether all that was typed is on the server. */
+export function isSettled<Line extends SavedLine, Values>({ edits, added, sent, settled }: LineBook<Line, Values>): boolean {
+  const rows = [...Object.keys(edits), ...Object.keys(added).filter((key) => !isBlank(added[Number(key)]))].map(Number)
+  return rows.every((key) => sent.includes(key) || settled.includes(key))
+}
+
+/** Whether nothing was typed into a new row. */
+function isBlank(values: object = {}): boolean {
+  return Object.values(values).every((value) => value === null || value === undefined || value === '')
+}
+
+function without<T>(rows: Readonly<Record<number, T>>, leaves: (key: number) => boolean): Readonly<Record<number, T>> {
+  const staying = Object.entries(rows).filter(([key]) => !leaves(Number(key)))
+  return Object.fromEntries(staying) as Readonly<Record<number, T>>
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { countOf } from '../../../contract/format.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { useView } from '../hooks.ts'
+import type { TabHandle } from '../tab.ts'
+import { FilterBar, type Filter } from './FilterBar.tsx'
+
+interface ListBarProps {
+  tab: TabHandle
+  filters: readonly Filter[]
+  commands: readonly string[]
+  create: string | undefined
+  nouns: readonly [one: string, other: string, zero: string]
+  /** Matches found; null until the first answer. */
+  total: number | null
+  /** There are more matches than were counted. */
+  capped: boolean
+  reload: () => Promise<void>
+}
+
+/** Milliseconds after the last key until a search is sent (rule R040). */
+const searchPause = 300
+
+/** The bar over a list: search, filters, how many there are, and commands; it offers the verbs of a list. */
+export function ListBar({ tab, filters, commands, create, nouns, total, capped, reload }: ListBarProps) {
+  const { listState, setListState } = tab
+  const [typed, setTyped] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
+  const bar = useRef<HTMLDivElement>(null)
+  useView(tab, {
+    search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
+    refresh: () => void reload(),
+    ...(create && { new: () => void startCommand(commandById(create), {}, tab.id) }),
+    ...(filters.length > 0 && {
+      filter: () => bar.current?.querySelector<HTMLElement>('[data-filters] :is(select, input)')?.focus(),
+    }),
+  })
+  return (
+    <div ref={bar} className="flex shrink-0 flex-wrap items-end gap-2 border-b border-line px-4 py-2">
+      <TextField
+        label="Meklēt"
+        hideLabel
+        name="q"
+        type="search"
+        placeholder="Meklēt"
+        className="w-64"
+        value={typed}
+        onChange={(value) => setTyped(value ?? '')}
+      />
+      {filters.length > 0 && (
+        <FilterBar
+          filters={filters}
+          values={listState.filters}
+          onChange={(changes) => setListState({ filters: changes, focus: null, scroll: 0 })}
+        />
+      )}
+      <div className="ml-auto flex items-center gap-2">
+        <span className="figures text-small text-muted" role="status">
+          {total === null ? '' : capped ? `vairāk nekā ${countOf(total, ...nouns)}` : countOf(total, ...nouns)}
+        </span>
+        {commands.map((id) => (
+          <CommandButton key={id} id={id} />
+        ))}
+        {create && <CommandButton id={create} tone="primary" />}
+      </div>
+    </div>
+  )
+}
+
+/** Text as it is typed, given on after a pause; what the tab says wins when it changes from outside. */
+function useTyped(kept: string, give: (value: string) => void): [string, (value: string) => void] {
+  const [typed, setTyped] = useState(kept)
+  const [seen, setSeen] = useState(kept)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (seen !== kept) {
+    setSeen(kept)
+    setTyped(kept)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return [
+    typed,
+    (value) => {
+      setTyped(value)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        setSeen(value)
+        give(value)
+      }, searchPause)
+    },
+  ]
+}

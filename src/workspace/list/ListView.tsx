@@ -1,0 +1,149 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { RecordInFront } from '../../../commands/desk.ts'
+import type { Params, QueryInput } from '../../../contract/calls.ts'
+import { openPath } from '../../app/navigate.ts'
+import { useSession } from '../../app/session.ts'
+import { useList, type ListCall, type RowOf } from '../../data/use-list.ts'
+import { useRowHeight } from '../../ui/density.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { Column, Sort } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { firstState, type TableState } from '../../ui/table/table-state.ts'
+import { useListOf, useTitle } from '../hooks.ts'
+import type { TabHandle } from '../tab.ts'
+import { asQuery, type Filter } from './FilterBar.tsx'
+import { ListBar } from './ListBar.tsx'
+
+interface ListViewProps<C extends ListCall> {
+  tab: TabHandle
+  title: string
+  call: C
+  /** Kind of record of the rows, as scopes of commands name it. */
+  kind: string
+  columns: readonly Column<RowOf<C>>[]
+  filters?: readonly Filter[]
+  /** Fixed part of the query. Must keep its identity. */
+  query?: QueryInput<C>
+  /** Parameters of the call's path: the customer of a customer's orders. */
+  params?: Params<C>
+  /** Page of a row; without it rows are not opened as tabs. */
+  path?: (row: RowOf<C>) => string
+  /** What a row is to commands. */
+  record: (row: RowOf<C>) => RecordInFront
+  /** What Enter does instead of opening a tab: editing in a dialog. */
+  onOpen?: (row: RowOf<C>) => void
+  /** Command that makes a new record. */
+  create?: string
+  /** Commands on the bar beside it. */
+  commands?: readonly string[]
+  /** Noun forms of the count: rinda, rindas, rindu. */
+  nouns: readonly [one: string, other: string, zero: string]
+  empty: ReactNode
+  /** False inside a record's section, where the tab keeps its own title. */
+  page?: boolean
+}
+
+/** A list page: search, filters, a table of any length, and what a person can do with its rows. */
+export function ListView<C extends ListCall>(props: ListViewProps<C>) {
+  const {
+    tab,
+    title,
+    call,
+    kind,
+    columns,
+    filters = [],
+    query,
+    params,
+    path,
+    record,
+    onOpen,
+    create,
+    commands = [],
+    nouns,
+    empty,
+    page = true,
+  } = props
+  const { listState, setListState, setSelection } = tab
+  const asked = useMemo(
+    () =>
+      ({
+        ...(query as object | undefined),
+        ...asQuery(listState.filters),
+        ...(listState.q && { q: listState.q }),
+        ...(listState.sort && { sort: listState.sort }),
+      }) as QueryInput<C>,
+    [query, listState.filters, listState.q, listState.sort],
+  )
+  const list = useList(call, asked, params)
+  const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
+  const session = useSession()
+  const rowHeight = useRowHeight()
+  useTitle(tab, page ? title : null)
+  useListOf(tab, kind)
+  const front = list.rowAt(table.focus)
+  const chosen = chosenRows(list, table).map(record)
+  const shown = JSON.stringify(chosen.length > 0 ? chosen : front ? [record(front)] : [])
+  useEffect(() => setSelection(JSON.parse(shown) as RecordInFront[]), [setSelection, shown])
+
+  function open(row: RowOf<C>, background: boolean): void {
+    if (onOpen) return onOpen(row)
+    if (!path) return
+    const newTab = background || (session.phase === 'signed-in' && session.user.open_in_new_tab)
+    openPath(path(row), { background, from: newTab ? null : tab.id })
+  }
+
+  function keep(state: TableState): void {
+    setTable(state)
+    setListState({ scroll: state.offset, focus: String(state.focus) })
+  }
+
+  const sort = readSort(listState.sort)
+  return (
+    <section className="flex h-full min-h-0 flex-col" aria-label={title}>
+      {page && <h1 className="unseen">{title}</h1>}
+      <ListBar {...{ tab, filters, commands, create, nouns }} total={list.total} capped={list.capped} reload={list.reload} />
+      {list.failure && list.total === null ? (
+        <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
+      ) : (
+        <DataTable<RowOf<C>>
+          label={title}
+          total={list.total}
+          rowAt={list.rowAt}
+          rowHeight={rowHeight}
+          onRange={list.onRange}
+          rowKey={(row) => record(row).id}
+          columns={columns}
+          sort={sort}
+          onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
+          onOpen={open}
+          {...(path && { href: path })}
+          selectable
+          state={table}
+          onState={keep}
+          autoFocus
+          className="min-h-0 flex-1"
+          empty={listState.q || Object.keys(listState.filters).length > 0 ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The loaded rows that are chosen one by one. */
+function chosenRows<Row extends { id: number }>(
+  list: { total: number | null; rowAt: (index: number) => Row | undefined },
+  { selection, focus }: TableState,
+): Row[] {
+  if (selection.all || selection.keys.length === 0) return []
+  const rows: Row[] = []
+  for (let index = Math.max(0, focus - 200); index < Math.min(list.total ?? 0, focus + 200); index += 1) {
+    const row = list.rowAt(index)
+    if (row && selection.keys.includes(row.id)) rows.push(row)
+  }
+  return rows
+}
+
+function readSort(text: string): Sort | null {
+  return text ? { key: text.replace(/^-/, ''), descending: text.startsWith('-') } : null
+}

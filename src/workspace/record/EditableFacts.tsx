@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { useCommand } from '../../app/use-command.ts'
+import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
+import { useView } from '../hooks.ts'
+import type { TabHandle } from '../tab.ts'
+import type { RecordForm } from './use-record-form.ts'
+
+interface EditableFactsProps<Values extends object> {
+  tab: TabHandle
+  edit: RecordForm<Values>
+  /** Command that saves; it says why editing is not possible. */
+  command: string
+  label: string
+  facts: readonly Fact[]
+  columns?: 1 | 2 | 3
+  /** F2 comes here only while the keyboard is here: facts beside those that F2 means elsewhere. */
+  beside?: true
+  className?: string
+}
+
+/** Key facts of a record with the keys of editing in place: F2, Ctrl+S or Ctrl+Enter, Esc. */
+export function EditableFacts<Values extends object>(props: EditableFactsProps<Values>) {
+  const { tab, edit, command, label, facts, columns, beside = false, className = 'p-4' } = props
+  const box = useRef<HTMLDivElement>(null)
+  const { reason } = useCommand(command)
+  const { editing, start, save, cancel } = edit
+  const { ref, submit, busy } = edit.form
+  const [inside, setInside] = useState(false)
+  const starts = inside || !beside ? { edit: () => reason ?? start() } : {}
+  useView(tab, editing ? { save, primary: save } : starts, () => box.current)
+  return (
+    <div ref={box} className={className} onFocus={() => setInside(true)} onBlur={() => setInside(false)}>
+      <form ref={ref} onSubmit={(event) => void submit(event)}>
+        <KeyFacts
+          label={label}
+          columns={columns}
+          facts={facts}
+          editing={editing}
+          onEdit={start}
+          onSave={save}
+          onCancel={cancel}
+          editBlocked={reason}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, type ReactNode } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Form } from '../../ui/use-form.ts'
+import { cx } from '../../ui/classes.ts'
+
+interface PickerDialogProps<Values extends object> {
+  title: string
+  /** The word on the button: `Izveidot`. */
+  doing: string
+  form: Form<Values>
+  busy: boolean
+  onClose: () => void
+  size?: 'small' | 'medium' | 'large'
+  /** Fields; the first one gets the focus. In two columns unless the dialog is small. */
+  children: ReactNode
+}
+
+/** A picker that is a form: Enter in a field or Ctrl+Enter anywhere gives its values to the command. */
+export function PickerDialog<Values extends object>(props: PickerDialogProps<Values>) {
+  const { title, doing, busy, onClose, size = 'medium', children } = props
+  const { ref, submit } = props.form
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [ref])
+  return (
+    <Dialog title={title} size={size} onClose={onClose} primary={{ label: doing, run: () => void submit(), busy }}>
+      <form
+        ref={ref}
+        onSubmit={(event) => void submit(event)}
+        className={cx('grid gap-3', size === 'small' ? 'grid-cols-1' : 'grid-cols-2')}
+      >
+        {children}
+        {/* Enter sends a form of several fields only where a button is told to. */}
+        <input type="submit" hidden aria-label={doing} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { CallFailure } from '../../data/failure.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+interface RecordPageProps<Answered> {
+  /** What the page's own call came to, as `useCall` tells it. */
+  state: { answer: { data: Answered } | undefined; failure: CallFailure | undefined; reload: () => Promise<void> }
+  /** The record's name in the middle of a sentence: `klients`. */
+  noun: string
+  children: (record: Answered) => ReactNode
+}
+
+/** A record's page: bars while it loads, a word when there is none, the record as soon as it is there. */
+export function RecordPage<Answered>({ state: { answer, failure, reload }, noun, children }: RecordPageProps<Answered>) {
+  if (answer) return <div className="flex h-full min-h-0 flex-col overflow-y-auto">{children(answer.data)}</div>
+  if (failure?.code === 'no_record')
+    return <EmptyState title={`Šāds ${noun} nav atrasts`}>Ieraksts ir dzēsts, vai adrese nav pareiza.</EmptyState>
+  if (failure) return <ErrorState title={`Neizdevās ielādēt: ${noun}`} onRetry={() => void reload()} reference={failure.reference} />
+  return <SkeletonRows rows={10} />
+}
+
+interface RecordHeadProps {
+  title: ReactNode
+  /** What it belongs to, or its kind. */
+  above?: ReactNode
+  /** Badges after the title. */
+  marks?: ReactNode
+  /** The bar of actions. */
+  children?: ReactNode
+}
+
+/** Header strip of a record: name, marks, and the bar of actions. */
+export function RecordHead({ title, above, marks, children }: RecordHeadProps) {
+  return (
+    <header className="flex shrink-0 flex-col gap-2 border-b border-line bg-raised px-4 py-2.5">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h1 className="min-w-0 truncate text-title">{title}</h1>
+        {marks}
+        {above && <span className="text-small text-muted">{above}</span>}
+      </div>
+      {children}
+    </header>
+  )
+}
