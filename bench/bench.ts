@@ -1,0 +1,62 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { clientFigures } from './clients.ts'
+import { documentFigures } from './documents.ts'
+import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
+import { killFigures } from './kill.ts'
+import { coldLists, listFigures } from './lists.ts'
+import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './measure.ts'
+import { keep, print } from './report.ts'
+import { screenFigures } from './screens.ts'
+
+/**
+ * @file `npm run bench`: the figures of the quality bars, measured on a loaded database.
+ *   --data DIR     data folder with a loaded company; loaded there first when it is empty
+ *   --orders N     size of the company to load (100,000)
+ *   --only a,b     parts: lists, documents, clients, screens, kill
+ *   --runs N       repetitions of each call (100)
+ *   --kill N       rounds of killing server and database (0)
+ */
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    orders: { type: 'string', default: '100000' },
+    only: { type: 'string', default: 'lists,documents,clients,screens' },
+    runs: { type: 'string', default: '100' },
+    kill: { type: 'string', default: '0' },
+  },
+})
+const runs = Number(values.runs)
+const parts = new Set(values.only.split(','))
+const data = values.data ?? join(tmpdir(), `darbgalds-bench-${values.orders}`)
+const figures: Figure[] = []
+
+figures.push(await machineNoise())
+if (['lists', 'documents', 'clients', 'screens'].some((part) => parts.has(part))) {
+  await ensureLoaded(data, Number(values.orders))
+  const installation = await startInstallation(data)
+  try {
+    await measure(installation)
+  } finally {
+    await installation.stop()
+  }
+}
+if (Number(values.kill) > 0) figures.push(...(await part('nogalināšana', () => killFigures(Number(values.kill)))))
+figures.push(await machineNoise())
+print(figures)
+console.log(`\nSaglabāts: ${keep(figures, { data, parts: [...parts] })}`)
+
+async function measure(installation: Installation): Promise<void> {
+  const { rows } = await sql<{ table_name: string; count: number }>`select * from kept_counts order by 1`.execute(installation.db)
+  console.log(rows.map(({ table_name, count }) => `${table_name} ${count}`).join(', '))
+  figures.push(valueOf('palaišana: līdz pirmajai atbildei', installation.startedIn, { bar: 3000 }))
+  if (parts.has('lists')) figures.push(...(await part('saraksti uzreiz pēc starta', () => coldLists(installation))))
+  figures.push(figureOf('mašīna: tukšs vaicājums', await timed(200, () => sql`select 1`.execute(installation.db))))
+  if (parts.has('lists')) figures.push(...(await part('saraksti', () => listFigures(installation, runs))))
+  if (parts.has('documents')) figures.push(...(await part('dokumenti', () => documentFigures(installation, Math.min(runs, 40)))))
+  if (parts.has('clients')) figures.push(...(await part('lasītāji', () => clientFigures(installation, 10))))
+  if (parts.has('screens')) figures.push(...(await part('ekrāni', () => screenFigures(installation, runs))))
+}

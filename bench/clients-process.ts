@@ -1,0 +1,39 @@
+import { Agent, request } from 'node:http'
+import type { ClientsResult, ClientsTask } from './clients.ts'
+
+/** @file The process of the reading clients: each sends its next request when the last one is answered. */
+
+process.once('message', (task: ClientsTask) => void work(task))
+
+async function work({ url, token, clients, seconds, paths }: ClientsTask): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const headers = { authorization: `Bearer ${token}` }
+  const samples: number[] = []
+  let failed = 0
+  const ask = (path: string) =>
+    new Promise<boolean>((done) => {
+      request(url + path, { agent, headers }, (response) => {
+        response.resume()
+        response.on('end', () => done(response.statusCode === 200))
+      })
+        .on('error', () => done(false))
+        .end()
+    })
+  const client = async (number: number, until: number, count: boolean) => {
+    for (let turn = number * 37; performance.now() < until; turn += 1) {
+      const start = performance.now()
+      const answered = await ask(paths[(turn * 13) % paths.length] ?? '')
+      if (!count) continue
+      samples.push(performance.now() - start)
+      if (!answered) failed += 1
+    }
+  }
+  const everybody = (until: number, count: boolean) =>
+    Promise.all(Array.from({ length: clients }, (_, number) => client(number, until, count)))
+  // Two seconds to warm up.
+  await everybody(performance.now() + 2000, false)
+  const begun = performance.now()
+  await everybody(begun + seconds * 1000, true)
+  const result: ClientsResult = { samples, failed, seconds: (performance.now() - begun) / 1000 }
+  process.send?.(result, () => process.exit())
+}

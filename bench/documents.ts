@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { invoices } from '../contract/invoices.ts'
+import { orders } from '../contract/orders.ts'
+import type { Installation } from './installation.ts'
+import { figureOf, timed, type Figure } from './measure.ts'
+
+/** Writing documents: an order of three lines; goods of twenty lines going out; their invoice accepted. */
+export async function documentFigures(installation: Installation, runs: number): Promise<Figure[]> {
+  const { call } = installation
+  const { goods, buyers } = await stockOf(installation, runs)
+  const lines = (run: number, count: number) =>
+    Array.from({ length: count }, (_, place) => ({ item_id: goods[(run * count + place) % goods.length] ?? 1, quantity: '1' }))
+  const buyer = (run: number) => buyers[run % buyers.length] ?? 1
+  const create = (run: number, count: number) =>
+    call(orders.create, {
+      body: { customer_id: buyer(run), warehouse_id: 1, order_items: lines(run, count) },
+      key: `bench-${process.pid}-${Math.random()}`,
+    })
+  await create(0, 3)
+  const created = await timed(runs * 2, (_, run) => create(run, 3))
+
+  const made: number[] = []
+  for (let run = 0; run < runs; run += 1) made.push((await create(run + 1, 20)).order_id)
+  const reserved = await timed(runs, (_, run) => call(orders.fulfil, { params: { id: made[run] ?? 0 }, body: { step: 'reserve' } }))
+  const issued = await timed(runs, (_, run) => call(orders.fulfil, { params: { id: made[run] ?? 0 }, body: { step: 'issue' } }))
+  const drafted: number[] = []
+  const drafts = await timed(runs, async (_, run) => {
+    drafted.push((await call(orders.issueInvoice, { params: { id: made[run] ?? 0 } })).invoice_id)
+  })
+  const accepted = await timed(runs, (_, run) => call(invoices.accept, { params: { id: drafted[run] ?? 0 } }))
+  return [
+    figureOf('pasūtījums ar 3 rindām: izveidots', created, { bar: 25 }),
+    figureOf('pasūtījums ar 20 rindām: preces rezervētas', reserved),
+    figureOf('pasūtījums ar 20 rindām: preces izsniegtas', issued, { bar: 60 }),
+    figureOf('rēķins ar 20 rindām: sagatavots no pasūtījuma', drafts),
+    figureOf('rēķins ar 20 rindām: akceptēts', accepted, { bar: 60 }),
+  ]
+}
+
+/** Goods with enough on hand in the first warehouse for all runs, and customers that may buy. */
+async function stockOf({ db }: Installation, runs: number): Promise<{ goods: number[]; buyers: number[] }> {
+  const goods = await sql<{ id: number }>`
+    select catalog_item_id as id from stock_items where warehouse_id = 1 and available >= 3 order by md5(id::text) limit ${runs * 20 + 40}`.execute(
+    db,
+  )
+  const buyers = await sql<{ id: number }>`
+    select id from customers where not is_main and not is_blocked and vat_nr is not null order by md5(id::text) limit 50`.execute(db)
+  if (goods.rows.length < 60) throw new Error('Datubāzē nav pietiekami daudz preču; ielādējiet vairāk pasūtījumu')
+  return { goods: goods.rows.map(({ id }) => id), buyers: buyers.rows.map(({ id }) => id) }
+}

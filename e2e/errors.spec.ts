@@ -1,0 +1,208 @@
+import { expect, type Page } from '@playwright/test'
+import { manufacturers } from '../contract/reference.ts'
+import { expectNotice, frontTab, open, palette, paletteFor, paletteRows, press, screen, tabTitles } from './support/hands.ts'
+import { endSessions, newToken, withdraw } from './support/people.ts'
+import { newOrder, unique } from './support/records.ts'
+import { test, visitorTest } from './support/test.ts'
+
+/** @file What a failed call leads to (spec: 1-shell, 8; rules R174 to R208; redirects.tsv). */
+
+for (const status of [401, 405]) {
+  test(`${status} leads to the sign-in without a reload; tabs and what was typed survive`, async ({ page, person }) => {
+    await open(page, '/customers')
+    await open(page, '/orders/create')
+    await page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' }).press('End')
+    await page.keyboard.type('PO-77')
+    await markPage(page)
+    // The real server answers no 405; a proxy in front of it may.
+    if (status === 405)
+      await page.route('**/api/company_settings/banks**', (route) => route.fulfill({ status: 405, json: { message: '' } }))
+    else await endSessions(person)
+    await palette(page, 'bankas', 'Bankas')
+    await expect(page).toHaveURL('/login')
+    expect(await isMarked(page)).toBe(true)
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+    await page.unrouteAll()
+    const token = await newToken(person.id)
+    await page.evaluate((text) => localStorage.setItem('access_token', text), token)
+    await page.reload()
+    await expect(frontTab(page)).toBeVisible()
+    expect(await tabTitles(page)).toEqual(expect.arrayContaining(['Klienti', 'Jauns pasūtījums']))
+    await open(page, '/orders/create')
+    await expect(page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })).toHaveValue('PO-77')
+  })
+}
+
+test('what is missing is told at the fields before anything is sent', async ({ page }) => {
+  await open(page, '/measure_units')
+  await begin(page, 'Jauna mērvienība')
+  await page.keyboard.type('ķīpa')
+  await press(page, 'Control+Enter')
+  const missing = page.getByRole('dialog').getByLabel('Saīsinājums')
+  await expect(missing).toBeFocused()
+  await expect(missing).toHaveAccessibleDescription('Lauks ir obligāts')
+  await expect(page.getByRole('dialog').locator('[aria-invalid="true"]')).toHaveCount(2)
+})
+
+test('a refused save shows its errors at the fields, and the first of them has the focus', async ({ page }) => {
+  await open(page, '/measure_units')
+  await begin(page, 'Jauna mērvienība')
+  await page.keyboard.type(`ķīpa ${unique()}`)
+  await press(page, 'Tab')
+  await page.keyboard.type(unique().slice(-12))
+  await press(page, 'Tab')
+  await page.keyboard.type('garš')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'createFailed')
+  const code = page.getByRole('dialog').locator('[aria-invalid="true"]')
+  await expect(code).toHaveCount(1)
+  await expect(code).toBeFocused()
+  await expect(code).toHaveValue('garš')
+  await expect(code).toHaveAccessibleDescription(/zīm/)
+})
+
+test('a failure of the server is told as one, and what was typed stays', async ({ page }) => {
+  await open(page, '/manufacturers')
+  await page.route('**/api/manufacturers', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { message: 'Sistēmas kļūda' } }) : route.continue(),
+  )
+  await begin(page, 'Jauns ražotājs')
+  await page.keyboard.type('Ražotne piecsimt')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'systemError')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Ražotne piecsimt')
+})
+
+test('a list that cannot be read says so and offers to try again', async ({ page }) => {
+  await page.route('**/api/company_settings/banks**', (route) => route.fulfill({ status: 500, json: {} }))
+  await open(page, '/banks')
+  await expectNotice(page, 'systemError')
+  await expect(screen(page)).toContainText('Sarakstu neizdevās ielādēt')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Mēģināt vēlreiz' }).press('Enter')
+  await expect(page.getByRole('grid', { name: 'Bankas' })).toBeVisible()
+})
+
+test('a lost answer is asked for again, and the record is made once', async ({ page, person }) => {
+  const name = `Ražotne ${unique()}`
+  await open(page, '/manufacturers')
+  let sent = 0
+  await page.route('**/api/manufacturers', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    if (sent > 1) return route.continue()
+    // The server did its work; only the answer is lost.
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await begin(page, 'Jauns ražotājs')
+  await page.keyboard.type(name)
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  expect(sent).toBe(2)
+  const { meta } = await person.done(manufacturers.calls.list, { query: { q: name } })
+  expect(meta.total).toBe(1)
+})
+
+test('a record that is not there says so in its place', async ({ page }) => {
+  await open(page, '/customers/99999999')
+  await expect(screen(page)).toContainText('Šāds klients nav atrasts')
+})
+
+test('a session that ended during a download reloads the page', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(screen(page)).toContainText(order.number)
+  await markPage(page)
+  await endSessions(person)
+  await press(page, 'Control+d')
+  await expect(page).toHaveURL('/login')
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('a forbidden action is told and throws nobody out; the rights are read anew', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(screen(page)).toContainText(order.number)
+  await withdraw(person, 'manage_orders')
+  await palette(page, 'atkārtot', 'Atkārtot pasūtījumu')
+  await expectNotice(page, 'forbidden')
+  await expect(page).toHaveURL(`/orders/${order.id}`)
+  await paletteFor(page, 'atkārtot')
+  await expect(paletteRows(page).first()).toHaveAccessibleName(/Atkārtot pasūtījumu.*nav iespējams: Nav atļaujas/)
+})
+
+visitorTest('a password link that does not hold leads to the sign-in', async ({ page }) => {
+  await page.goto('/password/nav-tadas-saites-1234567890')
+  await expect(page).toHaveURL('/login')
+  await expectNotice(page, { color: 'red', text: 'Saite nav derīga' })
+  await expect(page.getByRole('form', { name: 'Pieslēgšanās' })).toBeVisible()
+})
+
+test('a newer version reloads only when nothing unsaved is open', async ({ page }) => {
+  await open(page, '/orders/create')
+  await page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' }).press('End')
+  await page.keyboard.type('PO-1')
+  await expect(page.getByRole('contentinfo')).toContainText('1 nesaglabāts darbs')
+  await markPage(page)
+  await serveVersion(page, 'cita-versija')
+  await palette(page, 'bankas', 'Bankas')
+  await expect(page.getByRole('contentinfo')).toContainText('Ir jaunāka versija')
+  expect(await isMarked(page)).toBe(true)
+  await palette(page, 'nesaglabātie darbi', 'Nesaglabātie darbi')
+  await page.getByRole('button', { name: 'Atmest' }).press('Enter')
+  await press(page, 'Escape')
+  await palette(page, 'ražotāji', 'Ražotāji')
+  // The question may fall into the reload itself.
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+  await expect(frontTab(page)).toBeVisible()
+})
+
+test('a page whose code cannot be loaded loads the address in full', async ({ page }) => {
+  await open(page, '/')
+  await markPage(page)
+  let asked = 0
+  await page.route(historyCode, (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await palette(page, 'komandu vēsture', 'Komandu vēsture')
+  await expect(page.getByRole('grid', { name: 'Komandu vēsture' })).toBeVisible()
+  await expect(page).toHaveURL('/workspace/history')
+  expect(await isMarked(page)).toBe(false)
+  expect(asked).toBe(2)
+})
+
+test('a page whose code stays away is told, and does not reload for ever', async ({ page }) => {
+  await open(page, '/')
+  await page.route(historyCode, (route) => route.abort())
+  await palette(page, 'komandu vēsture', 'Komandu vēsture')
+  await expect(screen(page).getByRole('alert')).toContainText('Lapu neizdevās parādīt')
+  await expect(frontTab(page)).toHaveText('Komandu vēsture')
+})
+
+const historyCode = /HistoryScreen[^/]*\.js$/
+
+/** Begins a new record with the palette. */
+async function begin(page: Page, title: string): Promise<void> {
+  await palette(page, title.toLowerCase(), title)
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+}
+
+/** Marks the loaded page: a reload loses the mark. */
+function markPage(page: Page): Promise<void> {
+  return page.evaluate(() => void Object.assign(window, { marked: true }))
+}
+
+function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'marked' in window)
+}
+
+/** Lets the real server's answers carry another version. */
+async function serveVersion(page: Page, version: string): Promise<void> {
+  // The stream of changes never ends, so it cannot be fetched whole.
+  await page.route(/\/api\/(?!workspace\/events)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'app-version': version } })
+  })
+}

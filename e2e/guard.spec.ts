@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test'
+import { database } from './support/product.ts'
+import { address, expectNotice, frontTab, open, palette, paletteRows, press, screen, signIn, tabTitles } from './support/hands.ts'
+import { newPerson, withdraw } from './support/people.ts'
+import { test, visitorTest } from './support/test.ts'
+
+/** @file Who may go where (spec: 1-shell, 2.2; rules R052 to R065; redirects.tsv). */
+
+visitorTest('a visitor is led to the sign-in, and from there to what he asked for', async ({ page }) => {
+  await page.goto('/customers')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, 'admin@demo.example')
+  await expect(page).toHaveURL('/customers')
+  await expect(frontTab(page)).toHaveText('Klienti')
+  await expect(page.getByRole('grid', { name: 'Klienti' })).toBeFocused()
+})
+
+visitorTest('a refused sign-in shows what the server says and stays', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await page.keyboard.type('nav@demo.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('nepareiza-parole')
+  await page.keyboard.press('Enter')
+  await expectNotice(page, { color: 'red', text: 'E-pasts vai parole nav pareiza' })
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('E-pasts')).toHaveValue('nav@demo.example')
+})
+
+test('who is signed in has no business at the sign-in', async ({ page }) => {
+  await open(page, '/login')
+  await expect(page).toHaveURL('/')
+  await expect(frontTab(page)).toHaveText('Sākums')
+})
+
+test('an address that is no page says so', async ({ page }) => {
+  await open(page, '/tadas-lapas-nav')
+  await expect(screen(page)).toContainText('Šādas lapas nav')
+})
+
+test('a page that is not built says so and is found nowhere', async ({ page }) => {
+  await open(page, '/shop')
+  await expect(screen(page)).toContainText('Šī lapa vēl nav izveidota')
+  await expect(page.getByRole('navigation', { name: 'Izvēlne' })).not.toContainText('Veikals')
+})
+
+test.describe('without a permission', () => {
+  test.use({ who: { permissions: ['view_orders'] } })
+
+  test('a page that needs it leads home, by address and inside the workspace', async ({ page }) => {
+    await open(page, '/users')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('navigation', { name: 'Izvēlne' })).not.toContainText('Pārvaldība')
+    await page.goto('/customers')
+    await expect(page).toHaveURL('/')
+    expect(await tabTitles(page)).toEqual(['Sākums'])
+  })
+})
+
+test.describe('without a module', () => {
+  test.beforeEach(() => switchModule('couriers', false))
+  test.afterEach(() => switchModule('couriers', true))
+
+  test('a page of it leads home, whatever the permissions', async ({ page, browser, baseURL }) => {
+    await open(page, '/courier_applications')
+    await expect(page).toHaveURL('/')
+    await switchModule('couriers', true)
+    await open(page, '/courier_applications')
+    await expect(page).toHaveURL('/courier_applications')
+    const stranger = await newPerson(baseURL ?? '', { permissions: [] })
+    const context = await browser.newContext()
+    await context.addInitScript((token) => localStorage.setItem('access_token', token), stranger.token)
+    const other = await context.newPage()
+    await other.goto('/courier_applications')
+    await expect(other).toHaveURL('/')
+    await context.close()
+  })
+})
+
+test('signing out leads to the sign-in and closes the way back', async ({ page }) => {
+  await open(page, '/customers')
+  await palette(page, 'beigt darbu', 'Beigt darbu')
+  await expect(page).toHaveURL('/login')
+  await page.goto('/customers')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+test('a page whose own call is forbidden leads home, its rights read anew', async ({ page, person }) => {
+  await open(page, '/customers')
+  await withdraw(person, 'manage_users')
+  await press(page, 'Control+k')
+  await page.keyboard.type('lietotāji')
+  await page.keyboard.press('Enter')
+  await expectNotice(page, 'forbidden')
+  await expect(page).toHaveURL('/')
+  // The person was loaded anew: the palette says why the page is closed to him.
+  await press(page, 'Control+k')
+  await page.keyboard.type('lietotāji')
+  await expect(paletteRows(page).filter({ hasText: 'Lietotāji' }).first()).toHaveAccessibleName(/^Lietotāji.*nav iespējams/)
+})
+
+test('home never sends home: a forbidden widget shows it and stays', async ({ page, person }) => {
+  await open(page, '/customers')
+  await withdraw(person, 'view_orders', 'view_stock', 'view_invoices')
+  await palette(page, 'sākums', 'Sākums')
+  await expect(page).toHaveURL('/')
+  await expect(screen(page)).toBeVisible()
+  expect(address(page)).toBe('/')
+})
+
+function switchModule(name: 'couriers', enabled: boolean): Promise<unknown> {
+  return database().updateTable('modules').set({ enabled }).where('name', '=', name).execute()
+}

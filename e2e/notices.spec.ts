@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { notices, type NoticeKey } from '../contract/notices.ts'
+import { expectNotice, open, palette, press } from './support/hands.ts'
+import { newOrder, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Notices: their words, colours and times (rules R016, R017, R131 to R141). */
+
+test('a record made, changed and deleted is told in green, blue and red, each for five seconds', async ({ page }) => {
+  const name = `Ražotne ${unique()}`
+  await page.clock.install()
+  await open(page, '/manufacturers')
+  await palette(page, 'jauns ražotājs', 'Jauns ražotājs')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.type(name)
+  await lasts(page, 'created', 5000, () => press(page, 'Control+Enter'))
+
+  await press(page, '/')
+  await page.keyboard.type(name.split(' ')[1] ?? '')
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('grid', { name: 'Ražotāji' }).getByRole('row')).toHaveCount(2)
+  await press(page, 'F2')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(name)
+  await press(page, 'End')
+  await page.keyboard.type(' 2')
+  await lasts(page, 'updated', 5000, () => press(page, 'Control+Enter'))
+
+  await palette(page, 'dzēst ražotāju', 'Dzēst ražotāju')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Dzēst' })).toBeFocused()
+  await lasts(page, 'deleted', 5000, () => press(page, 'Enter'))
+})
+
+test('other notices stay four seconds', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await page.clock.install()
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  await page.route('**/api/orders/*/replicate', (route) => route.fulfill({ status: 500, json: {} }))
+  await lasts(page, 'systemError', 4000, () => palette(page, 'atkārtot', 'Atkārtot pasūtījumu'))
+})
+
+test('a click on a notice clears it, and the keyboard can, too', async ({ page }) => {
+  await open(page, '/banks')
+  await palette(page, 'viena burta', 'Ieslēgt vai izslēgt viena burta taustiņus')
+  await expectNotice(page, { color: 'blue', text: 'Viena burta taustiņi izslēgti' })
+  await page.getByRole('button', { name: /Viena burta taustiņi izslēgti/ }).click()
+  await expect(page.getByText('Viena burta taustiņi izslēgti')).toHaveCount(0)
+  await palette(page, 'viena burta', 'Ieslēgt vai izslēgt viena burta taustiņus')
+  await page.getByRole('button', { name: /Viena burta taustiņi ieslēgti/ }).press('Enter')
+  await expect(page.getByText('Viena burta taustiņi ieslēgti')).toHaveCount(0)
+})
+
+test('notices stand at the bottom left, above an open dialog, three at most', async ({ page }) => {
+  await page.route('**/api/manufacturers', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await open(page, '/manufacturers')
+  await palette(page, 'jauns ražotājs', 'Jauns ražotājs')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.type('X')
+  await press(page, 'Control+Enter')
+  const notice = page.getByRole('alert').filter({ hasText: notices.systemError.text })
+  await expect(notice).toBeVisible()
+  const box = await notice.boundingBox()
+  const { height = 0 } = page.viewportSize() ?? {}
+  expect(box?.x).toBeLessThan(40)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 60)
+  // Nothing lies over it.
+  const onTop = await notice.evaluate((element) => {
+    const { left, top, width, height: tall } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + tall / 2))
+  })
+  expect(onTop).toBe(true)
+})
+
+/** Does something with the clock standing still and watches its notice come, stay and go. */
+async function lasts(page: Page, key: NoticeKey, milliseconds: number, act: () => Promise<void>): Promise<void> {
+  const { color, text } = notices[key]
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await act()
+  await expectNotice(page, key)
+  const notice = page.getByRole(color === 'red' ? 'alert' : 'status').filter({ hasText: text })
+  await expect(notice.locator(`[data-notice="${color}"]`)).toHaveCount(1)
+  await page.clock.runFor(milliseconds - 1)
+  await expect(notice).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(notice).toHaveCount(0)
+  await page.clock.resume()
+}

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test'
+import { orders, type OrderRecord } from '../contract/orders.ts'
+import type { Person } from '../tests/support/app.ts'
+import { expectNotice, focused, frontTab, open, palette, paletteFor, paletteRows, press, screen, tabTitles } from './support/hands.ts'
+import { newCustomer, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file What can be done with an order besides its main way, and where its lifecycle refuses it (domain.md 2.1). */
+
+test('a part is split off, the rest stays', async ({ page, person }) => {
+  const order = await newOrder(person, { quantity: '5' })
+  await openOrder(page, order)
+  await palette(page, 'sadalīt', 'Sadalīt pasūtījumu')
+  await expect(focused(page)).toHaveAccessibleName(/daudzums/)
+  await page.keyboard.type('2')
+  await press(page, 'ArrowDown Space Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).not.toHaveURL(`/orders/${order.id}`)
+  await expect(screen(page)).toContainText('Sadalīts no')
+  const made = await orderOf(person, Number(page.url().split('/').at(-1)))
+  expect(quantities(made)).toEqual([2, 5])
+  expect(quantities(await orderOf(person, order.id))).toEqual([3])
+  expect(await tabTitles(page)).toEqual([order.number, made.number])
+})
+
+test('orders of one customer are merged', async ({ page, person }) => {
+  const { id: customer_id } = await newCustomer(person)
+  const order = await newOrder(person, { customer_id, lines: 1 })
+  const other = await newOrder(person, { customer_id, lines: 1 })
+  await openOrder(page, order)
+  await palette(page, 'apvienot', 'Apvienot pasūtījumus')
+  await expect(page.getByRole('checkbox')).toBeFocused()
+  await press(page, 'Space Control+Enter')
+  await expectNotice(page, 'updated')
+  await expect.poll(async () => (await orderOf(person, order.id)).order_items.length).toBe(2)
+  expect(await orderOf(person, other.id)).toMatchObject({ status: 'merged', merged_into: { id: order.id } })
+})
+
+test('an order is repeated', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await openOrder(page, order)
+  await palette(page, 'atkārtot', 'Atkārtot pasūtījumu')
+  await expectNotice(page, 'created')
+  await expect(page).not.toHaveURL(`/orders/${order.id}`)
+  await expect(frontTab(page)).not.toHaveText(order.number)
+  const made = await orderOf(person, Number(page.url().split('/').at(-1)))
+  expect(made.order_items.map(({ item_id }) => item_id)).toEqual(order.order_items.map(({ item_id }) => item_id))
+})
+
+test('an issued order is taken back into fulfilment', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await issued(person, order)
+  await openOrder(page, order)
+  await press(page, 'o b')
+  await expectNotice(page, 'updated')
+  await expect(page.getByRole('button', { name: 'Izsniegt preces' })).toBeVisible()
+  expect(await orderOf(person, order.id)).toMatchObject({ status: 'in_fulfillment', fulfillment_status: 'none' })
+})
+
+test('an order is cancelled after a question that Esc answers with no', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await openOrder(page, order)
+  await palette(page, 'atcelt', 'Atcelt pasūtījumu')
+  await expect(page.getByRole('alertdialog', { name: 'Atcelt pasūtījumu' }).getByText(order.number)).toBeVisible()
+  await press(page, 'Escape')
+  expect(await orderOf(person, order.id)).toMatchObject({ status: 'new' })
+  await palette(page, 'atcelt', 'Atcelt pasūtījumu')
+  await expect(page.getByRole('alertdialog').getByText(order.number)).toBeVisible()
+  await press(page, 'Enter')
+  await expectNotice(page, 'updated')
+  expect(await orderOf(person, order.id)).toMatchObject({ status: 'cancelled' })
+})
+
+test('a line of two hands: issuing a part leaves the rest open', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 1, quantity: '5' })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
+  await openOrder(page, order)
+  await press(page, 'o d')
+  await expect(focused(page)).toHaveAccessibleName(/daudzums/)
+  await press(page, 'Control+a')
+  await page.keyboard.type('3')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'updated')
+  await expect.poll(async () => Number((await orderOf(person, order.id)).order_items[0]?.quantity_fulfilled)).toBe(3)
+})
+
+/** What is refused where, and the words that say why. */
+const refusals: readonly {
+  verb: string
+  title: string
+  bring: (person: Person, order: OrderRecord) => Promise<unknown>
+  why: string | RegExp
+}[] = [
+  { verb: 'sadalīt', title: 'Sadalīt pasūtījumu', bring: cancel, why: /Atcelts/ },
+  { verb: 'apvienot', title: 'Apvienot pasūtījumus', bring: issued, why: /Izpildīts/ },
+  { verb: 'atgriezt', title: 'Atgriezt izpildē', bring: reserve, why: /Nekas nav izsniegts/ },
+  { verb: 'atcelt pas', title: 'Atcelt pasūtījumu', bring: issueFirst, why: /Preces jau izsniegtas/ },
+  { verb: 'dzēst pas', title: 'Dzēst pasūtījumu', bring: reserve, why: /Izpildē/ },
+  { verb: 'izrakstīt rēķinu', title: 'Izrakstīt rēķinu', bring: reserve, why: /Nav izsniegtu preču/ },
+  { verb: 'nodot', title: 'Nodot izpildē', bring: cancel, why: /Atcelts/ },
+]
+
+for (const { verb, title, bring, why } of refusals) {
+  test(`${title}: refused in the palette with the reason in words`, async ({ page, person }) => {
+    const order = await newOrder(person)
+    await bring(person, order)
+    await openOrder(page, order)
+    await paletteFor(page, verb)
+    const row = paletteRows(page).filter({ hasText: title }).first()
+    await expect(row).toHaveAccessibleName(/nav iespējams/)
+    await expect(row).toHaveAccessibleName(why)
+    const before = await orderOf(person, order.id)
+    await press(page, 'Enter Escape')
+    expect(await orderOf(person, order.id)).toEqual(before)
+  })
+}
+
+async function openOrder(page: Page, { id, number }: OrderRecord): Promise<void> {
+  await open(page, `/orders/${id}`)
+  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible()
+}
+
+async function orderOf(person: Person, id: number): Promise<OrderRecord> {
+  return (await person.done(orders.show, { params: { id } })).data
+}
+
+function quantities({ order_items }: OrderRecord): number[] {
+  return order_items.map(({ quantity }) => Number(quantity))
+}
+
+async function reserve(person: Person, { id }: OrderRecord): Promise<void> {
+  await person.done(orders.fulfil, { params: { id }, body: { step: 'reserve' } })
+}
+
+async function issued(person: Person, order: OrderRecord): Promise<void> {
+  await reserve(person, order)
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
+}
+
+/** Issues the first line only. */
+async function issueFirst(person: Person, order: OrderRecord): Promise<void> {
+  await reserve(person, order)
+  const [line] = order.order_items
+  if (line) await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue', order_items: [{ id: line.id }] } })
+}
+
+async function cancel(person: Person, { id }: OrderRecord): Promise<void> {
+  await person.done(orders.cancel, { params: { id } })
+}

@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { catalog } from '../contract/catalog.ts'
+import { customers } from '../contract/customers.ts'
+import { orders } from '../contract/orders.ts'
+import { users } from '../contract/users.ts'
+import { expectNotice, frontTab, open, palette, press, tabTitles } from './support/hands.ts'
+import { newPerson } from './support/people.ts'
+import { newCustomer, newGoods, newOrder, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/**
+ * @file Where an action leads (redirects.tsv, read as spec/README.md says): the tab becomes the record that
+ * was made, its list stands behind it; after a delete the list comes to the front.
+ */
+
+test('an order made: the tab becomes it, the list of orders stands behind', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const goods = await newGoods(person)
+  await open(page, '/orders/create')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
+  await page.keyboard.type(customer.name.split(' ').at(-1) ?? '')
+  await press(page, 'Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^(Prece|Rindu)/)
+  await page.keyboard.type(goods.sku)
+  await press(page, 'Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Daudzums/)
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  expect(await tabTitles(page)).toEqual([(await frontTab(page).innerText()).trim(), 'Pasūtījumi'])
+})
+
+test('an order deleted: the list of orders', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await remove(page, 'dzēst pasūtījumu', 'Dzēst pasūtījumu')
+  await expect(page).toHaveURL('/orders')
+  expect(await tabTitles(page)).toEqual(['Pasūtījumi'])
+  expect((await person.call(orders.show, { params: { id: order.id } })).status).toBe(404)
+})
+
+test('an order repeated: the new order, its form beside the old one', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  await palette(page, 'atkārtot', 'Atkārtot pasūtījumu')
+  await expect(page).not.toHaveURL(`/orders/${order.id}`)
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  await expect(frontTab(page)).toHaveText(/^PAS-/)
+  expect((await tabTitles(page))[0]).toBe(order.number)
+})
+
+test('an invoice issued for an order: the invoice', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  await press(page, 'o f')
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
+  expect((await tabTitles(page))[0]).toBe(order.number)
+})
+
+test('a customer deleted: the list of customers', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  await open(page, `/customers/${customer.id}`)
+  await remove(page, 'dzēst klientu', 'Dzēst klientu')
+  await expect(page).toHaveURL('/customers')
+  expect(await tabTitles(page)).toEqual(['Klienti'])
+})
+
+test('a branch deleted: its customer', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const { data } = await person.done(customers.createBranch, {
+    params: { customerId: customer.id },
+    body: { name: 'Noliktava ostā', address: 'Ostas iela 1' },
+  })
+  await open(page, `/customers/${customer.id}/branches/${data.id}`)
+  await remove(page, 'dzēst filiāli', 'Dzēst filiāli')
+  await expect(page).toHaveURL(`/customers/${customer.id}`)
+  await expect(frontTab(page)).toHaveText(customer.name)
+})
+
+for (const stay of [false, true]) {
+  test(`a customer made: ${stay ? 'the list, when told to stay' : 'the customer'}`, async ({ page }) => {
+    const name = `Jauns klients ${unique()}`
+    await open(page, '/customers')
+    await press(page, 'n k')
+    await expect(page.getByRole('combobox', { name: 'Klienta veids' })).toBeFocused()
+    await page.keyboard.type('fizisk')
+    await press(page, 'Enter')
+    await page.getByRole('textbox', { name: 'Nosaukums' }).focus()
+    await page.keyboard.type(name)
+    await page.getByRole('textbox', { name: 'Juridiskā adrese' }).focus()
+    await page.keyboard.type('Ābeļu iela 3')
+    if (stay) await page.getByRole('checkbox', { name: 'Palikt šeit' }).press('Space')
+    await press(page, 'Control+Enter')
+    await expectNotice(page, 'created')
+    if (stay) await expect(page).toHaveURL('/customers')
+    else {
+      await expect(page).toHaveURL(/\/customers\/\d+$/)
+      await expect(frontTab(page)).toHaveText(name)
+    }
+  })
+}
+
+test('a catalogue item copied: the copy in front, the catalogue behind; deleted: the catalogue', async ({ page, person }) => {
+  const goods = await newGoods(person, { stock: '0' })
+  await open(page, `/catalog/${goods.id}`)
+  await expect(page.getByRole('heading', { name: goods.name, level: 1 })).toBeVisible()
+  await palette(page, 'dublēt preci', 'Dublēt preci')
+  await expectNotice(page, 'created')
+  await expect(page).not.toHaveURL(`/catalog/${goods.id}`)
+  await expect(page).toHaveURL(/\/catalog\/\d+$/)
+  const copy = Number(page.url().split('/').at(-1))
+  expect(await tabTitles(page)).toEqual(expect.arrayContaining([goods.name, 'Katalogs']))
+  await remove(page, 'dzēst preci', 'Dzēst preci')
+  await expect(page).toHaveURL('/catalog')
+  expect((await person.call(catalog.show, { params: { id: copy } })).status).toBe(404)
+})
+
+test('a user changed: he stays in front, the list of users stands behind', async ({ page, person, baseURL }) => {
+  const colleague = await newPerson(baseURL ?? '')
+  await open(page, `/users/edit/${colleague.id}`)
+  await press(page, 'F2')
+  const job = page.getByRole('textbox', { name: 'Amats' })
+  await job.focus()
+  await page.keyboard.type('Noliktavas pārzine')
+  await press(page, 'Control+s')
+  await expectNotice(page, 'updated')
+  await expect(page).toHaveURL(`/users/edit/${colleague.id}`)
+  expect(await tabTitles(page)).toContain('Lietotāji')
+  expect((await person.done(users.editForm, { params: { id: colleague.id } })).data.user.job_title).toBe('Noliktavas pārzine')
+})
+
+/** Deletes the record in front with the palette and says yes. */
+async function remove(page: Page, typed: string, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await palette(page, typed, title)
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Dzēst' })).toBeFocused()
+  await press(page, 'Enter')
+  await expectNotice(page, 'deleted')
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { createDb, createPool } from '../../server/db/pool.ts'
+import type { DB } from '../../server/db/types.generated.ts'
+
+/** The database of the product under test, for what no call can make: people, stock, many rows. */
+let opened: Kysely<DB> | undefined
+
+/** Opens it once a worker; ends with the worker. */
+export function database(): Kysely<DB> {
+  opened ??= createDb(createPool(databaseUrl(process.env['E2E_DATA'] ?? '')))
+  return opened
+}
+
+/** Address of the embedded PostgreSQL as its own files tell it. */
+function databaseUrl(folder: string): string {
+  const password = readFileSync(join(folder, 'postgres/password'), 'utf8').trim()
+  const [, , , port = '', sockets = '', host = ''] = readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+  const place = sockets ? `/darbgalds?host=${encodeURIComponent(sockets)}&port=${port}` : `${host}:${port}/darbgalds`
+  return `postgresql://darbgalds:${password}@${place}`
+}

@@ -1,0 +1,34 @@
+import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { newPerson, type PersonOptions, type Worker } from './people.ts'
+
+interface Fixtures {
+  /** Who the person of the test is: `test.use({ who: { permissions: [...] } })`. */
+  who: PersonOptions
+  /** The person whose browser `page` is, signed in. */
+  person: Worker
+}
+
+/** A test with a person of its own, signed in in `page`; independent of every other test. */
+export const test = base.extend<Fixtures>({
+  who: [{}, { option: true }],
+  person: async ({ baseURL, who }, use) => use(await newPerson(baseURL ?? '', who)),
+  storageState: async ({ baseURL, person }, use) => use(signedIn(baseURL, person.token)),
+})
+
+/** A test of somebody who has not signed in. */
+export const visitorTest = base
+
+/** Another browser in which a person is signed in; closed by the test. */
+export async function anotherBrowser(
+  browser: Browser,
+  baseURL: string | undefined,
+  token: string,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ storageState: signedIn(baseURL, token) })
+  return { context, page: await context.newPage() }
+}
+
+/** What a browser keeps of a signed-in person. */
+function signedIn(baseURL = '', token: string) {
+  return { cookies: [], origins: [{ origin: baseURL, localStorage: [{ name: 'access_token', value: token }] }] }
+}

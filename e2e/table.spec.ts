@@ -1,0 +1,135 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { manufacturers } from '../contract/reference.ts'
+import type { Person } from '../tests/support/app.ts'
+import { database } from './support/product.ts'
+import { open, press } from './support/hands.ts'
+import { test } from './support/test.ts'
+
+/** @file A list of 100,000 rows scrolls like any other. */
+
+const many = 100_000
+
+test.beforeAll(async () => {
+  const db = database()
+  // Both workers may come here; one of them makes the rows.
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(100000)`.execute(tx)
+    const { rows } = await sql<{
+      missing: boolean
+    }>`select count(*) < ${many} as missing from manufacturers where name like 'Rinda %'`.execute(tx)
+    if (rows[0]?.missing) {
+      await sql`insert into manufacturers (name, website)
+        select 'Rinda ' || lpad(n::text, 6, '0'), 'https://r' || n || '.example' from generate_series(1, ${many}) n`.execute(tx)
+    }
+  })
+  await sql`analyze manufacturers`.execute(db)
+})
+
+test('by keyboard to its end, page by page and back', async ({ page, person }) => {
+  const list = await openList(page)
+  const total = await totalOf()
+  await toTheEnd(page, list, total)
+  await expectRow(page, person, total - 1)
+  await press(page, 'PageUp')
+  const above = await activeIndex(page)
+  expect(above).toBeLessThan(total - 10)
+  await expectRow(page, person, above)
+  await press(page, 'ArrowUp')
+  await expectRow(page, person, above - 1)
+  await press(page, 'Home')
+  await expectRow(page, person, 0)
+  await press(page, 'ArrowDown ArrowDown')
+  await expectRow(page, person, 2)
+})
+
+// Headless Chromium hides the bar; dragging is to be shown in a window that has one.
+test.fixme('by dragging the bar to its end and to its middle', async ({ page, person }) => {
+  const list = await openList(page)
+  const total = await totalOf()
+  // A long list is counted the further the further it is read; the bar reaches what is counted.
+  await toTheEnd(page, list, total)
+  await press(page, 'Home')
+  await expectRow(page, person, 0)
+  const box = await list.boundingBox()
+  if (!box) throw new Error('The list has no place')
+  const x = box.x + box.width - 5
+  // The thumb is small and stands at the top, under the header.
+  await page.mouse.move(x, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x, box.y + box.height / 2, { steps: 8 })
+  await expect.poll(() => firstIndex(page)).toBeGreaterThan(total / 4)
+  await page.mouse.move(x, box.y + box.height + 40, { steps: 8 })
+  await page.mouse.up()
+  await expect(row(page, total - 1)).toBeVisible()
+  await expect(row(page, total - 1)).toContainText(await nameAt(person, total - 1))
+  const middle = await firstIndex(page)
+  await expect(row(page, middle)).toContainText(await nameAt(person, middle))
+})
+
+test('Enter opens the very row that is shown far down', async ({ page, person }) => {
+  await openList(page)
+  await press(page, 'End')
+  await expect.poll(() => activeIndex(page)).toBeGreaterThan(9000)
+  await press(page, 'PageUp')
+  const index = await activeIndex(page)
+  await expectRow(page, person, index)
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(await nameAt(person, index))
+})
+
+async function openList(page: Page): Promise<Locator> {
+  await open(page, '/manufacturers')
+  const list = page.getByRole('grid', { name: 'Ražotāji' })
+  await expect(list).toBeFocused()
+  await expect(row(page, 0)).toBeVisible()
+  return list
+}
+
+/** A row by its index in the whole list; the header is the first row. */
+function row(page: Page, index: number): Locator {
+  return page.locator(`[role="row"][aria-rowindex="${index + 2}"]`)
+}
+
+/** The row that the keyboard is on shows what the server has at its place. */
+async function expectRow(page: Page, person: Person, index: number): Promise<void> {
+  await expect.poll(() => activeIndex(page)).toBe(index)
+  await expect(row(page, index)).toBeVisible()
+  await expect(row(page, index)).toContainText(await nameAt(person, index))
+}
+
+function activeIndex(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const id = document.querySelector('[role="grid"]')?.getAttribute('aria-activedescendant') ?? ''
+    return Number(document.getElementById(id)?.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? 0) - 2
+  })
+}
+
+/** The first row in view. */
+function firstIndex(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]')
+    const top = (grid?.getBoundingClientRect().top ?? 0) + 40
+    const shown = [...(grid?.querySelectorAll('[role="row"][aria-rowindex]') ?? [])].find((each) => each.getBoundingClientRect().top > top)
+    return Number(shown?.getAttribute('aria-rowindex') ?? 2) - 2
+  })
+}
+
+/** End and again End, until the list goes no further. */
+async function toTheEnd(page: Page, list: Locator, total: number): Promise<void> {
+  await expect(async () => {
+    await press(page, 'End')
+    await expect(list).toHaveAttribute('aria-rowcount', String(total + 1), { timeout: 1000 })
+  }).toPass()
+  await press(page, 'End')
+}
+
+async function totalOf(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from manufacturers`.execute(database())
+  return rows[0]?.count ?? 0
+}
+
+async function nameAt(person: Person, index: number): Promise<string> {
+  const { data } = await person.done(manufacturers.calls.list, { query: { per_page: 1, page: index + 1 } })
+  return String((data[0] as { name?: string } | undefined)?.name)
+}

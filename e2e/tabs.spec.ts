@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+import { address, frontTab, open, palette, paletteFor, press, screen, tabStrip, tabTitles } from './support/hands.ts'
+import { newCustomer, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file The workspace's tabs (rules R022 to R024, R033 to R037). */
+
+test('a record has one tab; a deep link opens or focuses it, and the address shows what is in front', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  await open(page, '/customers')
+  await palette(page, customer.name.split(' ').at(-1) ?? '', customer.name)
+  await expect(page).toHaveURL(`/customers/${customer.id}`)
+  await expect(frontTab(page)).toHaveText(customer.name)
+  await press(page, 'g k')
+  await expect(page).toHaveURL('/customers')
+  await palette(page, customer.name.split(' ').at(-1) ?? '', customer.name)
+  await expect(frontTab(page)).toHaveText(customer.name)
+  expect(await tabTitles(page)).toEqual(['Klienti', customer.name])
+  await press(page, 'g k')
+  await page.goto(`/customers/${customer.id}`)
+  await expect(frontTab(page)).toHaveText(customer.name)
+  expect(await tabTitles(page)).toEqual(['Klienti', customer.name])
+})
+
+test('Ctrl+Enter opens behind, from the palette and from a list', async ({ page }) => {
+  await open(page, '/customers')
+  await palette(page, 'bankas', 'Bankas', { key: 'Control+Enter' })
+  await press(page, 'Escape')
+  await expect(tabStrip(page).getByRole('tab')).toHaveCount(2)
+  await expect(frontTab(page)).toHaveText('Klienti')
+  await expect(page.getByRole('grid', { name: 'Klienti' })).toBeFocused()
+  await press(page, 'ArrowDown Control+Enter')
+  await expect(tabStrip(page).getByRole('tab')).toHaveCount(3)
+  await expect(frontTab(page)).toHaveText('Klienti')
+})
+
+test('Ctrl and the mouse open behind, too', async ({ page }) => {
+  await open(page, '/customers')
+  const [first] = await page.getByRole('grid', { name: 'Klienti' }).getByRole('link').all()
+  await first?.click({ modifiers: ['Control'] })
+  await expect(tabStrip(page).getByRole('tab')).toHaveCount(2)
+  await expect(frontTab(page)).toHaveText('Klienti')
+})
+
+test('tabs are closed, reopened and switched by keyboard; the focus comes along', async ({ page }) => {
+  await open(page, '/banks')
+  await palette(page, 'ražotāji', 'Ražotāji')
+  await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()
+  await palette(page, 'reģioni', 'Reģioni')
+  await expect(page.getByRole('grid', { name: 'Reģioni' })).toBeFocused()
+  await press(page, 't i')
+  await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()
+  await press(page, '/')
+  await page.keyboard.type('abc')
+  await press(page, 'Control+e Enter')
+  await expect(page.getByRole('grid', { name: 'Reģioni' })).toBeFocused()
+  await press(page, 'Control+e Enter')
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toBeFocused()
+  await press(page, 'F4')
+  await expect(frontTab(page)).toHaveText('Reģioni')
+  expect(await tabTitles(page)).toEqual(['Bankas', 'Reģioni'])
+  await press(page, 'Shift+F4')
+  await expect(frontTab(page)).toHaveText('Ražotāji')
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue('abc')
+  await press(page, 'F4')
+  await press(page, 't p')
+  await press(page, 't o')
+  expect(await tabTitles(page)).toEqual(['Reģioni'])
+  await press(page, 'F4')
+  await expect(frontTab(page)).toHaveCount(0)
+  await palette(page, 'bankas', 'Bankas')
+  await expect(frontTab(page)).toHaveText('Bankas')
+})
+
+test('the strip itself: arrows walk, Enter comes, Delete closes', async ({ page }) => {
+  await open(page, '/banks')
+  await palette(page, 'ražotāji', 'Ražotāji')
+  await palette(page, 'reģioni', 'Reģioni')
+  await frontTab(page).focus()
+  await press(page, 'ArrowLeft ArrowLeft Enter')
+  await expect(page).toHaveURL('/banks')
+  await frontTab(page).focus()
+  await press(page, 'ArrowRight Delete')
+  expect(await tabTitles(page)).toEqual(['Bankas', 'Reģioni'])
+})
+
+test('after a reload all is back: tabs, search, scroll, row, and what was being typed', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  await open(page, '/customers')
+  const list = page.getByRole('grid', { name: 'Klienti' })
+  await expect(list).toBeFocused()
+  await press(page, '/')
+  await page.keyboard.type('sia')
+  await expect(list.getByRole('row').nth(40)).toBeVisible()
+  await press(page, 'Tab')
+  await list.focus()
+  for (let times = 0; times < 3; times += 1) await press(page, 'PageDown')
+  const row = await activeRow(page)
+  await palette(page, 'jauns pasūtījums', 'Jauns pasūtījums')
+  await page.keyboard.type(customer.name.split(' ').at(-1) ?? '')
+  await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
+  await press(page, 'Enter')
+  const number = page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })
+  await number.focus()
+  await page.keyboard.type('PO-2026/7')
+  await expect(page.getByRole('contentinfo')).toContainText('1 nesaglabāts darbs')
+  await page.reload()
+  await expect(number).toHaveValue('PO-2026/7')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toHaveValue(customer.name)
+  expect(await tabTitles(page)).toEqual(['Klienti', `Jauns: ${customer.name}`])
+  await press(page, 'Control+e Enter')
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue('sia')
+  await expect.poll(() => activeRow(page)).toBe(row)
+})
+
+test('a list returns as it was only to its own path', async ({ page }) => {
+  await open(page, '/banks')
+  await press(page, '/')
+  await page.keyboard.type('banka')
+  await expect.poll(() => page.getByRole('grid', { name: 'Bankas' }).getByRole('row').count()).toBeGreaterThan(1)
+  await palette(page, 'reģioni', 'Reģioni')
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue('')
+  await press(page, 'F4')
+  await palette(page, 'bankas', 'Bankas')
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue('banka')
+})
+
+test('the browser goes back through what was in front', async ({ page }) => {
+  await open(page, '/banks')
+  await palette(page, 'ražotāji', 'Ražotāji')
+  await expect(page).toHaveURL('/manufacturers')
+  await page.goBack()
+  await expect(page).toHaveURL('/banks')
+  await expect(frontTab(page)).toHaveText('Bankas')
+  await page.goForward()
+  await expect(frontTab(page)).toHaveText('Ražotāji')
+})
+
+for (const openInNewTab of [false, true]) {
+  test.describe(openInNewTab ? 'who wants links in new tabs' : 'who follows links in the same tab', () => {
+    test.use({ who: { openInNewTab } })
+
+    test(openInNewTab ? 'gets one' : 'stays in it', async ({ page, person }) => {
+      const order = await newOrder(person)
+      await open(page, `/orders/${order.id}`)
+      await expect(frontTab(page)).toHaveText(order.number)
+      await screen(page).getByRole('link', { name: order.customer.name }).press('Enter')
+      await expect(page).toHaveURL(`/customers/${order.customer.id}`)
+      await expect(frontTab(page)).toHaveText(order.customer.name)
+      expect(await tabTitles(page)).toEqual(openInNewTab ? [order.number, order.customer.name] : [order.customer.name])
+    })
+  })
+}
+
+test('a record found by its number alone is first', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, '/')
+  await paletteFor(page, order.number)
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(`/orders/${order.id}`)
+  expect(address(page)).toBe(`/orders/${order.id}`)
+})
+
+/** Number of the row that the keyboard is on, as a screen reader hears it. */
+function activeRow(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const id = document.querySelector('[role="grid"]:not([hidden] *)')?.getAttribute('aria-activedescendant')
+    return id ? (document.getElementById(id)?.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? null) : null
+  })
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, test } from 'vitest'
+import { areas } from '../contract/areas.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** What each room may import beside itself; the longest matching room decides. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  machines: ['contract'],
+  commands: ['contract', 'machines'],
+  'src/ui': ['contract'],
+  src: ['contract', 'machines', 'commands', 'src/ui', 'styles'],
+  'server/documents': ['contract'],
+  server: ['contract', 'machines', 'server/documents'],
+}
+
+/** Areas in their written order; server areas that hold no calls of their own stand at the front. */
+const areaOrder = ['numbering', ...Object.keys(areas)]
+
+interface SourceFile {
+  path: string
+  imports: string[]
+  exportsDefault: boolean
+  /** Nothing but re-exports. */
+  barrel: boolean
+}
+
+function parsed(path: string, text: string): SourceFile {
+  const { module, program } = parseSync(path, text)
+  const imports = [
+    ...module.staticImports.map((each) => each.moduleRequest.value),
+    ...module.staticExports.flatMap((each) => each.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+  ]
+  return {
+    path,
+    imports: imports.filter((name) => name.startsWith('.')).map((name) => join(dirname(path), name)),
+    exportsDefault: module.staticExports.some((each) => each.entries.some((entry) => entry.exportName.kind === 'Default')),
+    barrel:
+      program.body.length > 0 &&
+      program.body.every(
+        (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null),
+      ),
+  }
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(rooms)
+    .filter((room) => path.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+}
+
+function areaOf(path: string): number {
+  const name = /^server\/areas\/([^/.]+)/.exec(path)?.[1]
+  return name === undefined || name === 'handlers' ? -1 : areaOrder.indexOf(name)
+}
+
+/** The faults of one file against the house's rules, in words. */
+function faults({ path, imports, exportsDefault, barrel }: SourceFile): string[] {
+  const found: string[] = []
+  const room = roomOf(path)
+  for (const target of imports) {
+    const other = roomOf(target)
+    if (room && other && other !== room && !rooms[room]?.includes(other)) found.push(`${path} imports ${target}`)
+    const from = areaOf(path)
+    if (from >= 0 && areaOf(target) > from) found.push(`${path} imports the later area ${target}`)
+  }
+  if (exportsDefault && !path.startsWith('src/areas/') && !/config\.ts$/.test(path)) found.push(`${path} has a default export`)
+  if (barrel) found.push(`${path} is a barrel`)
+  return found
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+const files = ['contract', 'machines', 'commands', 'src', 'server']
+  .flatMap(sources)
+  .map((path) => parsed(path, readFileSync(join(root, path), 'utf8')))
+
+describe('the rooms', () => {
+  test('import only what they may, without barrels and stray default exports', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(files.flatMap(faults)).toEqual([])
+  })
+
+  test('every server area stands in the written order', () => {
+    const unknown = files.filter(({ path }) => /^server\/areas\/[^/]+\//.test(path) && areaOf(path) < 0)
+    expect(unknown.map(({ path }) => path)).toEqual([])
+  })
+
+  test('compare a status nowhere but in machines', () => {
+    const scattered = files.filter(
+      ({ path }) =>
+        !path.startsWith('machines/') &&
+        // The load set writes finished rows; it decides nothing.
+        !path.startsWith('server/db/load/') &&
+        !path.startsWith('src/ui/') &&
+        /\bstatus\s*(===|!==)\s*'/.test(readFileSync(join(root, path), 'utf8')),
+    )
+    expect(scattered.map(({ path }) => path)).toEqual([])
+  })
+
+  test('the gate itself finds planted faults', () => {
+    const plant = (path: string, text: string): string[] => faults(parsed(path, text))
+    expect(plant('src/areas/x.tsx', "import { a } from '../../server/http/app.ts'")).toEqual(['src/areas/x.tsx imports server/http/app.ts'])
+    expect(plant('contract/x.ts', "import type { a } from '../machines/order.ts'")).toEqual(['contract/x.ts imports machines/order.ts'])
+    expect(plant('src/ui/x.tsx', "export { a } from '../data/http.ts'")).toHaveLength(2)
+    expect(plant('server/areas/orders/x.ts', "import { a } from '../invoices/accept.ts'")).toEqual([
+      'server/areas/orders/x.ts imports the later area server/areas/invoices/accept.ts',
+    ])
+    expect(plant('commands/x.ts', 'export default 1')).toEqual(['commands/x.ts has a default export'])
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Arguments } from '../../commands/command.ts'
+import type { Desk, RecordInFront } from '../../commands/desk.ts'
+import { allCommands } from '../../commands/registry.ts'
+import { catalog } from '../../contract/catalog.ts'
+import type { Call } from '../../contract/calls.ts'
+import { customers } from '../../contract/customers.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { partyFacts, type PartyFacts } from './support.ts'
+
+/** What a run of a command asked of the screen, in order. */
+type Asked = string[]
+
+let app: TestApp
+let clerk: Person
+let facts: PartyFacts
+
+beforeAll(async () => {
+  app = await startApp()
+  clerk = await app.person()
+  facts = await partyFacts(app)
+})
+afterAll(() => app.close())
+
+/** Runs a command against the real server at a desk without a screen; answers what the screen was asked to do. */
+async function run(id: string, args: Arguments = {}, record: RecordInFront | null = null): Promise<Asked> {
+  const asked: Asked = []
+  const desk: Desk = {
+    user: { id: clerk.id, permissions: [], modules: [], open_in_new_tab: false },
+    record,
+    selection: [],
+    send: (call, input = {}) => clerk.done(call as Call, input as never) as never,
+    download: () => Promise.reject(new Error('No command here downloads')),
+    open: (path, { background } = {}) => void asked.push(`open ${path}${background ? ' behind' : ''}`),
+    close: (path) => void asked.push(`close ${path}`),
+    openBehind: (path) => void asked.push(`behind ${path}`),
+    become: (path) => void asked.push(`become ${path}`),
+    refresh: async () => void asked.push('refresh'),
+    notify: (notice) => void asked.push(`notify ${typeof notice === 'string' ? notice : notice.text}`),
+    view: (verb) => asked.push(`view ${verb}`) > 0,
+    shell: (verb) => void asked.push(`shell ${verb}`),
+  }
+  const command = allCommands(() => true).find((each) => each.id === id)
+  if (!command) throw new Error(`No command ${id}`)
+  await command.run(desk, args)
+  return asked
+}
+
+async function newCustomer(name: string) {
+  const body = { name, legal_address: 'Rīga' }
+  return (await clerk.done(customers.create, { params: { typeId: facts.naturalPerson }, body })).data
+}
+
+function front(kind: string, { id, lock_version }: { id: number; lock_version: number }, more: RecordInFront['facts'] = {}): RecordInFront {
+  return { kind, id, title: '', lock_version, facts: more }
+}
+
+test('a new customer is opened, unless the person stays', async () => {
+  const values = { type_id: facts.naturalPerson, name: 'Atvērtais', legal_address: 'Rīga' }
+  const asked = await run('customer.create', { values })
+  const { data } = await clerk.done(customers.list, { query: { q: 'atvertais' } })
+  expect(asked).toEqual(['notify created', `open /customers/${data[0]?.id}`])
+  expect(await run('customer.create', { values: { ...values, name: 'Otrs', stay: true } })).toEqual(['notify created', 'refresh'])
+})
+
+test('an edit without changes begins in place; with them it is saved on the version it stands on', async () => {
+  const customer = await newCustomer('Labojamais')
+  expect(await run('customer.edit', {}, front('customer', customer))).toEqual(['view edit'])
+  const edit = { changes: { city: 'Cēsis' }, lock_version: customer.lock_version }
+  expect(await run('customer.edit', edit, front('customer', customer))).toEqual(['notify updated', 'refresh'])
+  await expect(run('customer.edit', edit, front('customer', customer))).rejects.toThrow('lock_version')
+  const { data } = await clerk.done(customers.show, { params: { id: customer.id } })
+  expect(data.city).toBe('Cēsis')
+})
+
+test('payment details are made first and saved afterwards', async () => {
+  const customer = front('customer', await newCustomer('Ar kontu'))
+  await run('customer.edit-payment', { details_id: null, changes: { iban: 'LV95HABA0009900000001' } }, customer)
+  const { data } = await clerk.done(customers.show, { params: { id: customer.id } })
+  const { id = 0, lock_version = 0 } = data.payment_details ?? {}
+  await run('customer.edit-payment', { details_id: id, changes: { payment_term_days: 30 }, lock_version }, customer)
+  const saved = await clerk.done(customers.show, { params: { id: customer.id } })
+  expect(saved.data.payment_details).toMatchObject({ iban: 'LV95HABA0009900000001', payment_term_days: 30 })
+})
+
+test('what is deleted closes, and what it belonged to comes to the front', async () => {
+  const customer = await newCustomer('Dzēšamais')
+  const branch = (await clerk.done(customers.createBranch, { params: { customerId: customer.id }, body: { name: 'F', address: 'x' } })).data
+  const contact = (await clerk.done(customers.createContact, { params: { customerId: customer.id }, body: { name: 'K' } })).data
+  const owner = { customer_id: String(customer.id) }
+  expect(await run('branch.delete', {}, front('branch', branch, owner))).toEqual([
+    'notify deleted',
+    `close /customers/${customer.id}/branches/${branch.id}`,
+    `open /customers/${customer.id}`,
+  ])
+  expect(await run('contact.delete', { confirmed: true }, front('contact', contact, owner))).toEqual([
+    'notify deleted',
+    `close /contacts/${contact.id}`,
+    `open /customers/${customer.id}`,
+  ])
+  expect(await run('customer.delete', {}, front('customer', customer))).toEqual([
+    'notify deleted',
+    `close /customers/${customer.id}`,
+    'open /customers',
+  ])
+  const { data } = await clerk.done(customers.show, { params: { id: customer.id } })
+  expect(data.archived_at).not.toBeNull()
+  expect(await run('customer.restore', {}, front('customer', data))).toEqual(['notify updated', 'refresh'])
+})
+
+test('a new item takes the place of its form, with the catalogue behind', async () => {
+  expect(await run('item.create')).toEqual(['open /catalog/create'])
+  const { data: known } = await clerk.done(catalog.show, { params: { id: facts.item } })
+  const values = { sku: 'N-1', name: 'Jaunā', category_id: known.category.id, measure_unit_id: facts.unit, price: '2' }
+  const made = await run('item.create', { values })
+  const { data } = await clerk.done(catalog.list, { query: { q: 'N-1' } })
+  const id = data[0]?.id ?? 0
+  expect(made).toEqual(['notify created', `become /catalog/${id}`, 'behind /catalog'])
+  const copied = await run('item.duplicate', {}, front('item', { id, lock_version: 1 }))
+  expect(copied).toEqual(['notify created', expect.stringMatching(/^open \/catalog\/\d+$/), 'behind /catalog'])
+  expect(await run('item.delete', { confirmed: true }, front('item', { id, lock_version: 1 }))).toEqual([
+    'notify deleted',
+    `close /catalog/${id}`,
+    'open /catalog',
+  ])
+})
+
+test('the toggles turn what the record in front is', async () => {
+  const { data } = await clerk.done(catalog.show, { params: { id: facts.item } })
+  await run('item.eol', {}, front('item', data, { is_eol: null }))
+  const out = (await clerk.done(catalog.show, { params: { id: facts.item } })).data
+  expect(out.is_eol).toBe(true)
+  await run('item.eol', {}, front('item', out, { is_eol: '1' }))
+  expect((await clerk.done(catalog.show, { params: { id: facts.item } })).data.is_eol).toBe(false)
+})

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '../../contract/calls.ts'
+import { permissions, type Permission } from '../../contract/permissions.ts'
+import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
+import { ownCompany } from '../support/factories.ts'
+import { everyCall, sampleOf, shapeOf } from './samples.ts'
+import { idIn, makeWorld, paramsOf, type World } from './world.ts'
+
+/**
+ * Access laws (domain.md 3.17) over every built call: the rule withheld gives 401 or 403, a
+ * customer-side user gets nothing of others, and nothing changes.
+ */
+
+let app: TestApp
+let world: World
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  world = await makeWorld(app, 'SVEŠAIS')
+})
+afterAll(() => app.close())
+
+/** A call sent as a client would: with keys of records that are there and a body that its schema takes. */
+function send(person: Person, call: Call, at: World = world): Promise<Answered> {
+  const body = call.spec.body && sampleOf(shapeOf(call.spec.body), idIn(at), true)
+  const query = call.spec.query && (sampleOf(shapeOf(call.spec.query), idIn(at), false) as object)
+  const form = call.spec.upload && {
+    fields: { fileable_type: 'orders', fileable_id: at.order },
+    files: [{ name: 'a.png', bytes: Buffer.from('x') }],
+  }
+  const sent = { params: paramsOf(call, at), query, ...(form ? { form } : call.method !== 'GET' && { body }) }
+  return person.call(call, sent as Parameters<Person['call']>[1])
+}
+
+/** Rows of every table, and those of the customer in full. */
+async function footprint(): Promise<unknown> {
+  const tables = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'access_tokens' order by 1`.execute(app.db)
+  const counts = tables.rows.map(
+    ({ name }) =>
+      sql`select ${sql.lit(name)} as name, count(*) as rows, sum(hashtext(t::text)::bigint) as content from ${sql.table(name)} t`,
+  )
+  const { rows } = await sql`${sql.join(counts, sql` union all `)}`.execute(app.db)
+  return rows
+}
+
+const guarded = everyCall.filter((call) => call.spec.rule !== 'visitor')
+
+test('without a sign-in every call but those of visitors answers 401, and nothing changes', async () => {
+  const before = await footprint()
+  const wrong: string[] = []
+  for (const call of guarded) {
+    const { status, body } = await send(app.visitor, call)
+    if (status !== 401 || !body.message) wrong.push(`${call.id}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+  expect(await footprint()).toEqual(before)
+})
+
+/** Sets of permissions, each of which leaves a rule unsatisfied by lacking no more than it has to. */
+function lacking(call: Call): Permission[][] {
+  const { rule } = call.spec
+  if (rule === 'visitor' || rule === 'signed-in' || rule === 'owner' || rule === 'staff') return []
+  if (typeof rule === 'string') return [[rule]]
+  return 'anyOf' in rule ? [[...rule.anyOf]] : rule.allOf.map((each) => [each])
+}
+
+test('every permission but its own does not open a call, and nothing changes', async () => {
+  const people = new Map<string, Person>()
+  const cases = everyCall.flatMap((call) => lacking(call).map((without) => ({ call, without })))
+  for (const { without } of cases) {
+    const key = without.join(' ')
+    const rest = (Object.keys(permissions) as Permission[]).filter((each) => !without.includes(each))
+    if (!people.has(key)) people.set(key, await app.person({ permissions: rest }))
+  }
+  const before = await footprint()
+  const wrong: string[] = []
+  for (const { call, without } of cases) {
+    const person = people.get(without.join(' ')) ?? app.visitor
+    const { status } = await send(person, call)
+    if (status !== 403) wrong.push(`${call.id} without ${without.join(', ')}: ${status}`)
+  }
+  expect(cases.length).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
+  expect(await footprint()).toEqual(before)
+})
+
+test('a module that is off closes its calls to everybody', async () => {
+  const chief = await app.person()
+  await sql`update modules set enabled = false`.execute(app.db)
+  const before = await footprint()
+  const wrong: string[] = []
+  for (const call of everyCall.filter(({ spec }) => spec.module)) {
+    const { status } = await send(chief, call)
+    if (status !== 403) wrong.push(`${call.id}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+  expect(await footprint()).toEqual(before)
+  await sql`update modules set enabled = true`.execute(app.db)
+})
+
+describe('a customer-side user, whatever permissions he was given,', () => {
+  let buyer: Person
+  let own: World
+  /** His session would end with these. */
+  const ending = ['session.logout', 'session.changePassword']
+  const asked = guarded.filter(({ id }) => !ending.includes(id))
+
+  beforeAll(async () => {
+    own = await makeWorld(app, 'SAVĒJAIS')
+    buyer = await app.person({ kind: 'customer', customer_id: own.customer })
+  })
+
+  test('gets nothing of others and changes nothing of theirs', async () => {
+    const before = await theirs()
+    const wrong: string[] = []
+    for (const call of asked) {
+      const answer = await send(buyer, call)
+      const names = call.path.includes('{') && ofCustomer(call)
+      if (answer.status >= 500 || (names && ![403, 404].includes(answer.status))) wrong.push(`${call.id}: ${answer.status}`)
+      if (`${JSON.stringify(answer.body)}${answer.bytes.toString('latin1')}`.includes('SVEŠAIS')) wrong.push(`${call.id} tells of others`)
+      if (answer.bytes.toString().includes('SVEŠAIS')) wrong.push(`${call.id} tells of others`)
+    }
+    expect(wrong).toEqual([])
+    expect(await theirs()).toEqual(before)
+  })
+
+  test('does not administer the company', async () => {
+    const before = await company()
+    const wrong: string[] = []
+    for (const call of asked.filter(({ method, spec }) => method !== 'GET' || spec.changes)) {
+      const area = call.id.split('.')[0]
+      if (area !== 'reference' && area !== 'users' && area !== 'catalog' && area !== 'stock' && area !== 'invoices') continue
+      const { status } = await send(buyer, call, own)
+      if (status !== 403) wrong.push(`${call.id}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+    expect(await company()).toEqual(before)
+  })
+
+  test('sees neither costs nor internal notes in any answer, of his own records either', async () => {
+    const told: string[] = []
+    let read = 0
+    for (const call of asked.filter(({ method, spec }) => method === 'GET' && !spec.changes && !spec.file)) {
+      const { status, body } = await send(buyer, call, own)
+      if (status === 200) read += 1
+      for (const key of secretsIn(body)) told.push(`${call.id}: ${key}`)
+    }
+    expect(told).toEqual([])
+    expect(read).toBeGreaterThan(20)
+    const { status } = await send(buyer, byId('invoices.show'), { ...own, invoice: own.draft })
+    expect(status).toBe(404)
+  })
+
+  function byId(id: string): Call {
+    const found = everyCall.find((call) => call.id === id)
+    if (!found) throw new Error(`No call ${id}`)
+    return found
+  }
+
+  /** Rows that belong to the other customer, and the sequence of what happened to them. */
+  async function theirs(): Promise<unknown> {
+    const { rows } = await sql`
+      select (select to_jsonb(t) - 'updated_at' from customers t where id = ${world.customer}) as customer,
+        (select jsonb_agg(to_jsonb(t) order by id) from branches t where customer_id = ${world.customer}) as branches,
+        (select jsonb_agg(to_jsonb(t) order by id) from contacts t where customer_id = ${world.customer}) as contacts,
+        (select jsonb_agg(to_jsonb(t) order by id) from orders t where customer_id = ${world.customer}) as orders,
+        (select jsonb_agg(to_jsonb(t) order by t.id) from order_items t join orders o on o.id = t.order_id where o.customer_id = ${world.customer}) as lines,
+        (select jsonb_agg(to_jsonb(t) order by id) from invoices t where customer_id = ${world.customer}) as invoices,
+        (select jsonb_agg(to_jsonb(t) order by id) from files t where fileable_id = ${world.order}) as files,
+        (select count(*) from outbox) as jobs`.execute(app.db)
+    return rows[0]
+  }
+
+  async function company(): Promise<unknown> {
+    const names = [
+      'users',
+      'roles',
+      'role_permissions',
+      'user_roles',
+      'user_permissions',
+      'banks',
+      'regions',
+      'company_forms',
+      'manufacturers',
+    ]
+    const more = ['warehouses', 'measure_units', 'catalog_items', 'stock_items', 'stock_movements', 'invoices', 'payments']
+    const counts = [...names, ...more].map(
+      (name) => sql`select ${sql.lit(name)} as name, count(*) as rows, sum(hashtext(t::text)::bigint) as content from ${sql.table(name)} t`,
+    )
+    return (await sql`${sql.join(counts, sql` union all `)}`.execute(app.db)).rows
+  }
+
+  /** Whether the call's path names a record that belongs to a customer. */
+  function ofCustomer({ id }: Call): boolean {
+    return ['customers', 'orders', 'invoices', 'files'].includes(id.split('.')[0] ?? '')
+  }
+})
+
+const secret = /cost|purchase_price|stock_value|min_price|margin|internal_notes|credit_limit/
+
+function secretsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => [...(secret.test(key) ? [key] : []), ...secretsIn(each)])
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { commands, type Scope } from '../../commands/command.ts'
+import { keyFault } from '../../commands/keys.ts'
+import { navigationCommands } from '../../commands/navigation.ts'
+import { allCommands, collect } from '../../commands/registry.ts'
+import { printKeys } from '../../src/keyboard/layout.ts'
+
+function one(id: string, keys: string[], scope: Scope = 'everywhere') {
+  return commands('Grupa', scope, [{ id, title: id, keys, run: () => {} }])
+}
+
+describe('the registry', () => {
+  test('holds every command of the client with all pages built', () => {
+    const all = allCommands(() => true)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(all.find(({ id }) => id === 'page./orders')).toMatchObject({ title: 'Pasūtījumi', rule: 'view_orders' })
+    expect(all.filter(({ title, group }) => title === '' || group === '')).toEqual([])
+  })
+
+  test('throws on a doubled id', () => {
+    expect(() => collect([one('a', []), one('a', [])])).toThrow('id a is given twice')
+  })
+
+  test('throws on a key shared by scopes that can be in front together', () => {
+    expect(() => collect([one('a', ['f9']), one('b', ['f9'])])).toThrow('f9 is given to a and b')
+    expect(() => collect([one('a', ['f9']), one('b', ['f9'], 'record:order')])).toThrow('f9')
+    expect(() => collect([one('a', ['f9'], 'list:order'), one('b', ['f9'], 'record:order')])).toThrow('f9')
+    expect(() => collect([one('a', ['f9'], 'record:invoice'), one('b', ['f9'], 'record:order')])).not.toThrow()
+  })
+
+  test('throws on a key that begins a sequence', () => {
+    expect(() => collect([one('a', ['g']), one('b', ['g o'])])).toThrow('g of a begins g o of b')
+    expect(() => collect([one('b', ['g o']), one('a', ['g'], 'record:order')])).toThrow('g of a begins g o of b')
+    expect(() => collect([one('a', ['g s']), one('b', ['g o'])])).not.toThrow()
+  })
+
+  test.each([
+    'ctrl+alt+e',
+    'alt+s',
+    "'",
+    '`',
+    '~',
+    'ctrl+c',
+    'enter',
+    'ctrl+w',
+    'ctrl+t',
+    'ctrl+tab',
+    'ctrl+1',
+    'ctrl+f',
+    'f5',
+    'g 1',
+    'g ctrl+o',
+  ])('gives %s to no command', (key) => expect(keyFault(key, false)).not.toBeNull())
+
+  test.each(['ctrl+w', 'ctrl+tab', 'ctrl+shift+t', 'ctrl+1', 'ctrl+pagedown'])('gives %s in an installed window', (key) => {
+    expect(keyFault(key, true)).toBeNull()
+  })
+
+  test.each(['ctrl+k', 'ctrl+p', 'ctrl+e', 'f4', 'shift+f4', 'f6', 'shift+f6', 'ctrl+s', 'ctrl+enter', 'f1', '?', 'g o', 'f9', 'ctrl+f9'])(
+    'allows %s',
+    (key) => expect(keyFault(key, false)).toBeNull(),
+  )
+})
+
+describe('pages as commands', () => {
+  test('only built pages without parameters, with their permission and module', () => {
+    const built = new Set(['/orders', '/orders/{orderId}', '/rent', '/login'])
+    const made = navigationCommands((path) => built.has(path))
+    expect(made.map(({ id, rule, module }) => [id, rule, module])).toEqual([
+      ['page./orders', 'view_orders', undefined],
+      ['page./rent', 'view_rent', 'rent'],
+    ])
+  })
+})
+
+describe('printed keys', () => {
+  const russian = new Map([
+    ['KeyK', 'л'],
+    ['KeyG', 'п'],
+    ['KeyO', 'щ'],
+  ])
+  const ergonomic = new Map([
+    ['KeyK', 't'],
+    ['KeyV', 'k'],
+  ])
+
+  test('name the letter of a layout without Latin letters by its place, and otherwise the letter itself', () => {
+    expect(printKeys('ctrl+k', russian)).toBe('Ctrl+Л')
+    expect(printKeys('ctrl+k', ergonomic)).toBe('Ctrl+K')
+    expect(printKeys('g o', russian)).toBe('П Щ')
+    expect(printKeys('shift+f4', new Map())).toBe('Shift+F4')
+  })
+})

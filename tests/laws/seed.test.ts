@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moduleNames, permissionNames } from '../../contract/permissions.ts'
+import { invoice } from '../../machines/invoice.ts'
+import { order } from '../../machines/order.ts'
+import { vatCategories } from '../../contract/money.ts'
+import type { Db } from '../../server/db/pool.ts'
+import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+import { expectRefused, makeWorld, setProperty } from './world.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = database.db
+})
+afterAll(() => database.drop())
+
+/** The values that a CHECK lets into a text column. */
+async function valuesOf(table: string, column: string): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = ${table}::regclass and conname = ${`${table}_${column}_check`}`.execute(
+    db,
+  )
+  return [...(rows[0]?.definition.matchAll(/'([^']+)'/g) ?? [])].map((match) => match[1] ?? '')
+}
+
+describe('what the database names is what the contract and the machines name', () => {
+  it('permissions and modules', async () => {
+    const permissions = await db.selectFrom('permissions').select('name').orderBy('id').execute()
+    expect(permissions.map(({ name }) => name)).toEqual(permissionNames)
+    const modules = await db.selectFrom('modules').select('name').orderBy('id').execute()
+    expect(modules.map(({ name }) => name)).toEqual(moduleNames)
+  })
+
+  it('states of orders and invoices, VAT categories', async () => {
+    expect(await valuesOf('orders', 'status')).toEqual(Object.keys(order.states))
+    expect(await valuesOf('invoices', 'status')).toEqual(Object.keys(invoice.states))
+    expect(await valuesOf('invoice_vat_lines', 'category')).toEqual([...vatCategories])
+    const frozen = async (kind: string, states: object) => {
+      const { rows } = await sql<{
+        state: string
+      }>`select state from unnest(${Object.keys(states)}::text[]) as state where is_frozen(${kind}, state)`.execute(db)
+      return rows.map(({ state }) => state)
+    }
+    expect(await frozen('orders', order.states)).toEqual([...order.final])
+    const changeable = Object.keys(invoice.states).filter((state) =>
+      invoice.events.EDIT.arrows.some((arrow) => arrow.from.includes(state as never)),
+    )
+    expect(await frozen('invoices', invoice.states)).toEqual(Object.keys(invoice.states).filter((state) => !changeable.includes(state)))
+  })
+})
+
+describe('reference data', () => {
+  it('gives every role preset what it needs, the administrator everything', async () => {
+    const rows = await db
+      .selectFrom('roles')
+      .leftJoin('role_permissions', 'role_id', 'roles.id')
+      .select((select) => ['name', select.fn.count('permission_id').as('count')])
+      .groupBy('name')
+      .execute()
+    expect(rows).toHaveLength(11)
+    expect(rows.find(({ name }) => name === 'administrator')?.count).toBe(permissionNames.length)
+    expect(rows.every(({ count }) => Number(count) > 0)).toBe(true)
+  })
+
+  it('has the countries, regions, banks, forms, units and rates of the design', async () => {
+    const count = async (table: 'countries' | 'regions' | 'banks' | 'company_forms' | 'customer_types' | 'delivery_types') =>
+      Number(
+        (
+          await db
+            .selectFrom(table)
+            .select((select) => select.fn.countAll().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      )
+    expect(
+      await Promise.all([count('regions'), count('banks'), count('company_forms'), count('customer_types'), count('delivery_types')]),
+    ).toEqual([43, 14, 18, 4, 5])
+    const eu = await db.selectFrom('countries').select('code').where('is_eu', '=', true).execute()
+    expect(eu).toHaveLength(27)
+    const rate = async (code: string, day: string) =>
+      (await sql<{ rate: string }>`select vat_rate_on(${code}, ${day}) as rate`.execute(db)).rows[0]?.rate
+    expect([await rate('PVN21', '2026-05-01'), await rate('PVN12', '2026-05-01'), await rate('PVN5', '2026-05-01')]).toEqual([
+      '21.0000',
+      '12.0000',
+      '5.0000',
+    ])
+    expect(await rate('PVN21', '2010-01-01')).toBeNull()
+  })
+
+  it('refuses two rates of one code on one day, also by category, and a tax on what carries none', async () => {
+    const rate = { code: 'PVN21', rate: '22', en_category: 'S', label: '22 %' }
+    await expectRefused(
+      db
+        .insertInto('vat_rates')
+        .values({ ...rate, valid_from: '2027-01-01' })
+        .execute(),
+      '23P01',
+    )
+    await expectRefused(
+      db
+        .insertInto('vat_rates')
+        .values({ ...rate, code: 'X', en_category: 'AE', valid_from: '2027-01-01' })
+        .execute(),
+      '23514',
+    )
+    await db.updateTable('vat_rates').set({ valid_to: '2026-12-31' }).where('code', '=', 'PVN21').execute()
+    await db
+      .insertInto('vat_rates')
+      .values({ ...rate, valid_from: '2027-01-01' })
+      .execute()
+    const { category } = await makeWorld(db)
+    const override = { category_id: category, vat_rate_code: 'PVN12', valid_from: '2026-07-01', valid_to: '2027-06-30' }
+    await db.insertInto('category_vat_rates').values(override).execute()
+    await expectRefused(
+      db
+        .insertInto('category_vat_rates')
+        .values({ ...override, valid_from: '2027-06-30' })
+        .execute(),
+      '23P01',
+    )
+    await expectRefused(
+      db.updateTable('categories').set({ parent_id: category }).where('id', '=', category).execute(),
+      'DG008',
+      'parent_id',
+    )
+  })
+
+  it('refuses a wrong IBAN, a second own company, a day that is none', async () => {
+    const bank = db.selectFrom('banks').select('id').where('bic', '=', 'HABALV22')
+    const customer = db.selectFrom('customers').select('id').orderBy('id').limit(1)
+    const details = (iban: string) =>
+      db.insertInto('customer_payment_details').values({ customer_id: customer, bank_id: bank, iban }).execute()
+    await expectRefused(details('LV96HABA0009900000001'), '23514')
+    await details('LV95HABA0009900000001')
+    await expectRefused(db.updateTable('customers').set({ is_main: true }).execute(), '23505')
+    await expectRefused(setProperty(db, 'locked_until', 'rīt'), '22007')
+  })
+
+  it('keeps every table with the columns of a record', async () => {
+    const logs = [
+      'permissions',
+      'role_permissions',
+      'user_roles',
+      'user_permissions',
+      'access_tokens',
+      'password_tokens',
+      'first_admin_tokens',
+      'sign_in_failures',
+      'audit_log',
+      'command_history',
+      'idempotency_keys',
+      'outbox',
+      'user_state',
+      'user_drafts',
+      'kept_count_changes',
+      'stock_movements',
+      'stock_movement_units',
+      'invoice_number_log',
+      'schema_migrations',
+    ]
+    const { rows } = await sql<{ name: string }>`
+      select t.table_name as name from information_schema.tables t
+      where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and (
+        select count(*) from information_schema.columns c where c.table_name = t.table_name
+          and c.column_name in ('id', 'created_at', 'updated_at', 'created_by', 'updated_by', 'lock_version')
+      ) < 6 and not t.table_name = any (${logs})`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  it('has no floating point anywhere', async () => {
+    const { rows } =
+      await sql`select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type in ('real', 'double precision', 'money')`.execute(
+        db,
+      )
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,173 @@
+import { expect } from 'vitest'
+import type { Db } from '../../server/db/pool.ts'
+import { Refusal } from '../../server/http/refusal.ts'
+
+/** The few records that a law needs to be attacked on. */
+export interface World {
+  user: number
+  customer: number
+  otherCustomer: number
+  warehouse: number
+  otherWarehouse: number
+  category: number
+  unit: number
+}
+
+/** One user, two customers, two warehouses, a category. */
+export async function makeWorld(db: Db): Promise<World> {
+  const insert = { latvia: db.selectFrom('countries').select('id').where('code', '=', 'LV') }
+  const user = await db
+    .insertInto('users')
+    .values({ email: 'laws@demo.example', name: 'Likums', surname: 'Bērziņš', kind: 'staff' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const customer = async (name: string) =>
+    db
+      .insertInto('customers')
+      .values({
+        type_id: db.selectFrom('customer_types').select('id').where('name', '=', 'Juridiska persona'),
+        country_id: insert.latvia,
+        name,
+        legal_address: 'Brīvības iela 1',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const warehouse = async (code: string) =>
+    db
+      .insertInto('warehouses')
+      .values({ name: `Noliktava ${code}`, code })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const unit = await db.selectFrom('measure_units').select('id').where('abbreviation', '=', 'gab.').executeTakeFirstOrThrow()
+  const category = await db
+    .insertInto('categories')
+    .values({ name: 'Preces', vat_rate_code: 'PVN21' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    user: user.id,
+    customer: (await customer('Ķēsāna Dzirnas')).id,
+    otherCustomer: (await customer('Ziemeļu Jumts')).id,
+    warehouse: (await warehouse('A')).id,
+    otherWarehouse: (await warehouse('B')).id,
+    category: category.id,
+    unit: unit.id,
+  }
+}
+
+let serial = 0
+
+/** A new catalogue item; goods kept in stock unless said otherwise. */
+export async function makeItem(db: Db, world: World, type: 'goods' | 'service' = 'goods', is_stocked = type === 'goods'): Promise<number> {
+  serial += 1
+  const { id } = await db
+    .insertInto('catalog_items')
+    .values({
+      sku: `S-${serial}`,
+      name: `Prece ${serial}`,
+      category_id: world.category,
+      measure_unit_id: world.unit,
+      price: '10',
+      type,
+      is_stocked,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A new item with its stock item in a warehouse. */
+export async function makeStockItem(db: Db, world: World, warehouse = world.warehouse): Promise<number> {
+  const item = await makeItem(db, world)
+  const { id } = await db
+    .insertInto('stock_items')
+    .values({ catalog_item_id: item, warehouse_id: warehouse })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A new order of the first customer. */
+export async function makeOrder(
+  db: Db,
+  world: World,
+  fields: { status?: string; date?: string; price_mode?: string } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('orders')
+    .values({ customer_id: world.customer, warehouse_id: world.warehouse, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Figures of a line; the rest is filled in. */
+export interface LineFields {
+  catalog_item_id?: number
+  quantity?: string
+  unit_price?: string
+  discount_percent?: string
+  vat_rate?: string
+  vat_category?: string
+  quantity_fulfilled?: string
+}
+
+/** A line of an order: one service for 10.00 at 21 % unless said otherwise. */
+export async function makeLine(db: Db, world: World, order: number, fields: LineFields = {}): Promise<number> {
+  const catalog_item_id = fields.catalog_item_id ?? (await makeItem(db, world, 'service'))
+  const { id } = await db
+    .insertInto('order_items')
+    .values({
+      order_id: order,
+      position: 1,
+      name: 'Rinda',
+      measure_unit_id: world.unit,
+      base_price: '10',
+      price_source: 'manual',
+      vat_rate_code: 'PVN21',
+      quantity: '1',
+      unit_price: '10',
+      vat_rate: '21',
+      vat_category: 'S',
+      ...fields,
+      catalog_item_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Level of a stock item. */
+export async function levelOf(db: Db, id: number) {
+  return db
+    .selectFrom('stock_items')
+    .select(['on_hand', 'reserved', 'available', 'stock_value', 'avg_cost'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether an attempt was refused: by the database with this SQLSTATE (and field), or by a Refusal naming the field. */
+export async function expectRefused(attempt: Promise<unknown>, code: string, field?: string): Promise<void> {
+  const error = await attempt.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error, 'the attempt should have been refused').toBeInstanceOf(Error)
+  if (error instanceof Refusal) {
+    expect(code).toBe('422')
+    expect(Object.keys(error.errors ?? {})).toEqual([field])
+    return
+  }
+  const { code: found, column } = error as { code?: string; column?: string }
+  expect(found, String(error)).toBe(code)
+  if (field !== undefined) expect(column).toBe(field)
+}
+
+/** Sets a system property. */
+export async function setProperty(db: Db, key: string, value: unknown): Promise<void> {
+  await db
+    .updateTable('system_properties')
+    .set({ value: JSON.stringify(value) })
+    .where('key', '=', key)
+    .execute()
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '../../contract/orders.ts'
+import { loadInto } from '../../server/db/load/load.ts'
+import { audit } from '../../server/jobs/audit.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { databaseOfTest, freshDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const count = 2000
+const today = '2026-07-20'
+
+function load({ url }: Pick<TestDatabase, 'url'>, orderCount = count): Promise<void> {
+  return loadInto(url, { orders: orderCount, today, passwordHash: null, say: () => undefined })
+}
+
+describe('a generated company', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+    await load(app)
+  })
+  afterAll(() => app.close())
+
+  async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+    return (await query.execute(app.db)).rows
+  }
+
+  test('has the volumes that were asked for', async () => {
+    const [counted] = await rowsOf(sql<Record<string, number>>`
+      select (select count(*) from orders) as orders, (select count(*) from order_items) as lines, (select count(*) from invoices) as invoices,
+        (select count(*) from customers) as customers, (select count(*) from payments) as payments`)
+    expect(counted?.['orders']).toBe(count)
+    expect(counted?.['customers']).toBe(1 + count * 0.06)
+    expect((counted?.['lines'] ?? 0) / count).toBeCloseTo(3.2, 0)
+    // With few orders a day fewer of them share an invoice than among a million.
+    expect((counted?.['invoices'] ?? 0) / count).toBeGreaterThan(0.78)
+    expect((counted?.['invoices'] ?? 0) / count).toBeLessThan(0.95)
+    expect((counted?.['payments'] ?? 0) / count).toBeGreaterThan(0.65)
+  })
+
+  test('gives the nightly audit nothing to find', async () => {
+    const broken = (await audit(app.db)).filter(({ findings }) => findings.length > 0)
+    expect(broken).toEqual([])
+  })
+
+  test('has a ledger that the triggers would have written', async () => {
+    const wrong = await rowsOf(sql<{ id: number }>`
+      select id from (
+        select m.*, lag(balance_after, 1, 0) over line as on_hand, lag(value_after, 1, 0) over line as worth,
+          lag(effective_at) over line as moment from stock_movements m window line as (partition by stock_item_id order by id)
+      ) as m
+      where balance_after <> on_hand + quantity or value_after <> worth + value or balance_after < 0 or effective_at < moment
+        or (quantity < 0 and -value <> case when -quantity = on_hand then worth else round(worth / on_hand * -quantity, 4) end)
+        or (quantity > 0 and kind <> 'transfer_in' and value <> round(quantity * unit_cost, 4))
+        or ((quantity < 0 or kind = 'transfer_in') and unit_cost <> round(value / quantity, 6))`)
+    expect(wrong).toEqual([])
+    const levels = await rowsOf(sql<{ id: number }>`
+      select s.id from stock_items s join lateral (
+        select value_after / balance_after as average from stock_movements m where m.stock_item_id = s.id and balance_after > 0 order by id desc limit 1
+      ) as last on true where s.avg_cost <> round(last.average, 6)`)
+    expect(levels).toEqual([])
+  })
+
+  test('is found by the words that the triggers would have found', async () => {
+    const differing: unknown[] = []
+    for (const table of ['orders', 'invoices', 'catalog_items']) {
+      const before = await rowsOf(
+        sql<{ id: number; search: string }>`select id, search::text as search from ${sql.table(table)} order by id`,
+      )
+      await sql`update ${sql.table(table)} set search = ''`.execute(app.db)
+      const after = await rowsOf(
+        sql<{ id: number; search: string }>`select id, search::text as search from ${sql.table(table)} order by id`,
+      )
+      differing.push(...before.filter((row, at) => row.search !== after[at]?.search).map((row) => ({ table, ...row })))
+    }
+    expect(differing).toEqual([])
+  })
+
+  test('goes on with new documents', async () => {
+    const person = await app.person()
+    const [goods] = await rowsOf(sql<{ id: number }>`
+      select catalog_item_id as id from stock_items where warehouse_id = 1 and available >= 2 order by available desc limit 1`)
+    const body = { customer_id: 2, warehouse_id: 1, order_items: [{ item_id: goods?.id ?? 0, quantity: '2' }] }
+    const { order_id, data } = await person.done(orders.create, { body })
+    expect(order_id).toBe(count + 1)
+    expect(data.number).toMatch(/^PAS-\d{4}-\d{6}$/)
+    await person.done(orders.fulfil, { params: { id: order_id }, body: { step: 'reserve' } })
+    await person.done(orders.fulfil, { params: { id: order_id }, body: { step: 'issue' } })
+    const { invoice_id } = await person.done(orders.issueInvoice, { params: { id: order_id } })
+    expect(invoice_id).toBeGreaterThan(count * 0.7)
+  })
+
+  test('is not loaded over records that are there', async () => {
+    await expect(load(app)).rejects.toThrow('Datubāzē jau ir ieraksti')
+  })
+})
+
+test('the same options give the same rows', async () => {
+  const digests = async () => {
+    const { url, db } = await databaseOfTest()
+    await load({ url }, 300)
+    const tables = [
+      'users',
+      'customers',
+      'branches',
+      'contacts',
+      'catalog_items',
+      'customer_prices',
+      'stock_items',
+      'stock_movements',
+      'orders',
+      'order_items',
+      'invoices',
+      'invoice_items',
+      'payments',
+      'payment_allocations',
+      'document_series',
+    ]
+    const found: Record<string, string | undefined> = {}
+    for (const table of tables) {
+      const { rows } = await sql<{
+        digest: string
+      }>`select md5(string_agg(t::text, ';' order by id)) as digest from ${sql.table(table)} t`.execute(db)
+      found[table] = rows[0]?.digest
+    }
+    return found
+  }
+  const first = await digests()
+  expect(Object.values(first).every((digest) => typeof digest === 'string')).toBe(true)
+  expect(await digests()).toEqual(first)
+})
+
+test('indexes, constraints and triggers stand afterwards as they stood before', async () => {
+  const schemaOf = async ({ db }: TestDatabase) => {
+    const { rows } = await sql<{ line: string }>`
+      select indexdef as line from pg_indexes where schemaname = 'public'
+      union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text from pg_constraint where connamespace = 'public'::regnamespace
+      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+      order by 1`.execute(db)
+    return rows.map(({ line }) => line)
+  }
+  const untouched = await databaseOfTest()
+  const loaded = await databaseOfTest()
+  await load(loaded, 100)
+  expect(await schemaOf(loaded)).toEqual(await schemaOf(untouched))
+})
+
+test('a load that fails leaves an empty database', async () => {
+  const database = await freshDatabase()
+  try {
+    await sql`alter table payments add constraint none check (amount < 0)`.execute(database.db)
+    await expect(load(database, 300)).rejects.toThrow('none')
+    const { rows } = await sql<{ count: number }>`select count(*) from users`.execute(database.db)
+    expect(rows[0]?.count).toBe(0)
+  } finally {
+    await database.drop()
+  }
+})

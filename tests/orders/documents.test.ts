@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '../../contract/orders.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeOrder, ownCompany } from '../support/factories.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+import { standing } from './situations.ts'
+
+let app: TestApp
+let clerk: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+})
+afterAll(() => app.close())
+
+const pdfText = async (bytes: Uint8Array): Promise<string> => (await pdfPages(bytes)).flat().join('\n')
+
+test('the print of an order holds its parties, lines and sums', async () => {
+  const order = await makeOrder(app, { customer_order_nr: 'KP-17', delivery_address: 'Ostas iela 4', instructions: 'Zvanīt pirms' })
+  const { status, headers, bytes } = await clerk.call(orders.pdf, { params: { id: order.id } })
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(headers['content-disposition']).toContain(`${order.number}.pdf`)
+  const text = await pdfText(bytes)
+  const line = order.order_items[0]
+  for (const part of [order.number, 'Darbgalds', order.customer.name, 'KP-17', 'Ostas iela 4', 'Zvanīt pirms', line?.name ?? '', '24,20']) {
+    expect(text).toContain(part)
+  }
+})
+
+test('an act keeps what was issued when it was made, and once signed holds the order', async () => {
+  const { order, lineId } = await standing(app, 'partial')
+  const id = { id: order.id }
+  const { document_id, data } = await clerk.done(orders.createDocument, { params: id, body: { type: 'acceptance_act' } })
+  expect(data.acceptance_act).toMatchObject({ id: document_id })
+  expect(data.documents).toMatchObject([{ id: document_id, type: 'acceptance_act', status: 'created', number: `${order.number}/1` }])
+  await clerk.done(orders.fulfil, { params: id, body: { step: 'issue', order_items: [{ id: lineId }] } })
+  const { rows } = await sql<{ items: { quantity: string }[] }>`select items from order_documents where id = ${document_id}`.execute(app.db)
+  expect(rows[0]?.items).toMatchObject([{ quantity: expect.anything() }])
+  expect(Number(rows[0]?.items[0]?.quantity)).toBe(1)
+  const text = await pdfText((await clerk.call(orders.documentPdf, { params: { id: document_id } })).bytes)
+  expect(text).toContain('Pieņemšanas–nodošanas akts')
+  expect(text).toContain(order.number)
+
+  const change = (body: { event?: 'SIGN' | 'UNSIGN'; signed_by?: string; signed_at?: string; text?: string }, lock_version: number) =>
+    clerk.call(orders.updateDocument, { params: { id: document_id }, body: { ...body, lock_version } })
+  const unnamed = await change({ event: 'SIGN', signed_at: '2026-03-01' }, 1)
+  expect(unnamed.body.errors?.['signed_by']).toBeDefined()
+  const edited = await change({ text: 'Pretenziju nav.' }, 1)
+  expect(edited.body.data).toMatchObject({ text: 'Pretenziju nav.', status: 'created', can: { SIGN: true, UNSIGN: expect.any(String) } })
+  const stale = await change({ text: 'Vēlāk' }, 1)
+  expect(stale.body.errors?.['lock_version']).toBeDefined()
+  const signed = await change({ event: 'SIGN', signed_by: 'Anna Ozola', signed_at: '2026-03-01' }, edited.body.data.lock_version)
+  expect(signed.body.data).toMatchObject({ status: 'signed', signed_by: 'Anna Ozola', signed_at: '2026-03-01' })
+  expect((await change({ text: 'Vēlāk' }, signed.body.data.lock_version)).body.errors?.['status']?.[0]).toContain('Parakstīts')
+  const held = await clerk.call(orders.revert, { params: id })
+  expect(held.body.errors?.['status']?.[0]).toContain('parakstīts')
+  await change({ event: 'UNSIGN' }, signed.body.data.lock_version)
+  expect((await clerk.call(orders.revert, { params: id })).status).toBe(200)
+})
+
+test.each([
+  ['waybill', 'Preču pavadzīme'],
+  ['warranty', 'Garantijas talons'],
+  ['other', 'Pasūtījuma dokuments'],
+] as const)('a %s says what it is', async (type, title) => {
+  const { order } = await standing(app, 'fulfilled')
+  const { document_id } = await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type } })
+  const text = await pdfText((await clerk.call(orders.documentPdf, { params: { id: document_id } })).bytes)
+  expect(text).toContain(title)
+  expect(text).not.toContain('akts')
+})
+
+test('a mail waits in the outbox with the print, once for each sending', async () => {
+  const order = await makeOrder(app)
+  const send = (headers: Record<string, string> = {}, include_attachments = true) =>
+    clerk.done(orders.mail, { params: { id: order.id }, body: { address: 'anna@klients.example', include_attachments }, headers })
+  await send({ 'idempotency-key': 'mail-this-once' })
+  await send({ 'idempotency-key': 'mail-this-once' })
+  const waiting = () =>
+    sql<{ payload: { to: string; subject: string; attachments: { file_id: number; name: string }[] } }>`
+      select payload from outbox where kind = 'email' order by id`.execute(app.db)
+  const first = (await waiting()).rows
+  expect(first).toHaveLength(1)
+  expect(first[0]?.payload).toMatchObject({
+    to: 'anna@klients.example',
+    subject: `Pasūtījums ${order.number}`,
+    attachments: [{ name: `${order.number}.pdf` }],
+  })
+  await send({}, false)
+  expect((await waiting()).rows.map(({ payload }) => payload.attachments.length)).toEqual([1, 0])
+  const logged = await sql<{
+    n: number
+  }>`select count(*) as n from email_log where document_type = 'orders' and document_id = ${order.id}`.execute(app.db)
+  expect(logged.rows[0]?.n).toBe(2)
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '../../contract/orders.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeCustomer, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
+import { standing } from './situations.ts'
+
+let app: TestApp
+let clerk: Person
+let theirs: number
+let reader: Person
+let buyer: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+  theirs = await makeCustomer(app)
+  reader = await app.person({ kind: 'customer', customer_id: theirs, permissions: ['view_orders'] })
+  buyer = await app.person({ kind: 'customer', customer_id: theirs, permissions: ['view_orders', 'manage_orders'] })
+})
+afterAll(() => app.close())
+
+test('a customer-side user sees his own orders, without costs and internal notes', async () => {
+  const { order: own } = await standing(app, 'fulfilled', theirs)
+  await sql`update orders set internal_notes = 'Uzmanīgi ar maksātspēju' where id = ${own.id}`.execute(app.db)
+  const foreign = await makeOrder(app)
+  const listed = await reader.done(orders.list)
+  expect(listed.data.every(({ customer }) => customer.id === theirs)).toBe(true)
+  expect(listed.data.map(({ id }) => id)).toContain(own.id)
+  expect((await reader.done(orders.list, { query: { customer_id: foreign.customer.id } })).data).toEqual([])
+  const { data } = await reader.done(orders.show, { params: { id: own.id } })
+  expect(data).not.toHaveProperty('internal_notes')
+  expect(data.order_items[0]).not.toHaveProperty('cost')
+  expect((await clerk.done(orders.show, { params: { id: own.id } })).data).toMatchObject({
+    internal_notes: 'Uzmanīgi ar maksātspēju',
+    order_items: [{ cost: '4.000000' }],
+  })
+})
+
+test('orders of others do not exist for him, whatever he may do with his own', async () => {
+  const { order, other, lineId } = await standing(app, 'partial')
+  const { document_id } = await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type: 'acceptance_act' } })
+  const trace = () =>
+    sql`select (select jsonb_agg(to_jsonb(o) order by id) from orders o) as orders, (select count(*) from audit_log) as events`.execute(
+      app.db,
+    )
+  const before = await trace()
+  const id = { id: order.id }
+  const item_id = await makeItem(app)
+  const answers = await Promise.all([
+    buyer.call(orders.show, { params: id }),
+    buyer.call(orders.pdf, { params: id }),
+    buyer.call(orders.documentPdf, { params: { id: document_id } }),
+    buyer.call(orders.updateDocument, { params: { id: document_id }, body: { text: 'x', lock_version: 1 } }),
+    buyer.call(orders.items, { params: { orderId: order.id } }),
+    buyer.call(orders.update, { params: id, body: { notes: 'x', lock_version: order.lock_version } }),
+    buyer.call(orders.updateDetails, { params: id, body: { instructions: 'x', lock_version: order.lock_version } }),
+    buyer.call(orders.changeCustomer, { params: id, body: { customer_id: theirs, lock_version: order.lock_version } }),
+    buyer.call(orders.addItems, { params: { orderId: order.id }, body: { order_items: [{ item_id, quantity: '1' }] } }),
+    buyer.call(orders.updateItem, { params: { orderId: order.id, itemId: lineId }, body: { quantity: '9', lock_version: 1 } }),
+    buyer.call(orders.deleteItem, { params: { orderId: order.id, itemId: lineId } }),
+    buyer.call(orders.fulfil, { params: id, body: { step: 'issue' } }),
+    buyer.call(orders.autoProcess, { params: id }),
+    buyer.call(orders.revert, { params: id }),
+    buyer.call(orders.split, { params: id, body: { order_items: [{ id: lineId, quantity: '1' }] } }),
+    buyer.call(orders.merge, { params: id, body: { order_ids: [other.id] } }),
+    buyer.call(orders.replicate, { params: id }),
+    buyer.call(orders.cancel, { params: id }),
+    buyer.call(orders.createDocument, { params: id, body: { type: 'other' } }),
+    buyer.call(orders.remove, { params: { id: other.id } }),
+    buyer.call(orders.mail, { params: id, body: { address: 'kads@darbgalds.example' } }),
+  ])
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'no_record']))
+  // The one new item is the test's own.
+  expect((await trace()).rows).toEqual(before.rows)
+})
+
+test('he neither takes orders for others nor merges theirs into his', async () => {
+  const foreign = await makeOrder(app)
+  const taken = await buyer.call(orders.create, { body: { customer_id: foreign.customer.id } })
+  expect(taken.body.errors?.['customer_id']).toBeDefined()
+  expect((await buyer.call(orders.quote, { body: { customer_id: foreign.customer.id, lines: [] } })).status).toBe(422)
+  const own = await makeOrder(app, { customer_id: theirs, internal_notes: 'Mūsu vārdi' })
+  const merged = await buyer.call(orders.merge, { params: { id: own.id }, body: { order_ids: [foreign.id] } })
+  expect([merged.status, Object.keys(merged.body.errors ?? {})]).toEqual([422, ['order_ids.0']])
+  const given = await buyer.call(orders.changeCustomer, {
+    params: { id: own.id },
+    body: { customer_id: foreign.customer.id, lock_version: own.lock_version },
+  })
+  expect(given.body.errors?.['customer_id']).toBeDefined()
+  await buyer.done(orders.update, {
+    params: { id: own.id },
+    body: { notes: 'Mans', internal_notes: 'Viņa vārdi', lock_version: own.lock_version },
+  })
+  expect((await clerk.done(orders.show, { params: { id: own.id } })).data).toMatchObject({ notes: 'Mans', internal_notes: 'Mūsu vārdi' })
+})
+
+test('he orders at our prices and cannot find out what goods cost us', async () => {
+  const item_id = await makeItem(app)
+  await makeStock(app, item_id, '5', { cost: '9.99' })
+  const attempt = (prices: object) =>
+    buyer.call(orders.create, { body: { customer_id: theirs, order_items: [{ item_id, quantity: '1', ...prices }] } })
+  for (const prices of [{ unit_price: '9.98' }, { unit_price: '100' }, { discount_percent: '1' }]) {
+    const { status, body } = await attempt(prices)
+    expect([status, body.errors]).toEqual([422, { 'order_items.0.unit_price': ['Lauks „Vienības cena”: cenu nosaka pārdevējs'] }])
+  }
+  const { data } = await buyer.done(orders.quote, { body: { customer_id: theirs, lines: [{ item_id, unit_price: '9.98' }] } })
+  expect(data.lines[0]?.warning).toBe('Lauks „Vienības cena”: cenu nosaka pārdevējs')
+  expect((await attempt({})).status).toBe(200)
+})
+
+test('who may only look changes nothing', async () => {
+  const viewer = await app.person({ permissions: ['view_orders'] })
+  const stranger = await app.person({ permissions: ['view_stock'] })
+  const item_id = await makeItem(app)
+  await makeStock(app, item_id, '5')
+  const order = await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })
+  expect((await viewer.call(orders.show, { params: { id: order.id } })).status).toBe(200)
+  expect((await stranger.call(orders.show, { params: { id: order.id } })).status).toBe(403)
+  expect((await viewer.call(orders.cancel, { params: { id: order.id } })).status).toBe(403)
+  expect((await viewer.call(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })).status).toBe(403)
+  expect((await app.visitor.call(orders.list)).status).toBe(401)
+  expect((await clerk.done(orders.show, { params: { id: order.id } })).data.status).toBe('new')
+})

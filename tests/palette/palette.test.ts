@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { commands, type Command } from '../../commands/command.ts'
+import { fold, wordsOf } from '../../src/palette/fold.ts'
+import { frecencyOf } from '../../src/palette/frecency.ts'
+import { commandRows, mergedRecords, mostRows, queryOf, stillMatching } from '../../src/palette/rows.ts'
+import { indexOf, search } from '../../src/palette/search-index.ts'
+import { goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from '../../src/palette/steps.ts'
+
+const titles = ['Izrakstīt rēķinu', 'Rēķini', 'Rēķinu atskaites', 'Sadalīt pasūtījumu', 'Jauns pasūtījums', 'Pasūtījumi', 'Šķirot preces']
+const index = indexOf(titles, (title) => ({ title, keywords: title === 'Sadalīt pasūtījumu' ? ['split', 'разделить'] : [] }))
+const found = (query: string): string[] => search(index, query).map(({ item }) => item)
+
+describe('the index', () => {
+  test('folds accents and case, however the accents are written', () => {
+    expect([fold('Šķirot RĒĶINU'), fold('rēķinu'.normalize('NFD'))]).toEqual(['skirot rekinu', 'rekinu'])
+    expect(wordsOf('Rēķins Nr. 12/a')).toEqual(['rekins', 'nr', '12', 'a'])
+  })
+
+  test('finds without accents and in any order of words', () => {
+    expect(found('izrakstit rekinu')).toEqual(['Izrakstīt rēķinu'])
+    expect(found('rēķinu izrakstīt')).toEqual(['Izrakstīt rēķinu'])
+    expect(found('skirot')).toEqual(['Šķirot preces'])
+    expect(found('jauns pas')).toEqual(['Jauns pasūtījums'])
+  })
+
+  test('puts the beginning of the title before that of a word, and that before a piece of one', () => {
+    expect(found('pasut')).toEqual(['Pasūtījumi', 'Sadalīt pasūtījumu', 'Jauns pasūtījums'])
+    expect(found('rek')).toEqual(['Rēķini', 'Rēķinu atskaites', 'Izrakstīt rēķinu'])
+    expect(found('kini')[0]).toBe('Rēķini')
+  })
+
+  test('finds by initials and by words in other languages', () => {
+    expect(found('jp')).toEqual(['Jauns pasūtījums'])
+    expect(found('split')).toEqual(['Sadalīt pasūtījumu'])
+    expect(found('раздел')).toEqual(['Sadalīt pasūtījumu'])
+  })
+
+  test('lets no junk survive and keeps the declared order of equals', () => {
+    expect(found('rekinu xyz')).toEqual([])
+    expect(found('')).toEqual(titles)
+  })
+})
+
+describe('frecency', () => {
+  test('weighs use here more than elsewhere, and forgets by half in a week', () => {
+    let now = 0
+    const kept = new Map<string, string>()
+    const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+    const one = frecencyOf(1, store, () => now)
+    one.note('order', 'order.split')
+    one.note('order', 'order.split')
+    expect(one.bonus('order', 'order.split')).toBeGreaterThan(one.bonus('invoice', 'order.split'))
+    const fresh = one.bonus('order', 'order.split')
+    now = 7 * 24 * 60 * 60 * 1000
+    expect(frecencyOf(1, store, () => now).bonus('order', 'order.split')).toBeLessThan(fresh)
+    expect(frecencyOf(2, store, () => now).bonus('order', 'order.split')).toBe(0)
+  })
+
+  test('breaks ties but does not beat a better match', () => {
+    const bonus = (title: string): number => (title === 'Sadalīt pasūtījumu' ? 20 : 0)
+    expect(search(index, 'pasut', bonus)[0]?.item).toBe('Pasūtījumi')
+    expect(search(index, '', bonus)[0]?.item).toBe('Sadalīt pasūtījumu')
+  })
+})
+
+const all = [
+  ...commands('Darbvieta', 'everywhere', [{ id: 'help', title: 'Palīdzība', run: () => {} }]),
+  ...commands('Pasūtījumi', 'record:order', [
+    { id: 'order.split', title: 'Sadalīt pasūtījumu', run: () => {} },
+    { id: 'order.cancel', title: 'Atcelt pasūtījumu', run: () => {} },
+  ]),
+]
+const index2 = indexOf(all, ({ title }) => ({ title, keywords: [] }))
+
+describe('rows', () => {
+  const rows = (text: string, inFront: (command: Command) => boolean, reasons: Record<string, string> = {}) =>
+    commandRows({ index: index2, text, inFront, reason: ({ id }) => reasons[id] ?? null, bonus: () => 0 }).map(({ command, reason }) => [
+      command.id,
+      reason,
+    ])
+
+  test('without a query offer what is in front, the record’s own first', () => {
+    expect(rows('', () => true).map(([id]) => id)).toEqual(['order.split', 'order.cancel', 'help'])
+    expect(rows('', ({ scope }) => scope === 'everywhere')).toEqual([['help', null]])
+  })
+
+  test('name what is not possible after the rest, with the reason', () => {
+    expect(rows('pasut', () => true, { 'order.split': 'Pasūtījumā nav nevienas rindas' })).toEqual([
+      ['order.cancel', null],
+      ['order.split', 'Pasūtījumā nav nevienas rindas'],
+    ])
+  })
+
+  test('are never more than are drawn', () => {
+    const many = indexOf(
+      commands(
+        'G',
+        'everywhere',
+        Array.from({ length: 600 }, (_, place) => ({ id: `c${place}`, title: `Darbība ${place}`, run: () => {} })),
+      ),
+      ({ title }) => ({ title, keywords: [] }),
+    )
+    expect(commandRows({ index: many, text: 'darb', inFront: () => true, reason: () => null, bonus: () => 0 })).toHaveLength(mostRows)
+  })
+
+  test('are chosen by the beginning of what is typed', () => {
+    expect([queryOf('> sadalit'), queryOf('#10452'), queryOf(' adata ')]).toEqual([
+      { mode: 'commands', text: 'sadalit' },
+      { mode: 'records', text: '10452' },
+      { mode: 'all', text: 'adata' },
+    ])
+  })
+})
+
+describe('records', () => {
+  const record = (id: number, title: string, subtitle = '') => ({ kind: 'order', id, title, subtitle, path: `/orders/${id}` })
+
+  test('never move what is shown: new ones follow', () => {
+    const shown = [record(1, 'PAS-1'), record(2, 'PAS-12')]
+    expect(mergedRecords(shown, [record(3, 'PAS-123'), record(2, 'PAS-12'), record(1, 'PAS-1')], 'pas-1').map(({ id }) => id)).toEqual([
+      1, 2, 3,
+    ])
+  })
+
+  test('let an exact number stand first when nothing is shown yet', () => {
+    expect(mergedRecords([], [record(1, '104521'), record(2, '10452')], '10452').map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  test('that do not match any more go at once', () => {
+    const shown = [record(1, 'PAS-1', 'SIA Bērzs'), record(2, 'PAS-2', 'SIA Ozols')]
+    expect(stillMatching(shown, 'berz pas').map(({ id }) => id)).toEqual([1])
+  })
+})
+
+describe('arguments asked in the palette', () => {
+  const [command] = commands('Pasūtījumi', 'record:order', [
+    {
+      id: 'order.mail',
+      title: 'Sūtīt',
+      arguments: [
+        { name: 'address', label: 'E-pasts', kind: 'email' },
+        { name: 'when', label: 'Datums', kind: 'date', optional: true },
+        { name: 'lines', label: 'Rindas', kind: 'picker', picker: 'lines' },
+      ],
+      run: () => {},
+    },
+  ])
+  const begun: Asked = { command: command!, given: {}, shown: [] }
+
+  test('come one after another, can be taken back, and go on in a dialog where a picture is needed', () => {
+    const address = nextArgument(begun)!
+    const first = withValue(begun, address, 'a@b.lv', 'a@b.lv')
+    const second = withValue(first, nextArgument(first)!, null, '—')
+    expect([address.name, nextArgument(first)?.name, nextArgument(second)?.name]).toEqual(['address', 'when', 'lines'])
+    expect([goesOnInDialog(first), goesOnInDialog(second)]).toEqual([false, true])
+    expect(withoutLast(second)).toEqual(first)
+    expect(withoutLast(begun)).toBeNull()
+  })
+
+  test('are read as they are typed', () => {
+    const read = (kind: 'money' | 'date' | 'email' | 'text', typed: string, optional?: true) =>
+      valueOf({ name: 'x', label: 'X', kind, ...(optional && { optional }) }, typed, '2026-11-05')
+    expect(read('money', '1 234,5')).toEqual({ value: '1234.50' })
+    expect(read('date', '+3')).toEqual({ value: '2026-11-08' })
+    expect(read('email', 'nav')).toHaveProperty('fault')
+    expect(read('text', '')).toHaveProperty('fault')
+    expect(read('text', '', true)).toEqual({ value: null })
+  })
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Arguments, Command } from '../../commands/command.ts'
+import type { Desk, RecordInFront } from '../../commands/desk.ts'
+import { referenceCommands } from '../../commands/reference.ts'
+import type { Call } from '../../contract/calls.ts'
+import { permissionNames } from '../../contract/permissions.ts'
+import { referenceLists } from '../../contract/reference.ts'
+import type { ReferenceList, ReferenceRow } from '../../contract/reference-list.ts'
+import { workspace } from '../../contract/workspace.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+
+let app: TestApp
+let clerk: Person
+beforeAll(async () => {
+  app = await startApp()
+  clerk = await app.person()
+})
+afterAll(() => app.close())
+
+/** A desk without a screen, over the real server: what a replayed history has. */
+function headless(record: RecordInFront | null): { desk: Desk; notices: unknown[]; opened: string[] } {
+  const notices: unknown[] = []
+  const opened: string[] = []
+  const nothing = async (): Promise<void> => {}
+  const desk: Desk = {
+    user: { id: clerk.id, permissions: permissionNames, modules: [], open_in_new_tab: false },
+    record,
+    selection: record ? [record] : [],
+    send: async (call, input) => clerk.done(call, input as never),
+    download: nothing,
+    open: (path) => void opened.push(path),
+    openBehind: (path) => void opened.push(path),
+    close: () => {},
+    become: () => {},
+    refresh: nothing,
+    notify: (notice) => void notices.push(notice),
+    view: () => false,
+    shell: () => {},
+  }
+  return { desk, notices, opened }
+}
+
+function command(id: string): Command {
+  const found = referenceCommands.find((each) => each.id === id)
+  if (!found) throw new Error(`No command ${id}`)
+  return found
+}
+
+/** All arguments as a dialog gives them: what the command proposes, changed by what is typed. */
+function argumentsOf({ arguments: asked = [] }: Command, desk: Desk, typed: Arguments): Arguments {
+  return Object.fromEntries(
+    asked.map(({ name, kind, initial }) => [name, typed[name] ?? initial?.(desk) ?? (kind === 'flag' ? false : null)]),
+  )
+}
+
+async function firstRow(list: ReferenceList, q: string): Promise<ReferenceRow | undefined> {
+  const { data } = (await clerk.done(list.calls.list as Call, { query: { q } as never })) as { data: ReferenceRow[] }
+  return data[0]
+}
+
+describe.each((referenceLists as unknown as ReferenceList[]).map((list) => [list.table, list] as const))('%s', (table, list) => {
+  test('is made, changed and deleted by its commands, as the dialog gives their arguments', async () => {
+    const { rows } = await sql<{ id: number }>`select min(id) as id from countries`.execute(app.db)
+    const typed: Record<string, unknown> = { ...list.examples[0], ...('country_id' in list.fields && { country_id: rows[0]?.id }) }
+    if ('decimals' in typed) typed['decimals'] = String(typed['decimals'])
+    const name = String(typed[list.sort[0]])
+
+    const creating = headless(null)
+    await command(`${table}.create`).run(creating.desk, argumentsOf(command(`${table}.create`), creating.desk, typed) as never)
+    expect([creating.notices, creating.opened]).toEqual([['created'], [list.page]])
+    const made = await firstRow(list, name)
+    expect(made).toMatchObject({ [list.sort[0]]: name })
+
+    const facts = Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, String(value)]))
+    const front = { kind: list.kind, id: made?.id ?? 0, title: name, lock_version: made?.lock_version ?? 0, facts }
+    const changing = headless(front)
+    const values = argumentsOf(command(`${table}.change`), changing.desk, { [list.sort[0]]: `${name} jaunais` })
+    await command(`${table}.change`).run(changing.desk, values as never)
+    expect(changing.notices).toEqual(['updated'])
+    expect(await firstRow(list, `${name} jaunais`)).toMatchObject({ id: made?.id, lock_version: front.lock_version + 1 })
+
+    const deleting = headless(front)
+    await command(`${table}.delete`).run(deleting.desk, { sure: true } as never)
+    expect(deleting.notices).toEqual(['deleted'])
+    expect(await firstRow(list, `${name} jaunais`)).toBeUndefined()
+  })
+
+  test('asks for nothing that its pickers cannot find', async () => {
+    for (const { kind, record } of command(`${table}.create`).arguments ?? []) {
+      if (kind !== 'record') continue
+      const answer = await clerk.call(workspace.search, { query: { q: '', kind: record ?? '' } })
+      expect(answer.status).toBe(200)
+      if (record === 'country') expect(answer.body.data.length).toBe(20)
+      if (record === 'user') expect(answer.body.data.map(({ id }) => id)).toContain(clerk.id)
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from '../../server/settings.ts'
+
+test('without any variable the settings are those of the README', () => {
+  expect(readSettings({})).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('data'),
+    DATABASE_URL: null,
+    DEMO: true,
+    SMTP_URL: null,
+    API_HOST: null,
+    LOG_LEVEL: 'warn',
+  })
+})
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', 'http'],
+  ['HOST', 'not a host'],
+  ['DEMO', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['SMTP_URL', 'localhost'],
+  ['API_HOST', 'api.example'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Nederīgs iestatījums ${name}: .*$`))
+})
+
+test('several faults give a line each', () => {
+  expect(() => readSettings({ PORT: 'x', API_HOST: 'y' })).toThrow(/^Nederīgs iestatījums PORT: .*\nNederīgs iestatījums API_HOST: .*$/)
+})
+
+test.each(['0.0.0.0', '::', '192.168.1.5', 'erp.example'])('demo data on %s must be asked for by name', (HOST) => {
+  expect(() => readSettings({ HOST })).toThrow(/^Nederīgs iestatījums DEMO: .*DEMO=public$/)
+  expect(readSettings({ HOST, DEMO: 'public' }).DEMO).toBe(true)
+  expect(readSettings({ HOST, DEMO: '0' }).DEMO).toBe(false)
+})
+
+test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('demo data on %s are fine', (HOST) => {
+  expect(readSettings({ HOST }).DEMO).toBe(true)
+})

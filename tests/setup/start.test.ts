@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { findPrograms } from '../../server/db/postgres-programs.ts'
+import { isPostgresOf } from '../../server/process-identity.ts'
+import { folderOfTest, refusedStart, startProduct } from '../support/product.ts'
+
+// Each starts the whole product, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const asRoot = process.getuid?.() === 0
+const nobody = 65_534
+const othersReachPrograms = asRoot && spawnSync(findPrograms().postgres, ['--version'], { uid: nobody, gid: nobody }).status === 0
+
+function lines(output: string): string[] {
+  return output.split('\n').filter((line) => line !== '' && !line.endsWith('…'))
+}
+
+async function health(url: string): Promise<number> {
+  const response = await fetch(`${url}/api/health`).catch(() => null)
+  return response?.status ?? 0
+}
+
+async function postgresOf(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+test('starts from nothing, prints one address, stops cleanly and starts again', async () => {
+  const folder = join(await folderOfTest(), 'not/made/yet')
+  const first = await startProduct({ folder })
+  expect(await health(first.url)).toBe(200)
+  expect(await (await fetch(`${first.url}/api/health`)).json()).toEqual({ status: 'ok' })
+  expect(first.output().match(/https?:/g)).toHaveLength(1)
+  const pid = await postgresOf(folder)
+  expect(await first.end('SIGINT')).toBe(0)
+  expect(isPostgresOf(pid, join(folder, 'postgres/cluster'))).toBe(false)
+  expect(await readdir(folder)).not.toContain('server.lock')
+  const second = await startProduct({ folder })
+  expect(await health(second.url)).toBe(200)
+  expect(await second.end('SIGTERM')).toBe(0)
+  expect((await stat(join(folder, 'postgres/password'))).mode & 0o077).toBe(0)
+})
+
+test('a used port: one line, and no data folder is made', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const parent = await folderOfTest()
+  const { code, output } = await refusedStart({ folder: join(parent, 'data'), env: { PORT: String(port) } })
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([expect.stringContaining(`Ports ${port} adresē 127.0.0.1 jau ir aizņemts`)])
+  expect(await readdir(parent)).toEqual([])
+})
+
+test('a data folder in use: one line, and the first goes on undisturbed', async () => {
+  const folder = await folderOfTest()
+  const first = await startProduct({ folder })
+  const { code, output } = await refusedStart({ folder })
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([expect.stringContaining(`Datu mapi ${folder} jau lieto cits Darbgalds`)])
+  expect(await health(first.url)).toBe(200)
+  expect(await first.end()).toBe(0)
+})
+
+test('a lock whose process number now belongs to somebody else is taken over', async () => {
+  const folder = await folderOfTest()
+  await writeFile(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, identity: 'of a process long gone' }))
+  const product = await startProduct({ folder })
+  expect(await health(product.url)).toBe(200)
+})
+
+test('wrong settings: one line each, and no data folder is made', async () => {
+  const parent = await folderOfTest()
+  const { code, output } = await refusedStart({ folder: join(parent, 'data'), env: { PORT: 'http', LOG_LEVEL: 'loud' } })
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([
+    expect.stringContaining('Nederīgs iestatījums PORT: '),
+    expect.stringContaining('Nederīgs iestatījums LOG_LEVEL: '),
+  ])
+  expect(await readdir(parent)).toEqual([])
+})
+
+test('a DATABASE_URL that does not answer: one line', async () => {
+  const { code, output } = await refusedStart({ folder: await folderOfTest(), env: { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' } })
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([expect.stringContaining('DATABASE_URL')])
+})
+
+test('after a SIGKILL of the server, its PostgreSQL left behind, it starts again', async () => {
+  const folder = await folderOfTest()
+  const killed = await startProduct({ folder })
+  const orphan = await postgresOf(folder)
+  await killed.end('SIGKILL')
+  expect(isPostgresOf(orphan, join(folder, 'postgres/cluster'))).toBe(true)
+  const again = await startProduct({ folder })
+  expect(await health(again.url)).toBe(200)
+  expect(isPostgresOf(orphan, join(folder, 'postgres/cluster'))).toBe(false)
+})
+
+test('after a SIGKILL of both, with their numbers given to others, it starts again', async () => {
+  const folder = await folderOfTest()
+  const killed = await startProduct({ folder })
+  const orphan = await postgresOf(folder)
+  await killed.end('SIGKILL')
+  process.kill(orphan, 'SIGKILL')
+  const file = join(folder, 'postgres/cluster/postmaster.pid')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid)))
+  const again = await startProduct({ folder })
+  expect(await health(again.url)).toBe(200)
+})
+
+test('a killed PostgreSQL is started again; meanwhile health says 503', async () => {
+  const folder = await folderOfTest()
+  const product = await startProduct({ folder })
+  process.kill(await postgresOf(folder), 'SIGKILL')
+  await vi.waitFor(async () => expect(await health(product.url)).toBe(503), { timeout: 5000, interval: 5 })
+  await vi.waitFor(async () => expect(await health(product.url)).toBe(200), { timeout: 20_000 })
+  expect(await product.end()).toBe(0)
+})
+
+test('an empty installation gives a new one-time token at each start', async () => {
+  const folder = await folderOfTest()
+  const token = /administratora.*: (\S{20,})/
+  const first = await startProduct({ folder })
+  await first.end()
+  const second = await startProduct({ folder })
+  expect(token.exec(second.output())?.[1]).toBeTruthy()
+  expect(token.exec(second.output())?.[1]).not.toBe(token.exec(first.output())?.[1])
+})
+
+test.runIf(asRoot)('root, below a folder that only root may enter', async () => {
+  const parent = await folderOfTest()
+  await chmod(parent, 0o700)
+  const product = await startProduct({ folder: join(parent, 'data') })
+  expect(await health(product.url)).toBe(200)
+})
+
+test.runIf(asRoot)('root without user namespaces, where nobody else may enter: one line', async () => {
+  const parent = await folderOfTest()
+  await chmod(parent, 0o700)
+  const { code, output } = await refusedStart({ folder: join(parent, 'data'), env: { PATH: '/nonexistent' } })
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([expect.stringContaining('PostgreSQL nedrīkst darboties ar root tiesībām')])
+})
+
+test.runIf(othersReachPrograms)('root without user namespaces, where others may enter', async () => {
+  const parent = await folderOfTest()
+  await chmod(parent, 0o755)
+  const product = await startProduct({ folder: join(parent, 'data'), env: { PATH: '/nonexistent' } })
+  expect(await health(product.url)).toBe(200)
+  await product.end()
+  const again = await startProduct({ folder: join(parent, 'data') })
+  expect(await health(again.url)).toBe(200)
+})
+
+test.runIf(othersReachPrograms)('an ordinary user', async () => {
+  const folder = await folderOfTest()
+  await chown(folder, nobody, nobody)
+  const product = await startProduct({ folder, uid: nobody })
+  expect(await health(product.url)).toBe(200)
+  expect(await product.end()).toBe(0)
+})
+
+test('a path too long for a socket', async () => {
+  const folder = join(await folderOfTest(), 'x'.repeat(120))
+  await mkdir(folder)
+  const product = await startProduct({ folder })
+  expect(await health(product.url)).toBe(200)
+  expect(await product.end()).toBe(0)
+})

@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../server/db/migrate.ts'
+import { createPool } from '../../server/db/pool.ts'
+import { startTemporaryCluster } from '../../server/tools/temporary-cluster.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the run's own PostgreSQL, its maintenance database. */
+    postgresUrl: string
+  }
+}
+
+/** Vitest's global set-up: one PostgreSQL for the run, with a migrated database to copy from. */
+export default async function provideCluster(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTemporaryCluster()
+  const pool = createPool(cluster.url('postgres'))
+  await pool.query('create database template_test')
+  await pool.end()
+  await migrate(cluster.url('template_test'))
+  project.provide('postgresUrl', cluster.url('postgres'))
+  return () => cluster.stop()
+}

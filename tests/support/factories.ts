@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { orders, type OrderRecord } from '../../contract/orders.ts'
+import type { Body } from '../../contract/calls.ts'
+import { postMovement, stockItemOf } from '../../server/areas/stock/ledger.ts'
+import type { DB } from '../../server/db/types.generated.ts'
+import type { Insertable } from 'kysely'
+import type { Person, TestApp } from './app.ts'
+
+/**
+ * Records for tests, each with the parents it needs when none are given: a customer for an order, a
+ * category for an item. Orders are made by their call, parents by SQL.
+ */
+
+/** Where the records are made: a test application, or a running product with its database. */
+export type World = Pick<TestApp, 'db' | 'person'>
+
+/** What a table takes, for a test that minds a column. */
+type Fields<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
+
+let serial = 0
+
+function next(): number {
+  serial += 1
+  return serial
+}
+
+const clerks = new WeakMap<World, Promise<Person>>()
+
+/** A person with all permissions, the same one for the whole test application. */
+export function clerkOf(app: World): Promise<Person> {
+  const known = clerks.get(app)
+  if (known) return known
+  const made = app.person()
+  clerks.set(app, made)
+  return made
+}
+
+/** The own company with everything that documents need; made once. */
+export async function ownCompany(app: World): Promise<number> {
+  const found = await app.db.selectFrom('customers').select('id').where('is_main', '=', true).executeTakeFirst()
+  if (found) return found.id
+  const id = await makeCustomer(app, {
+    name: 'Darbgalds',
+    is_main: true,
+    reg_nr: '40003000003',
+    vat_nr: 'LV40003000003',
+    email: 'birojs@darbgalds.example',
+  })
+  await sql`
+    insert into customer_payment_details (customer_id, bank_id, iban)
+    select ${id}, id, 'LV80BANK0000435195001' from banks order by id limit 1`.execute(app.db)
+  return id
+}
+
+/** A customer in Latvia that pays VAT, unless said otherwise. */
+export async function makeCustomer({ db }: World, fields: Fields<'customers'> = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('customers')
+    .values({
+      type_id: db.selectFrom('customer_types').select('id').where('name', '=', 'Juridiska persona'),
+      country_id: db.selectFrom('countries').select('id').where('code', '=', 'LV'),
+      name: `Klients ${next()}`,
+      legal_address: 'Brīvības iela 1',
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A branch of a customer. */
+export async function makeBranch(app: World, fields: Fields<'branches'> = {}): Promise<number> {
+  const { id } = await app.db
+    .insertInto('branches')
+    .values({ name: `Filiāle ${next()}`, address: 'Ostas iela 2', ...fields, customer_id: fields.customer_id ?? (await makeCustomer(app)) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The default warehouse, made when there is none; with fields, another one. */
+export async function makeWarehouse({ db }: World, fields?: Fields<'warehouses'>): Promise<number> {
+  const found = fields ? undefined : await db.selectFrom('warehouses').select('id').where('is_default', '=', true).executeTakeFirst()
+  if (found) return found.id
+  const { id } = await db
+    .insertInto('warehouses')
+    .values({ name: `Noliktava ${next()}`, code: `N${next()}`, is_default: fields === undefined, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A category at 21 % unless said otherwise. */
+export async function makeCategory({ db }: World, fields: Fields<'categories'> = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('categories')
+    .values({ name: `Kategorija ${next()}`, vat_rate_code: 'PVN21', ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Goods of 10.00 EUR kept in stock and counted in pieces, unless said otherwise; `unit` names another measure unit. */
+export async function makeItem(
+  app: World,
+  { unit = 'gab.', ...fields }: Fields<'catalog_items'> & { unit?: string } = {},
+): Promise<number> {
+  const { id } = await app.db
+    .insertInto('catalog_items')
+    .values({
+      sku: `SKU-${next()}`,
+      name: `Prece ${next()}`,
+      measure_unit_id: app.db.selectFrom('measure_units').select('id').where('abbreviation', '=', unit),
+      price: '10',
+      is_stocked: fields.type === undefined || fields.type === 'goods',
+      ...fields,
+      category_id: fields.category_id ?? (await makeCategory(app)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A service: an item that no stock is kept of. */
+export function makeService(app: World, fields: Fields<'catalog_items'> = {}): Promise<number> {
+  return makeItem(app, { unit: 'h', type: 'service', is_stocked: false, ...fields })
+}
+
+/** Goods that came in: opened in a warehouse with a receipt of `quantity` at `cost` EUR each. Answers the stock item. */
+export async function makeStock(
+  app: World,
+  itemId: number,
+  quantity: string,
+  more: { warehouse_id?: number; cost?: string } = {},
+): Promise<number> {
+  const stockItem = await stockItemOf(app.db, itemId, more.warehouse_id ?? (await makeWarehouse(app)))
+  const { id } = await clerkOf(app)
+  await postMovement(app.db, {
+    stock_item_id: stockItem,
+    kind: 'opening',
+    quantity,
+    unit_cost: more.cost ?? '4',
+    document_type: 'opening',
+    document_id: stockItem,
+    user_id: id,
+  })
+  return stockItem
+}
+
+/** What stands in a warehouse. */
+export async function levelOf(
+  { db }: World,
+  stockItem: number,
+): Promise<{ on_hand: string; reserved: string; available: string | null; stock_value: string }> {
+  return db
+    .selectFrom('stock_items')
+    .select(['on_hand', 'reserved', 'available', 'stock_value'])
+    .where('id', '=', stockItem)
+    .executeTakeFirstOrThrow()
+}
+
+type NewOrder = Body<typeof orders.create>
+
+/** An order taken through its call: of a new customer, with one line of two pieces, unless said otherwise. */
+export async function makeOrder(app: World, fields: Partial<NewOrder> = {}, by?: Person): Promise<OrderRecord> {
+  const person = by ?? (await clerkOf(app))
+  await makeWarehouse(app)
+  const body: NewOrder = {
+    ...fields,
+    customer_id: fields.customer_id ?? (await makeCustomer(app)),
+    order_items: fields.order_items ?? [{ item_id: await makeItem(app), quantity: '2' }],
+  }
+  return (await person.done(orders.create, { body })).data
+}
+
+/** Changes a system property for the rest of the test application's life. */
+export async function setProperty({ db }: World, key: string, value: unknown): Promise<void> {
+  await db
+    .updateTable('system_properties')
+    .set({ value: JSON.stringify(value) })
+    .where('key', '=', key)
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
+import { orders, type OrderRecord } from '../../contract/orders.ts'
+import type { Body } from '../../contract/calls.ts'
+import { dayOf } from '../../contract/format.ts'
+import type { DB } from '../../server/db/types.generated.ts'
+import { registrationNumber } from '../../server/db/demo/numbers.ts'
+import { audit } from '../../server/jobs/audit.ts'
+import type { Insertable } from 'kysely'
+import type { TestApp } from './app.ts'
+import { clerkOf, makeCustomer, makeOrder, makeService } from './factories.ts'
+
+/** Delivered orders and invoices made of them, through the calls that people use. */
+
+let companies = 0
+
+/** A Latvian company with every particular that an invoice needs, registered for VAT. */
+export async function makeBuyer(app: TestApp, fields: Partial<Insertable<DB['customers']>> = {}): Promise<number> {
+  companies += 1
+  const reg_nr = registrationNumber(companies)
+  return makeCustomer(app, {
+    reg_nr,
+    vat_nr: `LV${reg_nr}`,
+    city: 'Rīga',
+    postal_code: 'LV-1010',
+    email: `pircejs${companies}@test.example`,
+    ...fields,
+  })
+}
+
+type NewOrder = Body<typeof orders.create>
+
+/** An order of services delivered in full: one of 10.00 EUR for a new buyer, unless said otherwise. */
+export async function delivered(app: TestApp, fields: Partial<NewOrder> = {}): Promise<OrderRecord> {
+  const order = await makeOrder(app, {
+    ...fields,
+    customer_id: fields.customer_id ?? (await makeBuyer(app)),
+    order_items: fields.order_items ?? [{ item_id: await makeService(app), quantity: '1' }],
+  })
+  await reserve(app, order.id)
+  return issue(app, order.id)
+}
+
+/** Sends an order to fulfilment. */
+export async function reserve(app: TestApp, id: number): Promise<OrderRecord> {
+  return (await (await clerkOf(app)).done(orders.fulfil, { params: { id }, body: { step: 'reserve' } })).data
+}
+
+/** Issues an order in fulfilment, all of it or parts of its lines. */
+export async function issue(app: TestApp, id: number, order_items?: { id: number; quantity?: string }[]): Promise<OrderRecord> {
+  return (await (await clerkOf(app)).done(orders.fulfil, { params: { id }, body: { step: 'issue', ...(order_items && { order_items }) } }))
+    .data
+}
+
+/** The draft of an invoice over all that an order has open. */
+export async function invoiceOf(app: TestApp, orderId: number): Promise<InvoiceRecord> {
+  const clerk = await clerkOf(app)
+  const { invoice_id } = await clerk.done(orders.issueInvoice, { params: { id: orderId } })
+  return (await clerk.done(invoices.show, { params: { id: invoice_id } })).data
+}
+
+/** A draft over a newly delivered order. */
+export async function draft(app: TestApp, fields: Partial<NewOrder> = {}): Promise<InvoiceRecord> {
+  return invoiceOf(app, (await delivered(app, fields)).id)
+}
+
+/** An accepted invoice over a newly delivered order. */
+export async function accepted(app: TestApp, fields: Partial<NewOrder> = {}): Promise<InvoiceRecord> {
+  const { id } = await draft(app, fields)
+  return (await (await clerkOf(app)).done(invoices.accept, { params: { id } })).data
+}
+
+/** The invoice as it is now. */
+export async function invoiceNow(app: TestApp, id: number): Promise<InvoiceRecord> {
+  return (await (await clerkOf(app)).done(invoices.show, { params: { id } })).data
+}
+
+/** The day in Riga, `days` ago. */
+export function dayAgo(days: number): string {
+  return dayOf(new Date(Date.now() - days * 86_400_000))
+}
+
+/** Registers a payment of today; answers the invoice. */
+export async function paid(
+  app: TestApp,
+  { id, lock_version }: Pick<InvoiceRecord, 'id' | 'lock_version'>,
+  amount: string,
+): Promise<InvoiceRecord> {
+  const body = { event: 'PAY' as const, lock_version, payments: [{ amount, date: dayAgo(0), method: 'transfer' as const }] }
+  return (await (await clerkOf(app)).done(invoices.update, { params: { id }, body })).data
+}
+
+/** Fails the test when a query of the nightly audit finds something. */
+export async function expectCleanAudit({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  expect((await audit(db)).filter(({ findings }) => findings.length > 0)).toEqual([])
+}

@@ -1,0 +1,54 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
+
+/** Text of a PDF as a reader finds it: for each page its lines from top to bottom, words from left to right. */
+export async function pdfPages(bytes: Uint8Array): Promise<string[][]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const pages: string[][] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const content = await (await document.getPage(number)).getTextContent()
+    pages.push(linesOf(content.items.filter((item): item is TextItem => 'str' in item)))
+  }
+  await task.destroy()
+  return pages
+}
+
+/** Pieces at one height make a line; the space of thousands reads as a plain one. */
+function linesOf(items: readonly TextItem[]): string[] {
+  const rows = new Map<number, TextItem[]>()
+  for (const item of items.filter((each) => each.str.trim() !== '')) {
+    const height = Math.round(placeOf(item).y)
+    const row = rows.get(height) ?? rows.get(height - 1) ?? rows.get(height + 1)
+    if (row) row.push(item)
+    else rows.set(height, [item])
+  }
+  return [...rows.entries()].toSorted(([a], [b]) => b - a).map(([, row]) => lineOf(row.toSorted((a, b) => placeOf(a).x - placeOf(b).x)))
+}
+
+/** A word may be set in pieces; only a gap between them is a space. */
+function lineOf(row: readonly TextItem[]): string {
+  let line = ''
+  let end = 0
+  for (const item of row) {
+    const { x } = placeOf(item)
+    line += x - end > 0.8 ? ` ${item.str}` : item.str
+    end = x + item.width
+  }
+  return line.replaceAll(/\s+/g, ' ').trim()
+}
+
+function placeOf(item: TextItem): { x: number; y: number } {
+  const transform: readonly unknown[] = item.transform
+  return { x: Number(transform[4]), y: Number(transform[5]) }
+}
+
+/** Where the pieces of text that pass a test end, from the left edge of the page in points. */
+export async function rightEdges(bytes: Uint8Array, test: RegExp): Promise<number[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const content = await (await document.getPage(1)).getTextContent()
+  const edges = content.items.flatMap((item) => ('str' in item && test.test(item.str) ? [placeOf(item).x + item.width] : []))
+  await task.destroy()
+  return edges
+}

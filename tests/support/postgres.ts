@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { type Db, createDb, createPool } from '../../server/db/pool.ts'
+
+/** A migrated, empty database that belongs to one test or file. */
+export interface TestDatabase {
+  url: string
+  pool: pg.Pool
+  db: Db
+  /** Ends the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+/** Copies the migrated template: some 50 ms. Call `drop` in afterAll, or use `databaseOfTest`. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const maintenance = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await run(maintenance, `create database ${name} template template_test strategy file_copy`)
+  const url = maintenance.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`)
+  const pool = createPool(url)
+  return {
+    url,
+    pool,
+    db: createDb(pool),
+    async drop() {
+      await pool.end()
+      await run(maintenance, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** A fresh database that goes when the running test ends. */
+export async function databaseOfTest(): Promise<TestDatabase> {
+  const database = await freshDatabase()
+  onTestFinished(() => database.drop())
+  return database
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const pool = createPool(url, 1)
+  try {
+    await pool.query(statement)
+  } finally {
+    await pool.end()
+  }
+}

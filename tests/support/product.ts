@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { quickFolder } from '../../server/tools/temporary-cluster.ts'
+
+/** The product as `npm start` runs it, on a free port. */
+export interface Product {
+  url: string
+  process: ChildProcess
+  /** All it has printed. */
+  output(): string
+  /** Sends a signal and waits for the end; answers the exit code, null after a kill. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export interface ProductOptions {
+  folder: string
+  env?: Readonly<Record<string, string>>
+  /** Starts the server alone, with no client to build (`tests/support/bare-server.mjs`). */
+  bare?: boolean
+  /** Runs it as this user (only root may). */
+  uid?: number
+}
+
+/** Starts it and waits for its address; throws with what it printed when it ends before. Killed when the test ends. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { child, output, gone } = launch(options)
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return gone
+  }
+  onTestFinished(async () => void (await end('SIGTERM')))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const address = /https?:\/\/\S+/.exec(output())
+      if (address) resolve(address[0])
+    })
+    void gone.then((code) => reject(new Error(`ended with ${code}: ${output()}`)))
+  })
+  return { url, process: child, output, end }
+}
+
+/** Starts it where it must refuse; answers exit code and what it printed. */
+export async function refusedStart(options: ProductOptions): Promise<{ code: number | null; output: string }> {
+  const { output, gone } = launch(options)
+  return { code: await gone, output: output() }
+}
+
+/** A temporary folder, removed when the test ends. */
+export async function folderOfTest(): Promise<string> {
+  const folder = await mkdtemp(join(quickFolder(), 'darbgalds-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function launch({ folder, env = {}, bare = false, uid }: ProductOptions) {
+  const settings = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    DEMO: '0',
+    SMTP_URL: '',
+    API_HOST: '',
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, bare ? 'bare-server.mjs' : '../../server/tools/start.mjs')], {
+    env: { ...process.env, NODE_ENV: '', ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const gone = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output: () => printed, gone }
+}

@@ -1,0 +1,149 @@
+import type { Finding } from './ubl-check.ts'
+import { ensure, isCountry } from './ubl-rules-core.ts'
+import { everything, one, textAt, type XmlNode } from './xml-tree.ts'
+
+/** Rules of form: element order of the UBL 2.1 schemas, code lists as far as they are emitted, dates, currency. */
+export function formRules(root: XmlNode): Finding[] {
+  const nodes = everything(root)
+  return [
+    ...nodes.flatMap(orderRule),
+    ...nodes.flatMap(emptyRule),
+    ...nodes.flatMap(codeRules),
+    ...typeRules(root),
+    ...nodes.flatMap(vatexRule),
+  ]
+}
+
+const documentOrder = (type: string, line: string, due: string[]) => [
+  ...['cbc:CustomizationID', 'cbc:ProfileID', 'cbc:ID', 'cbc:IssueDate', ...due, type, 'cbc:Note', 'cbc:DocumentCurrencyCode'],
+  ...['cbc:BuyerReference', 'cac:OrderReference', 'cac:BillingReference', 'cac:ContractDocumentReference'],
+  ...['cac:AccountingSupplierParty', 'cac:AccountingCustomerParty', 'cac:Delivery', 'cac:PaymentMeans', 'cac:PaymentTerms'],
+  ...['cac:AllowanceCharge', 'cac:TaxTotal', 'cac:LegalMonetaryTotal', line],
+]
+
+const lineOrder = (quantity: string) => [
+  ...['cbc:ID', 'cbc:Note', quantity, 'cbc:LineExtensionAmount', 'cac:AllowanceCharge', 'cac:Item', 'cac:Price'],
+]
+
+/** Children in the order of the schema; an element that is not named here is not emitted. */
+const orders: Readonly<Record<string, readonly string[]>> = {
+  Invoice: documentOrder('cbc:InvoiceTypeCode', 'cac:InvoiceLine', ['cbc:DueDate']),
+  CreditNote: documentOrder('cbc:CreditNoteTypeCode', 'cac:CreditNoteLine', []),
+  'cac:OrderReference': ['cbc:ID', 'cbc:SalesOrderID'],
+  'cac:InvoiceDocumentReference': ['cbc:ID', 'cbc:IssueDate'],
+  'cac:Party': [
+    ...['cbc:EndpointID', 'cac:PartyIdentification', 'cac:PartyName', 'cac:PostalAddress', 'cac:PartyTaxScheme'],
+    ...['cac:PartyLegalEntity', 'cac:Contact'],
+  ],
+  'cac:PostalAddress': ['cbc:StreetName', 'cbc:CityName', 'cbc:PostalZone', 'cac:Country'],
+  'cac:Address': ['cbc:StreetName', 'cbc:CityName', 'cbc:PostalZone', 'cac:Country'],
+  'cac:PartyTaxScheme': ['cbc:CompanyID', 'cac:TaxScheme'],
+  'cac:PartyLegalEntity': ['cbc:RegistrationName', 'cbc:CompanyID'],
+  'cac:Contact': ['cbc:Telephone', 'cbc:ElectronicMail'],
+  'cac:Delivery': ['cbc:ActualDeliveryDate', 'cac:DeliveryLocation', 'cac:DeliveryParty'],
+  'cac:PaymentMeans': ['cbc:PaymentMeansCode', 'cbc:PaymentID', 'cac:PayeeFinancialAccount'],
+  'cac:PayeeFinancialAccount': ['cbc:ID', 'cbc:Name', 'cac:FinancialInstitutionBranch'],
+  'cac:TaxTotal': ['cbc:TaxAmount', 'cac:TaxSubtotal'],
+  'cac:TaxSubtotal': ['cbc:TaxableAmount', 'cbc:TaxAmount', 'cac:TaxCategory'],
+  'cac:TaxCategory': ['cbc:ID', 'cbc:Percent', 'cbc:TaxExemptionReasonCode', 'cbc:TaxExemptionReason', 'cac:TaxScheme'],
+  'cac:ClassifiedTaxCategory': ['cbc:ID', 'cbc:Percent', 'cac:TaxScheme'],
+  'cac:LegalMonetaryTotal': [
+    ...['cbc:LineExtensionAmount', 'cbc:TaxExclusiveAmount', 'cbc:TaxInclusiveAmount', 'cbc:AllowanceTotalAmount'],
+    ...['cbc:ChargeTotalAmount', 'cbc:PrepaidAmount', 'cbc:PayableRoundingAmount', 'cbc:PayableAmount'],
+  ],
+  'cac:InvoiceLine': lineOrder('cbc:InvoicedQuantity'),
+  'cac:CreditNoteLine': lineOrder('cbc:CreditedQuantity'),
+  'cac:AllowanceCharge': [
+    ...['cbc:ChargeIndicator', 'cbc:AllowanceChargeReasonCode', 'cbc:AllowanceChargeReason', 'cbc:MultiplierFactorNumeric'],
+    ...['cbc:Amount', 'cbc:BaseAmount'],
+  ],
+  'cac:Item': [
+    'cbc:Description',
+    'cbc:Name',
+    'cac:SellersItemIdentification',
+    'cac:StandardItemIdentification',
+    'cac:ClassifiedTaxCategory',
+  ],
+  'cac:Price': ['cbc:PriceAmount', 'cbc:BaseQuantity'],
+}
+
+function orderRule(node: XmlNode): Finding[] {
+  const order = orders[node.name]
+  if (!order) return []
+  const places = node.children.map((child) => order.indexOf(child.name))
+  const isSorted = places.every((place, index) => place >= 0 && place >= (places[index - 1] ?? 0))
+  return ensure(isSorted, 'UBL-XSD', `${node.name}: ${node.children.map((child) => child.name).join(', ')}`)
+}
+
+function emptyRule(node: XmlNode): Finding[] {
+  return ensure(node.children.length > 0 || node.text.trim() !== '', 'PEPPOL-EN16931-R008', node.name)
+}
+
+/** Electronic address schemes that the product can emit, all of the Peppol list. */
+const addressSchemes = new Set(
+  [
+    '0007 0088 0191 0192 0198 0200 0211 0212 0213 0218 9910 9914 9920 9925 9926 9928 9929 9930 9931 9933 9934 9935',
+    '9937 9938 9939 9943 9944 9945 9946 9947 9949 9950 9957',
+  ].flatMap((row) => row.split(' ')),
+)
+
+/** Units of UN/ECE Recommendation 20, and packages of 21 with X, that a trading company sells in. */
+const units = new Set(
+  [
+    'ANN C62 CMT DAY E48 EA GRM H87 HUR KGM KMT KWH LS LTR MIN MLT MMT MON MTK MTQ MTR MWH NAR PR SEC SET TNE WEE ZZ',
+    'XBG XBO XBX XCR XCT XNE XPA XPK XPX XRO XSA',
+  ].flatMap((row) => row.split(' ')),
+)
+
+const dates = new Set(['cbc:IssueDate', 'cbc:DueDate', 'cbc:ActualDeliveryDate'])
+
+function codeRules(node: XmlNode): Finding[] {
+  const { name, text, attributes } = node
+  const { currencyID, schemeID, unitCode } = attributes
+  return [
+    ...ensure(!dates.has(name) || isDay(text), 'PEPPOL-EN16931-F001', `${name}: ${text}`),
+    ...ensure(currencyID === undefined || currencyID === 'EUR', 'PEPPOL-EN16931-R051', `${name}: ${currencyID}`),
+    ...ensure(name !== 'cbc:DocumentCurrencyCode' || text === 'EUR', 'BR-CL-04', text),
+    ...ensure(name !== 'cbc:IdentificationCode' || isCountry(text), 'BR-CL-14', text),
+    ...ensure(name !== 'cbc:PaymentMeansCode' || ['1', '10', '30', '48', '97'].includes(text), 'BR-CL-16', text),
+    ...ensure(name !== 'cbc:AllowanceChargeReasonCode' || text === '95', 'BR-CL-19', text),
+    ...ensure(unitCode === undefined || units.has(unitCode), 'BR-CL-23', `${name}: ${unitCode}`),
+    ...ensure(name !== 'cbc:EndpointID' || addressSchemes.has(schemeID ?? ''), 'PEPPOL-EN16931-CL008', `${schemeID}`),
+    ...node.children.flatMap((child) => taxCategoryCode(node, child)),
+  ]
+}
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function taxCategoryCode(parent: XmlNode, child: XmlNode): Finding[] {
+  if (child.name !== 'cbc:ID') return []
+  const known = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'].includes(child.text)
+  if (parent.name === 'cac:TaxCategory') return ensure(known, 'BR-CL-17', child.text)
+  return parent.name === 'cac:ClassifiedTaxCategory' ? ensure(known, 'BR-CL-18', child.text) : []
+}
+
+function typeRules(root: XmlNode): Finding[] {
+  const isInvoice = root.name === 'Invoice'
+  const type = textAt(root, isInvoice ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode')
+  return ensure(type === (isInvoice ? '380' : '381'), 'BR-CL-01', `${root.name} of type ${type}`)
+}
+
+const vatexRules: Readonly<Record<string, [rule: string, category: string]>> = {
+  'VATEX-EU-G': ['PEPPOL-EN16931-P0104', 'G'],
+  'VATEX-EU-O': ['PEPPOL-EN16931-P0105', 'O'],
+  'VATEX-EU-IC': ['PEPPOL-EN16931-P0106', 'K'],
+  'VATEX-EU-AE': ['PEPPOL-EN16931-P0107', 'AE'],
+}
+
+function vatexRule(node: XmlNode): Finding[] {
+  const code = one(node, 'cbc:TaxExemptionReasonCode')?.text
+  if (node.name !== 'cac:TaxCategory' || code === undefined) return []
+  const [rule, category] = vatexRules[code] ?? []
+  return [
+    ...ensure(/^VATEX-(EU|FR)-/.test(code), 'BR-CL-22', code),
+    ...ensure(rule === undefined || textAt(node, 'cbc:ID') === category, rule ?? '', `${code} in ${textAt(node, 'cbc:ID')}`),
+  ]
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayText, folded, numberText, parseDay, parseNumber, shiftDay } from '../../src/ui/parse.ts'
+
+describe('numbers as a clerk types them', () => {
+  it.each([
+    ['1 234,56', '1234.56'],
+    ['1\u00a0234,56 €', '1234.56'],
+    ['1234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ['1,234.56', '1234.56'],
+    ['1.234.567', '1234567.00'],
+    ['-5', '-5.00'],
+    ['\u22125,5', '-5.50'],
+    [',5', '0.50'],
+    ['007', '7.00'],
+    ['1,5 EUR', '1.50'],
+    ['', null],
+    ['   ', null],
+    ['x', undefined],
+    ['-', undefined],
+    ['1,2,3', undefined],
+    ['1,234', undefined],
+    ['1e5', undefined],
+  ])('money %j is %j', (text, value) => expect(parseNumber(text, 'money')).toBe(value))
+
+  it('keeps four places of a quantity and refuses five', () => {
+    expect(parseNumber('0,3333', 'quantity')).toBe('0.3333')
+    expect(parseNumber('0,33333', 'quantity')).toBeUndefined()
+    expect(parseNumber('2,0000', 'quantity')).toBe('2')
+    expect(parseNumber('1,5', 'whole')).toBeUndefined()
+    expect(parseNumber('21 %', 'percent')).toBe('21')
+  })
+
+  it('reads back what it shows', () => {
+    const amounts = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 99 }))
+    fc.assert(
+      fc.property(amounts, ([whole, cents]) => {
+        const value = `${whole}.${String(cents).padStart(2, '0')}`
+        expect(parseNumber(numberText(value, 'money'), 'money')).toBe(value)
+      }),
+    )
+  })
+
+  it('never throws and gives a decimal, null or nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const value = parseNumber(text, 'price')
+        expect(value === null || value === undefined || /^-?\d+(\.\d+)?$/.test(value)).toBe(true)
+      }),
+    )
+  })
+
+  it('shows a text that is no number as it was typed', () => expect(numberText('12x', 'money')).toBe('12x'))
+})
+
+describe('days as a clerk types them', () => {
+  const today = '2026-11-20'
+  it.each([
+    ['05.11.2026.', '2026-11-05'],
+    ['5.11.26', '2026-11-05'],
+    ['5.11', '2026-11-05'],
+    ['5.11.', '2026-11-05'],
+    ['5/1', '2026-01-05'],
+    ['5-2', '2026-02-05'],
+    ['5', '2026-11-05'],
+    ['0512', '2026-12-05'],
+    ['051225', '2025-12-05'],
+    ['2026-11-05', '2026-11-05'],
+    ['+3', '2026-11-23'],
+    ['-20', '2026-10-31'],
+    ['t', today],
+    ['š', today],
+    ['Šodien', today],
+    ['', null],
+    ['31.11.', undefined],
+    ['29.02.2026.', undefined],
+    ['45', undefined],
+    ['rīt', undefined],
+  ])('%j is %j', (text, value) => expect(parseDay(text, today)).toBe(value))
+
+  it('reads back what it shows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), (days) => {
+        const day = shiftDay('1990-01-01', days)
+        expect(parseDay(dayText(day), today)).toBe(day)
+      }),
+    )
+  })
+})
+
+it('folds accents for finding', () => expect(folded('Rēķins ĢĻŅ')).toBe('rekins gln'))

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextSort } from '../../src/ui/table/columns.ts'
+import { drawnHeight, follow, offsetShowing, placeOf } from '../../src/ui/table/scroll-space.ts'
+import { between, everything, isSelected, moved, noSelection, selectedCount, toggled } from '../../src/ui/table/table-state.ts'
+
+describe('a list taller than the browser draws', () => {
+  const long = { full: 30_000_000, view: 840 }
+  const short = { full: 3_000_000, view: 840 }
+
+  it('reaches its very end and its very start', () => {
+    const bottom = drawnHeight(long) - long.view
+    expect(follow(long, { top: 0, offset: 0 }, bottom).offset).toBe(long.full - long.view)
+    expect(follow(long, { top: bottom, offset: long.full - long.view }, 0).offset).toBe(0)
+  })
+
+  it('goes pixel by pixel in short moves, in proportion in long ones', () => {
+    const middle = placeOf(long, 15_000_000)
+    expect(follow(long, middle, middle.top + 100).offset).toBe(15_000_100)
+    expect(follow(long, { top: 0, offset: 0 }, 7_499_580).offset).toBeCloseTo(14_999_580, 0)
+  })
+
+  it('is an ordinary list when it is short', () => {
+    expect(drawnHeight(short)).toBe(short.full)
+    expect(follow(short, { top: 0, offset: 0 }, 1234)).toEqual({ top: 1234, offset: 1234 })
+    expect(placeOf(short, 1234)).toEqual({ top: 1234, offset: 1234 })
+  })
+
+  it('never leaves the list, however it is moved', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -2000, max: 15_000_000 }), { maxLength: 60 }), (tops) => {
+        let place = { top: 0, offset: 0 }
+        for (const top of tops) {
+          place = follow(long, place, Math.max(0, Math.min(drawnHeight(long) - long.view, top)))
+          expect(place.offset).toBeGreaterThanOrEqual(0)
+          expect(place.offset).toBeLessThanOrEqual(long.full - long.view)
+          const rest = placeOf(long, place.offset)
+          expect(rest.offset).toBe(place.offset)
+          expect(rest.top).toBeLessThanOrEqual(drawnHeight(long) - long.view)
+        }
+      }),
+    )
+  })
+
+  it('shows a row with the least move', () => {
+    expect(offsetShowing(300, 100, { start: 30, size: 30 })).toBe(30)
+    expect(offsetShowing(300, 100, { start: 390, size: 30 })).toBe(120)
+    expect(offsetShowing(300, 100, { start: 200, size: 30 })).toBe(100)
+  })
+})
+
+describe('choosing rows', () => {
+  it('chooses some, or all but some', () => {
+    const two = toggled(toggled(noSelection, 7), 9)
+    expect([7, 8, 9].map((key) => isSelected(two, key))).toEqual([true, false, true])
+    expect(selectedCount(two, 100)).toBe(2)
+    const butOne = toggled(everything, 7)
+    expect([7, 8].map((key) => isSelected(butOne, key))).toEqual([false, true])
+    expect(selectedCount(butOne, 100)).toBe(99)
+    expect(toggled(two, 7).keys).toEqual([9])
+  })
+
+  it('takes the loaded rows of a range, in either direction', () => {
+    const keyAt = (index: number) => (index === 3 ? undefined : index * 10)
+    expect(between(keyAt, 5, 2).keys).toEqual([20, 40, 50])
+  })
+
+  it('moves within the list', () => {
+    expect(moved('ArrowUp', 0, 10, 5)).toBe(0)
+    expect(moved('PageDown', 7, 10, 5)).toBe(9)
+    expect(moved('End', 0, 10, 5)).toBe(9)
+    expect(moved('x', 0, 10, 5)).toBeUndefined()
+  })
+
+  it('sorts up, down, not', () => {
+    const up = nextSort(null, 'date')
+    expect(up).toEqual({ key: 'date', descending: false })
+    expect(nextSort(up, 'date')).toEqual({ key: 'date', descending: true })
+    expect(nextSort({ key: 'date', descending: true }, 'date')).toBeNull()
+    expect(nextSort(up, 'net')).toEqual({ key: 'net', descending: false })
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import qs from 'qs'
+import { del, get, patch, post } from '../../contract/calls.ts'
+import { planFor, type Circumstances } from '../../src/app/errors.ts'
+import { queryText } from '../../src/data/query-text.ts'
+
+const base = { title: '', rule: 'signed-in' as const }
+const calls = {
+  list: { ...get('/api/orders', base), id: 'orders.list' },
+  create: { ...post('/api/orders', base), id: 'orders.create' },
+  act: { ...post('/api/orders/{id}/split', base), id: 'orders.split' },
+  update: { ...patch('/api/orders/{id}', base), id: 'orders.update' },
+  remove: { ...del('/api/banks/{id}', base), id: 'banks.remove' },
+  login: { ...post('/api/login', base), id: 'session.login' },
+  password: { ...post('/api/store_user_password/{token}', base), id: 'session.storePassword' },
+}
+
+interface Failed {
+  status: number
+  message?: string
+  errors?: Record<string, string[]>
+}
+
+function plan(
+  call: { id: string; method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; spec: typeof base },
+  failed: Failed,
+  where: Partial<Circumstances> = {},
+) {
+  return planFor({ call, message: '', errors: {}, ...failed }, { path: '/orders', ...where })
+}
+
+describe('the error catalogue', () => {
+  test.each([401, 405])('%s clears the token and leads to the sign-in without a reload', (status) => {
+    expect(plan(calls.list, { status })).toEqual({ clearToken: true, goTo: '/login' })
+  })
+
+  test('401 during a download clears the token and reloads', () => {
+    expect(plan(calls.list, { status: 401 }, { download: true })).toEqual({ clearToken: true, reloadPage: true })
+  })
+
+  test('403 tells, loads the person anew, and leads home only for the page’s own call', () => {
+    const told = { notice: 'Darbība nav atļauta', reloadUser: true }
+    expect(plan(calls.list, { status: 403 })).toEqual(told)
+    expect(plan(calls.list, { status: 403 }, { ownCall: true })).toEqual({ ...told, goTo: '/' })
+    expect(plan(calls.list, { status: 403 }, { ownCall: true, path: '/' })).toEqual(told)
+  })
+
+  test('403 of the sign-in shows the server’s words; of a mailed link leads to the sign-in', () => {
+    expect(plan(calls.login, { status: 403, message: 'Konts ir bloķēts' })).toEqual({ notice: 'Konts ir bloķēts' })
+    expect(plan(calls.password, { status: 403 }, { path: '/password/x' })).toEqual({ goTo: '/login', notice: 'Parole nav izveidota' })
+  })
+
+  test('422 gives the fields their errors and tells by the kind of action', () => {
+    const errors = { name: ['Lauks ir obligāts'] }
+    expect(plan(calls.create, { status: 422, errors })).toEqual({ notice: 'Ierakstu izveidot neizdevās', errors })
+    expect(plan(calls.update, { status: 422, errors })).toEqual({ notice: 'Ierakstu neizdevās izlabot', errors })
+    expect(plan(calls.remove, { status: 422, errors })).toEqual({ notice: 'Neizdevās izdzēst', errors })
+    expect(plan(calls.act, { status: 422, errors })).toEqual({ notice: 'Ierakstu neizdevās saglabāt', errors })
+  })
+
+  test('a reason that belongs to no field stands in the notice', () => {
+    const errors = { status: ['Pasūtījumā nav nevienas rindas'] }
+    expect(plan(calls.act, { status: 422, errors }).notice).toBe('Ierakstu neizdevās saglabāt: Pasūtījumā nav nevienas rindas')
+  })
+
+  test.each([404, 500, 0])('%s is a failure of the system, unless the screen handles it', (status) => {
+    expect(plan(calls.list, { status })).toEqual({ notice: 'Sistēmas kļūda' })
+    expect(plan(calls.list, { status }, { handled: true })).toEqual({})
+  })
+
+  test.each<[method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, status: number, text: string]>([
+    ['DELETE', '/api/orders/{id}', 403, 'Ierakstu aizliegts dzēst'],
+    ['DELETE', '/api/orders/{id}', 422, 'Ierakstu aizliegts dzēst'],
+    ['PATCH', '/api/{orderId}/order_items/{itemId}', 422, 'Ierakstu aizliegts labot'],
+    ['PATCH', '/api/{orderId}/order_items/{itemId}', 403, 'Ierakstu aizliegts labot'],
+    ['DELETE', '/api/{orderId}/order_items/{itemId}', 403, 'Ierakstu aizliegts dzēst'],
+    ['DELETE', '/api/customer_contacts/{id}', 403, 'Šo ierakstu dzēst ir aizliegts'],
+    ['DELETE', '/api/{branchId}/branch_contacts/{contactId}', 403, 'Šo ierakstu dzēst ir aizliegts'],
+    ['GET', '/api/stock/inventory_items/{uuid}', 404, 'Inventārs ar šādu UUID neeksistē'],
+    ['GET', '/api/accept_invoice/{id}', 422, 'Neizdevās akceptēt'],
+    ['GET', '/api/stock/procurements/{id}/accept', 422, 'Neizdevās akceptēt'],
+    ['GET', '/api/invoices/email/{id}', 500, 'E-pastu nosūtīt neizdevās'],
+    ['POST', '/api/invoices/email_to_address/{id}', 422, 'E-pastu nosūtīt neizdevās'],
+    ['GET', '/api/user_password_email/{id}', 422, 'E-pastu neizdevās izsūtīt'],
+    ['POST', '/api/update_and_send_user_password/{id}', 500, 'E-pastu neizdevās izsūtīt'],
+    ['GET', '/api/{customerId}/customer_prices/{newCustomerId}', 422, 'Cenas neizdevās nokopēt'],
+    ['DELETE', '/api/assign_user_to_contact/{id}', 422, 'Lietotāju neizdevās atvienot'],
+    ['POST', '/api/images', 422, 'Failam jābūt bildei un MAX 8 MB'],
+    ['POST', '/api/messages', 422, 'Ziņu neizdevās saglabāt'],
+    ['POST', '/api/{id}/roles', 422, 'Lietotāja lomu neizdevās izlabot'],
+    ['POST', '/api/{id}/permissions', 422, 'Lietotāja atļaujas neizdevās izlabot'],
+    ['POST', '/api/store_user_password/{token}', 422, 'Parole nav izveidota'],
+  ])('%s %s answering %s has its own text', (method, path, status, text) => {
+    expect(plan({ id: 'any.call', method, path, spec: base }, { status }).notice).toBe(text)
+  })
+})
+
+describe('queries', () => {
+  test('are written as qs writes them, arrays in bracket form', () => {
+    const query = { page: 2, q: 'ā & b', ids: [1, 2], sort: '-nr', status: ['new', 'fulfilled'] }
+    expect(qs.parse(queryText(query))).toEqual(qs.parse(qs.stringify(query, { arrayFormat: 'brackets' })))
+    expect(queryText(query)).toBe(qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true }))
+  })
+
+  test('leave out what is empty', () => {
+    expect(queryText({ q: '', page: undefined, sort: null, open: true, ids: [] })).toBe('open=1')
+  })
+})

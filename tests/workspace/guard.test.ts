@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { pages } from '../../contract/pages.ts'
+import { guard } from '../../src/app/guard.ts'
+import { railAreas } from '../../src/app/rail-pages.ts'
+import { matchPage } from '../../src/app/routes.ts'
+import { visitorPage, visitorPages } from '../../src/app/visitor-pages.ts'
+
+const page = (path: string) => matchPage(path)?.page ?? null
+const nobody = { signedIn: false, user: null }
+const unknown = { signedIn: true, user: undefined }
+const person = (permissions: string[] = [], modules: string[] = []) => ({ signedIn: true, user: { permissions, modules } })
+
+const home = { kind: 'redirect', to: '/' }
+const login = { kind: 'redirect', to: '/login' }
+const proceed = { kind: 'proceed' }
+
+describe('the guard (rules R052 to R065)', () => {
+  test('2: the sign-in sends a signed-in person home, also before he is loaded', () => {
+    expect(guard(page('/login'), person())).toEqual(home)
+    expect(guard(page('/login'), unknown)).toEqual(home)
+    expect(guard(page('/login'), nobody)).toEqual(proceed)
+  })
+
+  test('links of mails are open to everyone', () => {
+    for (const path of ['/password/abc', '/invitation/abc']) {
+      expect([guard(page(path), nobody), guard(page(path), person())]).toEqual([proceed, proceed])
+    }
+  })
+
+  test('3: everything else needs sign-in, and the person is loaded when he is not yet', () => {
+    expect(guard(page('/orders'), nobody)).toEqual(login)
+    expect(guard(page('/orders'), unknown)).toEqual({ kind: 'load-user' })
+    expect(guard(null, nobody)).toEqual(login)
+  })
+
+  test('4 before 5: the module is asked before the permission', () => {
+    const asked: string[] = []
+    const list = (name: string, held: string[]) => new Proxy(held, { get: (target, key) => (asked.push(name), Reflect.get(target, key)) })
+    const user = { permissions: list('permissions', ['view_rent']), modules: list('modules', []) }
+    expect(guard(page('/rent'), { signedIn: true, user })).toEqual(home)
+    expect(new Set(asked)).toEqual(new Set(['modules']))
+    expect(guard(page('/rent'), person([], ['rent']))).toEqual(home)
+    expect(guard(page('/rent'), person(['view_rent'], []))).toEqual(home)
+  })
+
+  test('6: otherwise it proceeds', () => {
+    expect(guard(page('/rent'), person(['view_rent'], ['rent']))).toEqual(proceed)
+    expect(guard(page('/user_profile_settings'), person())).toEqual(proceed)
+  })
+
+  test('home never leads home', () => {
+    expect(guard(page('/'), person())).toEqual(proceed)
+  })
+
+  test('every page with its permission withheld leads home, with it given proceeds', () => {
+    const all = { permissions: pages.map(({ permission }) => permission), modules: pages.map(({ module }) => module) }
+    for (const each of pages.filter(({ permission }) => permission !== 'visitor')) {
+      expect(guard(each, { signedIn: true, user: all }), each.path).toEqual(proceed)
+      if (each.permission === 'signed-in') continue
+      expect(guard(each, person([], all.modules)), each.path).toEqual(home)
+    }
+  })
+})
+
+describe('addresses', () => {
+  test('fixed ones come before those with parameters', () => {
+    expect(matchPage('/orders/create')?.page.title).toBe('Jauns pasūtījums')
+    expect(matchPage('/orders/12')).toMatchObject({ page: { path: '/orders/{orderId}' }, params: { orderId: '12' } })
+    expect(matchPage('/stock/stock_checks/create')?.page.path).toBe('/stock/stock_checks/create')
+    expect(matchPage('/shop/daily_reports/5')?.params).toEqual({ id: '5' })
+  })
+
+  test('forgive a closing stroke and keep the query aside', () => {
+    expect(matchPage('/orders/?q=1')?.page.path).toBe('/orders')
+    expect(matchPage('/stock/inventory_items/%C4%81')?.params).toEqual({ itemUUID: 'ā' })
+  })
+
+  test('that are none are none', () => {
+    expect([matchPage('/nekas'), matchPage('/orders/1/2')]).toEqual([null, null])
+  })
+
+  test('every page finds itself', () => {
+    for (const { path } of pages) expect(matchPage(path.replaceAll(/\{[^}]+\}/g, '7'))?.page.path).toBe(path)
+  })
+
+  test('the short list of pages without sign-in is the contract’s', () => {
+    expect(visitorPages.map(({ path }) => path).toSorted()).toEqual(
+      pages
+        .filter(({ permission }) => permission === 'visitor')
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+    expect([visitorPage('/password/x')?.path, visitorPage('/login?x=1')?.path, visitorPage('/orders')]).toEqual([
+      '/password/{token}',
+      '/login',
+      null,
+    ])
+  })
+})
+
+describe('the rail', () => {
+  test('shows built pages by permission and module, without forms and records', () => {
+    const holder = { permissions: ['view_orders', 'manage_orders', 'view_rent'], modules: [] }
+    const built = new Set([
+      '/',
+      '/message_archive',
+      '/message_archive/{messageId}',
+      '/orders',
+      '/orders/create',
+      '/orders/{orderId}',
+      '/rent',
+      '/login',
+      '/users',
+    ])
+    expect(railAreas(holder, (path) => built.has(path)).map(({ area, pages: shown }) => [area, shown.map(({ path }) => path)])).toEqual([
+      ['general', ['/', '/message_archive']],
+      ['orders', ['/orders']],
+    ])
+    expect(railAreas(holder, () => false)).toEqual([])
+  })
+})
