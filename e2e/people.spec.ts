@@ -9,14 +9,11 @@ import { anotherBrowser, test, visitorTest } from './support/test.ts'
 
 /** @file People beside each other, and a browser that dies. */
 
-test('what was typed a second ago returns after a crash', async ({ page, context }) => {
-  await page.clock.install()
+test('what was typed a moment ago returns after a crash', async ({ page, context }) => {
   await open(page, '/orders/create')
-  const number = page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })
-  await number.focus()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000))
+  await page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' }).focus()
   await page.keyboard.type('PO-avārija')
-  await page.clock.runFor(1000)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('PO-avārija')
   const crash = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
   // The answer never comes: the page is gone.

@@ -85,6 +85,11 @@ export async function tabTitles(page: Page): Promise<string[]> {
   return (await tabStrip(page).getByRole('tab').allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '')
 }
 
+/** Waits until exactly these tabs stand in the strip, in this order; a title comes with its record. */
+export async function expectTabs(page: Page, titles: readonly (string | RegExp)[]): Promise<void> {
+  await expect(tabStrip(page).getByRole('tab')).toHaveText([...titles])
+}
+
 /** The tab in front. */
 export function frontTab(page: Page): Locator {
   return tabStrip(page).getByRole('tab', { selected: true })

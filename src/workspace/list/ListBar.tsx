@@ -69,25 +69,31 @@ export function ListBar({ tab, filters, commands, create, nouns, total, capped, 
   )
 }
 
-/** Text as it is typed, given on after a pause; what the tab says wins when it changes from outside. */
+/**
+ * Text as it is typed, given on after a pause; what the tab says wins when it changes from outside. A
+ * tab that goes to the back within the pause gives it on at once: nothing typed is lost.
+ */
 function useTyped(kept: string, give: (value: string) => void): [string, (value: string) => void] {
   const [typed, setTyped] = useState(kept)
   const [seen, setSeen] = useState(kept)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
   if (seen !== kept) {
     setSeen(kept)
     setTyped(kept)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => () => pending.current?.send(), [])
   return [
     typed,
     (value) => {
       setTyped(value)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
+      clearTimeout(pending.current?.timer)
+      const send = (): void => {
+        clearTimeout(pending.current?.timer)
+        pending.current = null
         setSeen(value)
         give(value)
-      }, searchPause)
+      }
+      pending.current = { timer: setTimeout(send, searchPause), send }
     },
   ]
 }
