@@ -58,15 +58,19 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
   },
   {
     id: 'item.eol',
-    title: 'Izņemt no aprites vai atgriezt apritē',
-    keywords: ['eol', 'arhivēt'],
+    title: 'Izņemt no aprites',
+    keywords: ['eol', 'arhivēt', 'aizstājējprece'],
     rule: 'manage_catalog_items',
-    run: async (desk) => {
-      const is_eol = desk.record?.facts?.['is_eol'] !== '1'
-      await desk.send(catalog.toggleEol, { params: front(desk), body: { is_eol, lock_version: desk.record?.lock_version ?? 0 } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    blocked: (desk) => (desk.record?.facts?.['is_eol'] === '1' ? 'Prece jau ir izņemta no aprites' : null),
+    arguments: [{ name: 'eol_replacement_id', label: 'Aizstājējprece', kind: 'record', record: 'item', optional: true }],
+    run: (desk, { eol_replacement_id }: { eol_replacement_id: number | null }) => circulate(desk, { is_eol: true, eol_replacement_id }),
+  },
+  {
+    id: 'item.back',
+    title: 'Atgriezt apritē',
+    rule: 'manage_catalog_items',
+    blocked: (desk) => (desk.record?.facts?.['is_eol'] === '1' ? null : 'Prece ir apritē'),
+    run: (desk) => circulate(desk, { is_eol: false }),
   },
   {
     id: 'item.webshop',
@@ -108,3 +112,9 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     },
   },
 ])
+
+async function circulate(desk: Desk, change: { is_eol: boolean; eol_replacement_id?: number | null }): Promise<void> {
+  await desk.send(catalog.toggleEol, { params: front(desk), body: { ...change, lock_version: desk.record?.lock_version ?? 0 } })
+  desk.notify('updated')
+  await desk.refresh()
+}

@@ -22,8 +22,14 @@ export interface Argument {
   record?: string
   /** Name of the screen part that lets a person choose, for arguments that need a picture. */
   picker?: string
-  /** What it is unless told otherwise. */
-  initial?: (desk: Desk) => unknown
+  /** What it is unless told otherwise; `given` is what is known already. */
+  initial?: (desk: Desk, given: Arguments) => unknown
+}
+
+/** The record that a command edits, and the version that the values it proposed stand on (law K4). */
+export interface Subject {
+  id: number
+  lock_version: number
 }
 
 /** Arguments as recorded: plain data, so that a history can be replayed. */
@@ -48,6 +54,13 @@ export interface Command<A extends Arguments = Arguments> {
   /** A reason of the command's own why it is unavailable, in Latvian. */
   blocked?: (desk: Desk) => string | null
   arguments?: readonly Argument[]
+  /**
+   * The command edits a record through its arguments: the run gets this as `subject`, as it was when they
+   * were asked, so that another person's newer save is not written over unseen.
+   */
+  subject?: (desk: Desk, given: Arguments) => Subject | null
+  /** The arguments make a record: what is typed is unsaved work and is kept. An edited record's always is. */
+  draft?: true
   /** Not recorded: moves focus or opens a view, changes nothing. */
   silent?: true
   run: (desk: Desk, args: A) => Promise<void> | void

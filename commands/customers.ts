@@ -39,6 +39,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     keywords: ['izveidot', 'pievienot', 'customer'],
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Klients', kind: 'picker', picker: 'new-customer' }],
+    draft: true,
     run: async (desk, { values }: { values: Body<typeof customers.create> & { type_id: number; stay?: boolean } }) => {
       const { type_id, stay, ...body } = values
       const { data } = await desk.send(customers.create, { params: { typeId: type_id }, body })
@@ -83,6 +84,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     keywords: ['objekts', 'branch'],
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Filiāle', kind: 'picker', picker: 'new-branch' }],
+    draft: true,
     run: async (desk, { values }: { values: Body<typeof customers.createBranch> }) => {
       await desk.send(customers.createBranch, { params: { customerId: front(desk).id }, body: values })
       desk.notify('created')
@@ -96,6 +98,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     keywords: ['cilvēks', 'contact'],
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Kontaktpersona', kind: 'picker', picker: 'new-contact' }],
+    draft: true,
     run: async (desk, { values }: { values: Body<typeof customers.createContact> }) => {
       await desk.send(customers.createContact, { params: { customerId: front(desk).id }, body: values })
       desk.notify('created')
@@ -174,6 +177,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     keys: ['n c'],
     rule: 'manage_customers',
     arguments: [{ name: 'values', label: 'Kontaktpersona', kind: 'picker', picker: 'new-contact' }],
+    draft: true,
     run: async (desk, { values }: { values: Body<typeof customers.createBranchContact> }) => {
       await desk.send(customers.createBranchContact, { params: { branchId: front(desk).id }, body: values })
       desk.notify('created')

@@ -1,10 +1,23 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
-import { commands } from './command.ts'
+import { commands, type Arguments, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
 function orderOf(desk: Desk): { orderId: number } {
   return { orderId: desk.record?.id ?? 0 }
+}
+
+interface LineData extends Arguments {
+  subject?: Subject
+  name: string
+  warehouse_id: number | null
+  notes: string | null
+}
+
+/** The saved line that the keyboard is on, or was on last. */
+function lineInFront(desk: Desk): Subject | null {
+  const { line_id, line_version } = desk.record?.facts ?? {}
+  return line_id ? { id: Number(line_id), lock_version: Number(line_version) } : null
 }
 
 /**
@@ -51,12 +64,31 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     },
   },
   {
-    id: 'order.document-pdf',
-    title: 'Atvērt pasūtījuma dokumentu',
-    keywords: ['akts', 'pavadzīme'],
-    rule: 'view_orders',
-    blocked: ({ record }) => (record?.facts?.['document_id'] ? null : 'Pasūtījumam nav dokumentu'),
-    run: (desk, { document_id = Number(desk.record?.facts?.['document_id']) }: { document_id?: number }) =>
-      desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true }),
+    id: 'order.line-data',
+    title: 'Labot rindas datus',
+    keys: ['shift+f2'],
+    keywords: ['nosaukums', 'noliktava', 'piezīmes', 'rindas dati'],
+    rule: 'manage_orders',
+    event: 'ITEM_EDIT',
+    blocked: (desk) => (lineInFront(desk) ? null : 'Vispirms nostājieties uz saglabātas rindas'),
+    arguments: [
+      { name: 'name', label: 'Nosaukums', kind: 'text', initial: (desk) => desk.record?.facts?.['line_name'] },
+      {
+        name: 'warehouse_id',
+        label: 'Noliktava, ja cita nekā pasūtījumam',
+        kind: 'record',
+        record: 'warehouse',
+        optional: true,
+        initial: (desk) => (desk.record?.facts?.['line_warehouse_id'] ? Number(desk.record.facts['line_warehouse_id']) : null),
+      },
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.['line_notes'] },
+    ],
+    subject: lineInFront,
+    run: async (desk, { subject, name, warehouse_id, notes }: LineData) => {
+      const { id: itemId, lock_version } = subject ?? { id: 0, lock_version: 0 }
+      await desk.send(orders.updateItem, { params: { ...orderOf(desk), itemId }, body: { name, warehouse_id, notes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
   },
 ])

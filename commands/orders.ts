@@ -208,7 +208,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     run: async (desk) => {
       const { order_id } = await desk.send(orders.replicate, { params: front(desk) })
       desk.notify('created')
-      desk.open(`/orders/${order_id}`)
+      desk.become(`/orders/${order_id}`)
     },
   },
   {

@@ -1,7 +1,7 @@
 import { reference, referenceLists } from '../contract/reference.ts'
 import { labelOf } from '../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
-import { commands, type Argument, type Arguments, type Command } from './command.ts'
+import { commands, type Argument, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
 /** Kind under which the workspace's search finds the records that a field points to. */
@@ -43,6 +43,7 @@ function commandsOf(list: ReferenceList): readonly Command[] {
       keywords: ['izveidot', 'pievienot', title],
       rule: permission,
       arguments: Object.entries(fields).map(([name, field]) => ({ ...argument(name, field), initial: () => startOf(field) })),
+      draft: true,
       run: async (desk, values: Arguments) => {
         await desk.send(calls.create, { body: bodyOf(list, values) as never })
         desk.notify('created')
@@ -57,8 +58,9 @@ function commandsOf(list: ReferenceList): readonly Command[] {
         ...argument(name, field),
         initial: (desk: Desk) => fromFacts(desk, name, field),
       })),
-      run: async (desk, values: Arguments) => {
-        const { id = 0, lock_version = 0 } = desk.record ?? {}
+      subject: ({ record }) => record && { id: record.id, lock_version: record.lock_version ?? 0 },
+      run: async (desk, { subject, ...values }: Arguments & { subject?: Subject }) => {
+        const { id, lock_version } = subject ?? { id: desk.record?.id ?? 0, lock_version: desk.record?.lock_version ?? 0 }
         await desk.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
         desk.notify('updated')
         await desk.refresh()

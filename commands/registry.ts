@@ -1,11 +1,21 @@
+import { accountingCommands } from './accounting.ts'
+import { advanceCommands } from './advances.ts'
 import { catalogCommands } from './catalog.ts'
+import { categoryCommands } from './categories.ts'
 import type { Command, Scope } from './command.ts'
+import { customerFileCommands, customerProfileCommands, invitationCommands } from './customer-portal.ts'
+import { customerTermCommands } from './customer-terms.ts'
+import { creditCommands } from './credits.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers.ts'
 import { invoiceCommands } from './invoices.ts'
+import { itemPartCommands } from './item-parts.ts'
 import { keyFault } from './keys.ts'
 import { navigationCommands } from './navigation.ts'
+import { offerCommands, offerPartCommands } from './offers.ts'
 import { orderLineCommands } from './order-lines.ts'
+import { orderPaperCommands } from './order-papers.ts'
 import { orderCommands } from './orders.ts'
+import { paramCommands } from './params.ts'
 import { referenceCommands } from './reference.ts'
 import { fileCommands, sessionCommands } from './session.ts'
 import { stockCommands } from './stock.ts'
@@ -17,16 +27,29 @@ const areaCommands: readonly (readonly Command[])[] = [
   sessionCommands,
   fileCommands,
   referenceCommands,
+  accountingCommands,
   userCommands,
   roleCommands,
   customerCommands,
   branchCommands,
   contactCommands,
+  customerTermCommands,
+  customerProfileCommands,
+  invitationCommands,
+  customerFileCommands,
   catalogCommands,
+  itemPartCommands,
+  categoryCommands,
+  paramCommands,
   stockCommands,
+  offerCommands,
+  offerPartCommands,
   orderCommands,
   orderLineCommands,
+  orderPaperCommands,
   invoiceCommands,
+  creditCommands,
+  advanceCommands,
 ]
 
 /** Every command of the client; `isBuilt` says which pages can be opened. Throws when two cannot live together. */

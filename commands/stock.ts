@@ -1,3 +1,4 @@
+import type { QueryInput } from '../contract/calls.ts'
 import { stock } from '../contract/stock.ts'
 import { commands, type Arguments } from './command.ts'
 
@@ -27,5 +28,23 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     rule: 'view_catalog_items',
     silent: true,
     run: (desk) => desk.open(`/catalog/${desk.record?.facts?.['catalog_item_id'] ?? ''}`),
+  },
+  {
+    id: 'stock.label',
+    title: 'Drukāt krājuma etiķetes',
+    keywords: ['svītrkods', 'uzlīme', 'label'],
+    rule: 'view_stock',
+    arguments: [{ name: 'quantity', label: 'Etiķešu skaits', kind: 'quantity', initial: () => '1' }],
+    run: (desk, { quantity }: { quantity: string }) =>
+      desk.download(stock.labels, { params: { id: desk.record?.id ?? 0, quantity: Number(quantity) } }, { show: true }),
+  },
+  {
+    id: 'stock.excel',
+    title: 'Krājumi uz Excel',
+    scope: 'everywhere',
+    keywords: ['eksports', 'xlsx', 'tabula'],
+    rule: 'view_stock',
+    // The list gives what it is filtered by; from the palette it is all that there is.
+    run: (desk, { query = {} }: { query?: QueryInput<typeof stock.excel> }) => desk.download(stock.excel, { query }),
   },
 ])

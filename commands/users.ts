@@ -42,6 +42,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     keywords: ['izveidot', 'darbinieks', 'konts'],
     ...rule,
     arguments: [...person, { name: 'send_email', label: 'Nosūtīt saiti paroles izveidei', kind: 'flag', initial: () => true }],
+    draft: true,
     run: async (desk, values: NewPerson) => {
       const { data } = await desk.send(users.create, { body: values })
       desk.notify('userCreated')

@@ -1,8 +1,12 @@
+import { accounting } from './accounting.ts'
+import { advances } from './advances.ts'
 import { catalog } from './catalog.ts'
+import { credits } from './credits.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
+import { offers } from './offers.ts'
 import { orders } from './orders.ts'
 import { reference } from './reference.ts'
 import { session } from './session.ts'
@@ -18,12 +22,16 @@ export const areas = {
   session,
   files,
   reference,
+  accounting,
   users,
   customers,
   catalog,
   stock,
+  offers,
   orders,
   invoices,
+  credits,
+  advances,
   dashboard,
   workspace,
 } as const

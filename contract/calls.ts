@@ -39,6 +39,8 @@ interface Spec {
   changes?: 'by-state' | 'once'
   /** Changes nothing but the person's own workspace: no audit row, no announcement. */
   quiet?: true
+  /** A POST that only asks, of a service outside: runs without a transaction, like a reading call. */
+  asks?: true
   /** Stands in no specification document; an addition of ours. */
   addition?: true
 }

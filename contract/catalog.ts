@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { imageCalls } from './catalog-images.ts'
+import { itemParam, paramCalls } from './catalog-params.ts'
+import { shopCalls } from './catalog-shop.ts'
+import { categoryCalls } from './categories.ts'
+import { itemOption, optionCalls } from './category-options.ts'
 import {
   count,
   flag,
@@ -16,6 +21,8 @@ import {
   text,
   whole,
 } from './fields.ts'
+import { storedFile } from './files.ts'
+import { relatedCalls, relatedItem } from './related-items.ts'
 
 /** Kinds of catalogue items. */
 export const itemTypes = { goods: 'Prece', service: 'Pakalpojums', gift_card: 'Dāvanu karte', set: 'Komplekts' } as const
@@ -45,6 +52,8 @@ export const itemRow = z.object({
   display_in_webshop: z.boolean(),
   /** Over all warehouses; null for items without stock. */
   available: orNull(z.string()),
+  /** File of the main picture. */
+  image_id: orNull(count),
   lock_version: count,
 })
 
@@ -73,6 +82,8 @@ export const itemRecord = z.extend(itemRow, {
   barcodes: z.array(barcode),
   price_gross: orNull(z.string()),
   auto_price: z.boolean(),
+  /** Price that lines start from: the item's own or, with `auto_price`, that made by the category's markup. */
+  list_price: z.string(),
   shop_price: orNull(z.string()),
   /** Left out for customer-side users, as is what the item costs in stock. */
   min_price: z.optional(orNull(z.string())),
@@ -93,6 +104,11 @@ export const itemRecord = z.extend(itemRow, {
   archived_at: orNull(z.string()),
   created_at: z.string(),
   stock: z.array(itemStock),
+  /** In their order; the first one is the main picture. */
+  images: z.array(storedFile),
+  params: z.array(itemParam),
+  options: z.array(itemOption),
+  related: z.array(relatedItem),
   can,
 })
 
@@ -223,8 +239,21 @@ export const catalog = area('catalog', {
   toggleEol: patch('/api/catalog_item_is_eol/{id}', {
     title: 'Izņemt no aprites vai atgriezt apritē',
     rule: 'manage_catalog_items',
-    body: z.object({ is_eol: flag, lock_version: z.int() }),
+    /** The replacement is what the item's buyers are offered instead; left out, it stays. */
+    body: z.object({ is_eol: flag, eol_replacement_id: optional(id), lock_version: z.int() }),
     answer: record,
   }),
   categories: get('/api/fetch_categories', { title: 'Kategorijas izvēlei', rule: 'staff', answer: allOf(categoryChoice) }),
+  categoryProducts: get('/api/category_products/{id}', {
+    title: 'Kategorijas preces',
+    rule: 'manage_categories',
+    query: listQuery({}),
+    answer: listOf(itemRow),
+  }),
+  ...categoryCalls,
+  ...optionCalls,
+  ...paramCalls,
+  ...imageCalls,
+  ...relatedCalls,
+  ...shopCalls,
 })

@@ -5,6 +5,9 @@ import { count, email, flag, longText, oneOf, optional, orNull, text } from './f
 /** Languages in which a contact gets documents and e-mails. */
 export const contactLanguages = { lv: 'Latviešu', en: 'Angļu', ru: 'Krievu' } as const
 
+/** States of a contact's invitation, as machines/contact-invitation.ts has them (a test holds both equal). */
+export const invitationStates = ['none', 'invited', 'active', 'revoked'] as const
+
 /** A contact as its customer's record lists it. */
 export const contactRow = z.object({
   id: count,
@@ -20,7 +23,7 @@ export const contactRow = z.object({
   receives_service_reports: z.boolean(),
   signs_acts: z.boolean(),
   language: z.string(),
-  invitation_status: z.string(),
+  invitation_status: z.enum(invitationStates),
   lock_version: count,
 })
 
@@ -30,6 +33,7 @@ export const contactRecord = z.extend(contactRow, {
   /** Left out for customer-side users. */
   notes: z.optional(orNull(z.string())),
   invited_at: orNull(z.string()),
+  invitation_expires_at: orNull(z.string()),
   branches: z.array(z.object({ id: count, branch: named, role: orNull(z.string()), is_primary: z.boolean() })),
   can,
 })

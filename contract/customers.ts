@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { branchCalls, branchRow } from './branches.ts'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { categoryDiscountCalls } from './category-discounts.ts'
+import { lookUpCalls } from './company-look-up.ts'
 import { contactCalls, contactRow } from './contacts.ts'
+import { priceCalls } from './customer-prices.ts'
+import { customerFile, profileCalls } from './customer-profile.ts'
+import { bankAccount, customerDiscount, termCalls } from './customer-terms.ts'
 import {
   count,
   email,
@@ -19,6 +24,8 @@ import {
   text,
   whole,
 } from './fields.ts'
+import { offerRow } from './offers.ts'
+import { invitationCalls } from './invitations.ts'
 import { orderRow } from './orders.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsForm, paymentDetailsPatch } from './payment-details.ts'
 
@@ -83,6 +90,10 @@ export const customerRecord = z.extend(customerRow, {
   vat_valid: orNull(z.boolean()),
   created_at: z.string(),
   payment_details: orNull(paymentDetails),
+  additional_bank_accounts: z.array(bankAccount),
+  discounts: z.array(customerDiscount),
+  /** Left out for customer-side users. */
+  files: z.optional(z.array(customerFile)),
   branches: z.array(branchRow),
   contacts: z.array(contactRow),
   can,
@@ -238,6 +249,13 @@ export const customers = area('customers', {
     query: listQuery({}),
     answer: listOf(orderRow),
   }),
+  offers: get('/api/{customerId}/offers', {
+    title: 'Klienta piedāvājumi',
+    rule: 'view_offers',
+    module: 'offers',
+    query: listQuery({ branch_id: z.optional(queryId) }),
+    answer: listOf(offerRow),
+  }),
   orderItems: get('/api/{id}/customer_order_items', {
     title: 'Klienta pasūtītās preces',
     rule: reading,
@@ -250,6 +268,12 @@ export const customers = area('customers', {
     query: z.object({ customer_id: queryId, limit: z.optional(queryWhole(1, 100)) }),
     answer: z.object({ data: z.array(frequentItem) }),
   }),
+  ...priceCalls,
+  ...categoryDiscountCalls,
+  ...termCalls,
+  ...profileCalls,
+  ...lookUpCalls,
   ...contactCalls,
+  ...invitationCalls,
   ...branchCalls,
 })

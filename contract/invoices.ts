@@ -101,6 +101,9 @@ export const invoiceRecord = z.extend(invoiceRow, {
   ),
   payments: z.array(z.object({ id: count, date: z.string(), amount: z.string(), method: z.string(), reference: orNull(z.string()) })),
   orders: z.array(named),
+  /** Credit notes on it but those rejected, and advances spent on it with what of them, EUR. */
+  credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
+  advances: z.array(z.object({ id: count, number: z.string(), amount: z.string() })),
   emails: z.array(
     z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
   ),

@@ -94,13 +94,21 @@ const orderDetails = z.object({
   instructions: orNull(z.string()),
 })
 
+/** Papers that can be made from an order. */
+export const paperTypes = ['acceptance_act', 'waybill', 'warranty', 'other'] as const
+
 const orderDocument = z.object({
   id: count,
   uuid: z.string(),
-  type: z.string(),
-  status: z.string(),
+  type: z.enum(paperTypes),
+  status: z.enum(['created', 'signed']),
   number: orNull(z.string()),
   date: z.string(),
+  text: orNull(z.string()),
+  signed_by: orNull(z.string()),
+  signed_at: orNull(z.string()),
+  lock_version: count,
+  can,
 })
 
 /** An order with its lines, delivery, documents and what its lifecycle allows. */
@@ -122,11 +130,18 @@ export const orderRecord = z.extend(orderRow, {
   cancelled_at: orNull(z.string()),
   split_from: namedOrNull,
   merged_into: namedOrNull,
+  /** The offer that it was made from. */
+  offer: namedOrNull,
   order_items: z.array(orderItem),
   details: orderDetails,
   documents: z.array(orderDocument),
   acceptance_act: orNull(z.object({ id: count, uuid: z.string() })),
+  /** The credit note whose goods it delivers anew. */
+  credit_note: namedOrNull,
   invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
+  /** Credit notes on its invoices but those rejected, and advances asked for it but those annulled. */
+  credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
+  advances: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
   created_at: z.string(),
   can,
 })
@@ -137,6 +152,9 @@ export type OrderRow = z.output<typeof orderRow>
 export type OrderRecord = z.output<typeof orderRecord>
 /** A line of an order. */
 export type OrderItem = z.output<typeof orderItem>
+
+/** A paper made from an order, as the order's tab shows it. */
+export type OrderPaper = z.output<typeof orderDocument>
 
 /** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
 export const newOrderItem = z.object({
@@ -210,6 +228,21 @@ export const orders = area('orders', {
     rule: 'manage_orders',
     body: z.object({ ...header, lock_version: z.int() }),
     answer: changed,
+  }),
+  createFromOffer: post('/api/orders/create_from_offer/{offerId}', {
+    title: 'Izveidot pasūtījumu no piedāvājuma',
+    rule: { allOf: ['manage_orders', 'view_offers'] },
+    module: 'offers',
+    body: z.object({
+      /** Asked for when the offer names nobody who is a customer. */
+      customer_id: z.optional(id),
+      warehouse_id: z.optional(id),
+      expected_date: optional(date),
+      customer_order_nr: optional(text(60)),
+      /** Lines of the offer that are ordered, whole when no quantity is given; left out: all that are no options. */
+      offer_items: z.optional(z.array(z.object({ id, quantity: z.optional(quantity) })).check(z.maxLength(1000))),
+    }),
+    answer: made,
   }),
   autoProcess: patch('/api/auto_process_order/{id}', {
     title: 'Apstrādāt pasūtījumu automātiski',
@@ -294,7 +327,7 @@ export const orders = area('orders', {
   createDocument: post('/api/orders/{id}/documents', {
     title: 'Izveidot pasūtījuma dokumentu',
     rule: 'manage_orders',
-    body: z.object({ type: oneOf(['acceptance_act', 'waybill', 'warranty', 'other']), text: optional(longText) }),
+    body: z.object({ type: oneOf(paperTypes), text: optional(longText) }),
     answer: z.object({ document_id: count, data: orderRecord }),
   }),
   documentPdf: get('/api/orders/documents/{id}', { title: 'Pasūtījuma dokumenta PDF', rule: 'view_orders', file: true }),
@@ -308,15 +341,7 @@ export const orders = area('orders', {
       signed_at: optional(date),
       lock_version: z.int(),
     }),
-    answer: one(
-      z.extend(orderDocument, {
-        text: orNull(z.string()),
-        signed_by: orNull(z.string()),
-        signed_at: orNull(z.string()),
-        lock_version: count,
-        can,
-      }),
-    ),
+    answer: one(orderDocument),
   }),
   pdf: get('/api/orders/{id}/pdf', { title: 'Pasūtījuma PDF', rule: 'view_orders', file: true }),
   remove: del('/api/orders/{id}', { title: 'Dzēst pasūtījumu', rule: 'manage_orders' }),
@@ -329,7 +354,7 @@ export const orders = area('orders', {
   }),
   quote: post('/api/workspace/order_quote', {
     title: 'Cenas, krājumi un kopsummas, kamēr rindas raksta',
-    rule: 'manage_orders',
+    rule: { anyOf: ['manage_orders', 'manage_offers'] },
     addition: true,
     body: z.object({
       customer_id: optional(id),

@@ -46,7 +46,7 @@ export const session = area('session', {
     title: 'Logotips un sistēmas nosaukums',
     rule: 'visitor',
     answer: z.object({
-      /** Address of the logo picture, if one is set. */
+      /** The logo picture as a `data:` address, if one is set: the sign-in page may read no file. */
       logo: z.nullable(z.string()),
       /** Title of the installation: DEMO in a demonstration (rule R007). */
       title: z.string(),

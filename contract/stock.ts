@@ -86,26 +86,28 @@ export type StockRecord = z.output<typeof stockRecord>
 const limits = { shelf: optional(text(40)), min_quantity: optional(quantityOrNone), max_quantity: optional(quantityOrNone) }
 const lookup = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as const
 
+const filters = {
+  /** Each with its subcategories. */
+  categories: z.optional(
+    z.union([
+      z.array(queryId).check(z.maxLength(100)),
+      z.pipe(
+        queryId,
+        z.transform((one) => [one]),
+      ),
+    ]),
+  ),
+  warehouse_id: z.optional(queryId),
+  /** Only what has reached its minimum. */
+  low: z.optional(queryFlag),
+}
+
 /** Calls of area «Stock items» (spec: calls.tsv; domain.md 1.11). Quantities change by movements only. */
 export const stock = area('stock', {
   list: get('/api/stock_items', {
     title: 'Krājumi',
     rule: 'view_stock',
-    query: listQuery({
-      /** Each with its subcategories. */
-      categories: z.optional(
-        z.union([
-          z.array(queryId).check(z.maxLength(100)),
-          z.pipe(
-            queryId,
-            z.transform((one) => [one]),
-          ),
-        ]),
-      ),
-      warehouse_id: z.optional(queryId),
-      /** Only what has reached its minimum. */
-      low: z.optional(queryFlag),
-    }),
+    query: listQuery(filters),
     answer: listOf(stockRow),
   }),
   show: get('/api/stock_items/{id}', { title: 'Krājums', rule: 'view_stock', answer: one(stockRecord) }),
@@ -120,6 +122,19 @@ export const stock = area('stock', {
     rule: 'view_stock',
     body: z.object({ ...limits, lock_version: z.int() }),
     answer: one(stockRecord),
+  }),
+  label: get('/api/stock_item_barcode_label/{id}', { title: 'Krājuma etiķete (PDF)', rule: 'view_stock', file: true }),
+  labels: get('/api/stock_item_barcode_label/{id}/{quantity}', {
+    title: 'Krājuma etiķetes (PDF)',
+    rule: 'view_stock',
+    params: { quantity: 'whole' },
+    file: true,
+  }),
+  excel: get('/api/stock_items/excel_report', {
+    title: 'Krājumi (Excel)',
+    rule: 'view_stock',
+    query: z.object({ ...filters, q: z.optional(z.string().check(z.maxLength(200))) }),
+    file: true,
   }),
   byBarcode: get('/api/get_catalog_item_with_stock_by_barcode', {
     title: 'Prece ar krājumiem pēc svītrkoda vai artikula',

@@ -1,12 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { catalog } from '../contract/catalog.ts'
+import { advances } from '../contract/advances.ts'
+import { credits } from '../contract/credits.ts'
 import { customers } from '../contract/customers.ts'
+import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
 import { users } from '../contract/users.ts'
 import { screens } from '../src/app/screens.ts'
 import { open } from './support/hands.ts'
 import type { Worker } from './support/people.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newCustomer, newOffer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /**
@@ -39,17 +43,44 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
   const { id: customerId } = await newCustomer(person)
   const branch = await person.done(customers.createBranch, { params: { customerId }, body: { name: 'Noliktava', address: 'Ostas iela 1' } })
   const contact = await person.done(customers.createContact, { params: { customerId }, body: { name: 'Ilze', surname: 'Ozola' } })
+  const offer = await newOffer(person)
+  const { data: categories } = await person.done(catalog.categories)
   const { data: roles } = await person.done(users.roles)
   return {
     '/customers/{customerId}': `/customers/${customerId}`,
+    '/customers/{customerId}/prices': `/customers/${customerId}/prices`,
     '/customers/{customerId}/orders': `/customers/${customerId}/orders`,
+    '/customers/{customerId}/sales': `/customers/${customerId}/sales`,
+    '/customers/{customerId}/profile': `/customers/${customerId}/profile`,
     '/customers/{customerId}/branches/{branchId}': `/customers/${customerId}/branches/${branch.data.id}`,
     '/contacts/{contactId}': `/contacts/${contact.data.id}`,
     '/catalog/{catalogItemId}': `/catalog/${order.order_items[0]?.item_id}`,
+    '/offers/{offerId}': `/offers/${offer.id}`,
+    '/categories/{categoryId}': `/categories/${categories[0]?.id}`,
+    '/categories/{categoryId}/products': `/categories/${categories[0]?.id}/products`,
     '/orders/{orderId}': `/orders/${order.id}`,
+    '/orders_create_from_offer/{offerId}': `/orders_create_from_offer/${offer.id}`,
     '/invoices/invoice/{invoiceId}': `/invoices/invoice/${invoice_id}`,
+    ...(await creditPaths(person, order.id, invoice_id)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
+  }
+}
+
+/** Those of credit notes and advances, made from an order and its invoice. */
+async function creditPaths(person: Worker, orderId: number, invoice_id: number): Promise<Record<string, string>> {
+  const { advance_invoice_id } = await person.done(advances.createForOrder, { params: { orderId }, body: { percent: '10' } })
+  await person.done(invoices.accept, { params: { id: invoice_id } })
+  const line = (await person.done(credits.creditable, { query: { invoice_id } })).data.items[0]?.invoice_item_id ?? 0
+  const body = { invoice_id, reason: 'return' as const, items: [{ invoice_item_id: line, quantity: '1' }] }
+  const { credit_note_id } = await person.done(credits.create, { body })
+  await person.done(credits.accept, { params: { id: credit_note_id } })
+  return {
+    '/orders_create_from_credit_invoice/{creditInvoiceId}': `/orders_create_from_credit_invoice/${credit_note_id}`,
+    '/invoices/advance_invoice/{invoiceId}': `/invoices/advance_invoice/${advance_invoice_id}`,
+    '/invoices/create_advance_invoice_from_order/{orderId}': `/invoices/create_advance_invoice_from_order/${orderId}`,
+    '/invoices/create_credit_invoice_from_order/{orderId}': `/invoices/create_credit_invoice_from_order/${orderId}`,
+    '/invoices/credit_invoice/{invoiceId}': `/invoices/credit_invoice/${credit_note_id}`,
   }
 }
 

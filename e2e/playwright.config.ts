@@ -31,6 +31,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
+      // Lists are dragged by their bars, too.
+      ignoreDefaultArgs: ['--hide-scrollbars'],
       args: [
         ...sandbox,
         '--disable-gpu',
@@ -57,6 +59,7 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA'],
       DATABASE_URL: '',
       DEMO: '1',
+      DEMO_SCALE: '0.1',
       SMTP_URL: '',
       API_HOST: '',
       LOG_LEVEL: 'warn',

@@ -43,8 +43,7 @@ test('by keyboard to its end, page by page and back', async ({ page, person }) =
   await expectRow(page, person, 2)
 })
 
-// Headless Chromium hides the bar; dragging is to be shown in a window that has one.
-test.fixme('by dragging the bar to its end and to its middle', async ({ page, person }) => {
+test('by dragging the bar to its end and to its middle', async ({ page, person }) => {
   const list = await openList(page)
   const total = await totalOf()
   // A long list is counted the further the further it is read; the bar reaches what is counted.
@@ -54,7 +53,7 @@ test.fixme('by dragging the bar to its end and to its middle', async ({ page, pe
   const box = await list.boundingBox()
   if (!box) throw new Error('The list has no place')
   const x = box.x + box.width - 5
-  // The thumb is small and stands at the top, under the header.
+  // The thumb is small and stands right under the arrow at the top of the bar.
   await page.mouse.move(x, box.y + 20)
   await page.mouse.down()
   await page.mouse.move(x, box.y + box.height / 2, { steps: 8 })
@@ -82,6 +81,8 @@ async function openList(page: Page): Promise<Locator> {
   await open(page, '/manufacturers')
   const list = page.getByRole('grid', { name: 'Ražotāji' })
   await expect(list).toBeFocused()
+  // Before the first answer the keys have nowhere to go.
+  await expect(list).not.toHaveAttribute('aria-busy')
   await expect(row(page, 0)).toBeVisible()
   return list
 }
@@ -110,8 +111,11 @@ function firstIndex(page: Page): Promise<number> {
   return page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]')
     const top = (grid?.getBoundingClientRect().top ?? 0) + 40
-    const shown = [...(grid?.querySelectorAll('[role="row"][aria-rowindex]') ?? [])].find((each) => each.getBoundingClientRect().top > top)
-    return Number(shown?.getAttribute('aria-rowindex') ?? 2) - 2
+    // Rows take turns with their elements, so the order of the elements says nothing.
+    const shown = [...(grid?.querySelectorAll('[role="row"][aria-rowindex]') ?? [])].filter(
+      (each) => each.getBoundingClientRect().top > top,
+    )
+    return Math.min(...shown.map((each) => Number(each.getAttribute('aria-rowindex')))) - 2
   })
 }
 

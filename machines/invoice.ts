@@ -17,6 +17,8 @@ export interface InvoiceFacts {
   settledInFull: boolean
   /** After the event some payment is still allocated. */
   anyPaid: boolean
+  /** Credit notes come to the whole of it. */
+  creditedInFull: boolean
 }
 
 /** Facts of an invoice just drafted. */
@@ -30,6 +32,7 @@ export const freshInvoice: InvoiceFacts = {
   overdue: false,
   settledInFull: false,
   anyPaid: false,
+  creditedInFull: false,
 }
 
 /** Lifecycle of an invoice (domain.md 2.2). Sent and overdue are derived, never states. */
@@ -108,7 +111,9 @@ export const invoice = lifecycle<InvoiceFacts>()({
       title: 'Kreditēt',
       internal: true,
       arrows: [
-        { from: ['accepted', 'partially_paid', 'paid'], to: 'credited', when: (facts) => facts.settledInFull },
+        { from: ['accepted', 'partially_paid', 'paid'], to: 'credited', when: (facts) => facts.creditedInFull },
+        // What is left was paid already: nothing is open any more.
+        { from: ['accepted', 'partially_paid'], to: 'paid', when: (facts) => facts.settledInFull },
         { from: ['accepted', 'partially_paid', 'paid'], to: '=' },
       ],
     },

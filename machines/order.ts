@@ -13,7 +13,13 @@ export interface OrderFacts {
   /** A line of the order stands on an accepted invoice. */
   onAcceptedInvoice: boolean
   hasInvoice: boolean
+  /** An advance was asked for it and not annulled. */
+  hasAdvance: boolean
   hasDocument: boolean
+  /** Other orders were merged into it. */
+  mergedHere: boolean
+  /** A part of it was split off to another order. */
+  splitOff: boolean
   actSigned: boolean
   customerBlocked: boolean
   /** Reason of the credit check when its mode is `block` (domain.md 3.12). */
@@ -33,7 +39,10 @@ export const freshOrder: OrderFacts = {
   uninvoiced: false,
   onAcceptedInvoice: false,
   hasInvoice: false,
+  hasAdvance: false,
   hasDocument: false,
+  mergedHere: false,
+  splitOff: false,
   actSigned: false,
   customerBlocked: false,
   creditRefusal: null,
@@ -80,7 +89,11 @@ export const order = lifecycle<OrderFacts>()({
     CHANGE_CUSTOMER: {
       title: 'Mainīt klientu',
       arrows: [{ from: ['new'], to: '=' }],
-      refuse: (facts) => (facts.anyReserved ? 'Pasūtījumam ir rezervācijas' : facts.hasInvoice ? 'Pasūtījumam jau ir rēķins' : null),
+      refuse: (facts) => {
+        if (facts.anyReserved) return 'Pasūtījumam ir rezervācijas'
+        if (facts.hasAdvance) return 'Pasūtījumam ir avansa rēķins'
+        return facts.hasInvoice ? 'Pasūtījumam jau ir rēķins' : null
+      },
     },
     RESERVE: { title: 'Nodot izpildē', arrows: [{ from: ['new'], to: 'in_fulfillment' }], refuse: sendable },
     ISSUE: {
@@ -125,7 +138,12 @@ export const order = lifecycle<OrderFacts>()({
     DELETE: {
       title: 'Dzēst pasūtījumu',
       arrows: [{ from: ['new'], to: 'deleted' }],
-      refuse: (facts) => (facts.hasDocument ? 'Pasūtījumam ir dokumenti' : untouched(facts)),
+      refuse: (facts) => {
+        if (facts.hasDocument) return 'Pasūtījumam ir dokumenti'
+        if (facts.hasAdvance) return 'Pasūtījumam ir avansa rēķins'
+        if (facts.mergedHere) return 'Pasūtījumam ir pievienoti citi pasūtījumi'
+        return facts.splitOff ? 'No pasūtījuma ir atdalīts cits pasūtījums' : untouched(facts)
+      },
     },
     MERGE_TARGET: { title: 'Apvienot pasūtījumus', arrows: [{ from: ['new', 'in_fulfillment'], to: '=' }] },
     MERGE_SOURCE: {
@@ -147,7 +165,12 @@ export const order = lifecycle<OrderFacts>()({
     ALL_FULFILLED: { title: 'Viss izsniegts', internal: true, arrows: [{ from: ['in_fulfillment'], to: 'fulfilled' }] },
     ALL_INVOICED: { title: 'Viss rēķinos', internal: true, arrows: [{ from: ['fulfilled'], to: 'invoiced' }] },
     INVOICE_REMOVED: { title: 'Rēķins noņemts', internal: true, arrows: [{ from: ['invoiced'], to: 'fulfilled' }] },
-    CREDIT_REOPENED: { title: 'Atvērts ar kredītrēķinu', internal: true, arrows: [{ from: ['invoiced'], to: 'in_fulfillment' }] },
+    CREDIT_REOPENED: {
+      title: 'Atvērts ar kredītrēķinu',
+      internal: true,
+      // An order delivered or invoiced in part has invoices, too: what was credited of them is open again.
+      arrows: [{ from: ['invoiced', 'fulfilled', 'in_fulfillment'], to: 'in_fulfillment' }],
+    },
   },
 })
 

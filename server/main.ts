@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { withoutLeftovers } from './db/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool } from './db/pool.ts'
 import { issueFirstAdminToken } from './first-admin-token.ts'
@@ -59,6 +60,8 @@ async function start(settings: Settings, clientDir: string | null, undo: Undo): 
   await app.listen({ host: settings.HOST, port })
   const { startOutbox } = await import('./jobs/outbox.ts')
   undo.add(startOutbox({ db: createDb(pool), settings, onFault: complain }))
+  const { startNightly } = await import('./jobs/nightly.ts')
+  undo.add(startNightly({ db: createDb(pool), onFault: complain }))
   say(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
 }
 
@@ -67,8 +70,9 @@ async function prepare(settings: Settings, database: Database): Promise<void> {
   if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {
     const { loadDemo } = await import('./db/demo/demo.ts')
-    await loadDemo({ databaseUrl: database.url, settings, scale: 0.1, progress: (text) => say(`${text} …`) })
+    await loadDemo({ databaseUrl: database.url, settings, scale: settings.DEMO_SCALE, progress: (text) => say(`${text} …`) })
   } else {
+    await withoutLeftovers(database.url)
     const token = await issueFirstAdminToken(database.url)
     if (token) say(`Pirmā administratora izveides kods (derīgs vienu reizi): ${token}`)
   }

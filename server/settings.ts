@@ -15,8 +15,14 @@ export interface Settings {
   DATABASE_URL: string | null
   /** Demo data and the page title DEMO. */
   DEMO: boolean
+  /** Part of the usual size that demo data are made in, above 0 and up to 1. */
+  DEMO_SCALE: number
   /** Mail server; without it mails stay in the outbox. */
   SMTP_URL: string | null
+  /** Company register: an address of its open data, `local` for the table of this installation, `off` for none. */
+  COMPANY_REGISTER: string
+  /** VAT number check: an address of VIES, `local` for the table of this installation, `off` for none. */
+  VAT_CHECK: string
   /** The client's address of the API, where it is not its own origin. */
   API_HOST: string | null
   LOG_LEVEL: (typeof logLevels)[number]
@@ -38,18 +44,24 @@ export function readSettings(environment: Environment): Settings {
     }
   }
   const host = read('HOST', hostOf, '127.0.0.1')
+  const demo = read('DEMO', demoOf, 'private')
+  // Companies of the demo are made up: no service outside knows them.
+  const services = demo === 'off' ? 'off' : 'local'
   const settings: Settings = {
     PORT: read('PORT', portOf, 3000),
     HOST: host,
     DATA_DIR: read('DATA_DIR', folderOf, folderOf('data')),
     DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
-    DEMO: read('DEMO', demoOf, 'private') !== 'off',
+    DEMO: demo !== 'off',
+    DEMO_SCALE: read('DEMO_SCALE', scaleOf, 1),
     SMTP_URL: read('SMTP_URL', addressOf('smtp', 'smtps'), null),
+    COMPANY_REGISTER: read('COMPANY_REGISTER', serviceOf, services),
+    VAT_CHECK: read('VAT_CHECK', serviceOf, services),
     API_HOST: read('API_HOST', addressOf('http', 'https'), null),
     LOG_LEVEL: read('LOG_LEVEL', logLevelOf, 'warn'),
   }
   // The demo's passwords are public, so it is shown to other machines only when asked for by name.
-  if (read('DEMO', demoOf, 'private') === 'private' && !isLoopback(host)) {
+  if (demo === 'private' && !isLoopback(host)) {
     faults.push(`DEMO: demonstrācijas dati nav atļauti adresē ${host}; norādiet DEMO=0 vai, ja tā gribēts, DEMO=public`)
   }
   if (faults.length > 0) throw new StartError([...new Set(faults)].map((fault) => `Nederīgs iestatījums ${fault}`).join('\n'))
@@ -83,11 +95,22 @@ function addressOf(...schemes: string[]) {
   }
 }
 
+function serviceOf(text: string): string {
+  return text === 'local' || text === 'off' ? text : addressOf('http', 'https')(text)
+}
+
 function demoOf(text: string): 'off' | 'private' | 'public' {
   if (text === '0') return 'off'
   if (text === '1') return 'private'
   if (text === 'public') return 'public'
   throw new Error(`jābūt 1, 0 vai public, nevis „${text}”`)
+}
+
+function scaleOf(text: string): number {
+  const scale = Number(text)
+  if (!/^\d(\.\d+)?$/.test(text) || scale <= 0 || scale > 1)
+    throw new Error(`jābūt skaitlim virs 0 un līdz 1, piemēram, 0.1, nevis „${text}”`)
+  return scale
 }
 
 function logLevelOf(text: string): Settings['LOG_LEVEL'] {

@@ -1,5 +1,6 @@
 import { registrationNumber } from '../../server/db/demo/numbers.ts'
-import { makeCategory, makeCustomer, makeItem, makeOrder, makeStock, type World } from '../../tests/support/factories.ts'
+import { makeCategory, makeCustomer, makeItem, makeOffer, makeOrder, makeStock, type World } from '../../tests/support/factories.ts'
+import type { OfferRecord } from '../../contract/offers.ts'
 import type { OrderRecord } from '../../contract/orders.ts'
 import type { Person } from '../../tests/support/app.ts'
 import { database } from './product.ts'
@@ -54,6 +55,12 @@ export async function newOrder(
     },
     person,
   )
+}
+
+/** A draft of an offer to a new customer, of new goods in stock. */
+export async function newOffer(person: Person): Promise<OfferRecord> {
+  const [customer, goods] = [await newCustomer(person), await newGoods(person)]
+  return makeOffer(worldOf(person), { customer_id: customer.id, offer_items: [{ item_id: goods.id, quantity: '2' }] }, person)
 }
 
 /** What the factories of the server's tests need, in the running product. */

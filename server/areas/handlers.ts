@@ -1,12 +1,20 @@
 import type { areas } from '../../contract/areas.ts'
 import type { Handlers } from '../http/context.ts'
+import { accountingHandlers } from './accounting/handlers.ts'
+import { setCategoryAccounts } from './catalog/category-accounts.ts'
+import { customerTermHandlers } from './catalog/customer-handlers.ts'
+import { advanceHandlers } from './advances/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
+import { creditHandlers } from './credits/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { fileHandlers } from './files/handlers.ts'
+import { logo } from './files/logo.ts'
 import { autoProcess, issueInvoice } from './invoices/from-order.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
+import { offerHandlers } from './offers/handlers.ts'
+import { offersOfCustomer } from './offers/list.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
 import { referenceHandlers } from './reference/handlers.ts'
@@ -17,15 +25,25 @@ import { workspaceHandlers } from './workspace/handlers.ts'
 
 /** What answers every call of the contract; a call without a handler does not compile. */
 export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof areas)[A]> } = {
-  session: sessionHandlers,
+  session: { ...sessionHandlers, logo },
   files: fileHandlers,
   reference: referenceHandlers,
+  accounting: { ...accountingHandlers, setCategoryAccounts },
   users: userHandlers,
-  customers: { ...customerHandlers, orders: ordersOfCustomer, branchOrders: ordersOfBranch },
+  customers: {
+    ...customerHandlers,
+    ...customerTermHandlers,
+    orders: ordersOfCustomer,
+    branchOrders: ordersOfBranch,
+    offers: offersOfCustomer,
+  },
   catalog: catalogHandlers,
   stock: stockHandlers,
+  offers: offerHandlers,
   orders: { ...orderHandlers, issueInvoice, autoProcess, revert },
   invoices: invoiceHandlers,
+  credits: creditHandlers,
+  advances: advanceHandlers,
   dashboard: dashboardHandlers,
   workspace: workspaceHandlers,
 }

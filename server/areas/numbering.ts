@@ -6,6 +6,14 @@ import { Refusal } from '../http/refusal.ts'
 /** Kinds of numbered documents (domain.md 3.7). */
 export type SeriesKind = keyof typeof patterns
 
+/** A series that numbers were taken from. */
+export interface Series {
+  /** What its numbers begin with in every period: `PAS`. */
+  prefix: string
+  /** The same with the period: `PAS-2026`. */
+  series: string
+}
+
 // Used where the property `number_patterns` has none; {YYYY} is the year of the document's date.
 const patterns = {
   invoice: 'R-{YYYY}-{000000}',
@@ -44,6 +52,12 @@ export async function takeNumber(tx: Db, kind: SeriesKind, date: string): Promis
   if (taken) return taken
   const last = await tx.selectFrom('document_series').select('last_date').where(ofDate(kind, date)).executeTakeFirst()
   throw Refusal.field('date', `Sērijā jau ir dokuments ar datumu ${formatDate(last?.last_date)}; numuriem jāseko datumiem`)
+}
+
+/** The series of a kind that have numbers; so few that they are read anew each time. */
+export async function seriesOf(db: Db, kind: SeriesKind): Promise<Series[]> {
+  const rows = await db.selectFrom('document_series').select(['prefix', 'pattern', 'period', 'last_no']).where('kind', '=', kind).execute()
+  return rows.map(({ prefix, pattern, period, last_no }) => ({ prefix, series: written(pattern, period, last_no).series }))
 }
 
 const ofDate = (kind: SeriesKind, date: string) => sql<boolean>`kind = ${kind} and period in (${date.slice(0, 4)}, '-')`

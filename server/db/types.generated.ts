@@ -58,6 +58,79 @@ export interface AccountTypes {
   updated_by: number | null;
 }
 
+export interface AdvanceInvoiceItems {
+  advance_invoice_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  gross: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  name: string;
+  net: string;
+  position: number;
+  price_gross: string;
+  quantity: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_category: string;
+  vat_rate: string;
+  vat_rate_code: string;
+  vat_reason_code: string | null;
+}
+
+export interface AdvanceInvoices {
+  amount_in_words: string | null;
+  applied: Generated<string>;
+  branch_id: number | null;
+  buyer_snapshot: Json | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: Generated<string>;
+  due_date: string;
+  gross: Generated<string>;
+  id: Generated<number>;
+  issued_by: number | null;
+  lock_version: Generated<number>;
+  net: Generated<string>;
+  notes: string | null;
+  number: string | null;
+  order_id: number | null;
+  paid_amount: Generated<string>;
+  paid_at: string | null;
+  payment_term_text: string | null;
+  pdf_file_id: number | null;
+  percent: string | null;
+  search: Generated<string>;
+  seller_snapshot: Json | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  series: string | null;
+  series_no: number | null;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vat: Generated<string>;
+}
+
+export interface AdvanceSettlements {
+  advance_invoice_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  gross: string;
+  id: Generated<number>;
+  invoice_id: number;
+  lock_version: Generated<number>;
+  net: string;
+  reversed_by: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat: string;
+  vat_category: string;
+  vat_rate: string;
+}
+
 export interface AuditLog {
   after: Json | null;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -154,6 +227,36 @@ export interface CatalogItemBarcodes {
   updated_by: number | null;
 }
 
+export interface CatalogItemOptionItems {
+  catalog_item_option_id: number;
+  category_option_id: number;
+  category_option_item_id: number;
+}
+
+export interface CatalogItemOptions {
+  catalog_item_id: number;
+  category_option_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface CatalogItemParamValues {
+  catalog_item_id: number;
+  catalog_param_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  text: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  value_id: number | null;
+}
+
 export interface CatalogItems {
   accounting_account_id: number | null;
   archived_at: ColumnType<string, Date | string, Date | string> | null;
@@ -210,6 +313,31 @@ export interface CatalogItemUnits {
   warranty_until: string | null;
 }
 
+export interface CatalogParams {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_filterable: Generated<boolean>;
+  lock_version: Generated<number>;
+  measure_unit_id: number | null;
+  name: string;
+  search: Generated<string | null>;
+  type: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface CatalogParamValues {
+  catalog_param_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  value: string;
+}
+
 export interface Categories {
   code: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -230,11 +358,43 @@ export interface Categories {
   stock_account_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
-  vat_rate_code: string;
+  vat_rate_code: string | null;
   vat_reason_code: string | null;
   warranty_months: number | null;
   weight: number | null;
   write_off_account_id: number | null;
+}
+
+export interface CategoryHiddenOptions {
+  category_id: number;
+  category_option_id: number;
+}
+
+export interface CategoryOptionItems {
+  category_option_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  data: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  price_delta: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  weight: number | null;
+}
+
+export interface CategoryOptions {
+  category_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_reading: Generated<boolean>;
+  lock_version: Generated<number>;
+  name: string;
+  type: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  weight: number | null;
 }
 
 export interface CategoryPriceRates {
@@ -299,6 +459,7 @@ export interface Contacts {
   customer_id: number;
   email: string | null;
   id: Generated<number>;
+  invitation_email: string | null;
   invitation_expires_at: ColumnType<string, Date | string, Date | string> | null;
   invitation_status: Generated<string>;
   invitation_token_hash: string | null;
@@ -333,6 +494,91 @@ export interface Countries {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   vat_prefix: string | null;
+}
+
+export interface CreditNoteItems {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  credit_note_id: number;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  invoice_item_id: number;
+  lock_version: Generated<number>;
+  net: string;
+  position: number;
+  price_only: Generated<boolean>;
+  quantity: string;
+  return_to_stock: Generated<boolean>;
+  unit_price: string;
+  units: Json | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  warehouse_id: number | null;
+}
+
+export interface CreditNoteNumberLog {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  credit_note_id: number;
+  id: Generated<number>;
+  new_number: string;
+  old_number: string | null;
+  reason: string | null;
+  series: string | null;
+  user_id: number;
+}
+
+export interface CreditNotes {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  amount_in_words: string | null;
+  branch_id: number | null;
+  buyer_snapshot: Json | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: Generated<string>;
+  exported_at: ColumnType<string, Date | string, Date | string> | null;
+  gross: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number;
+  issued_by: number | null;
+  lock_version: Generated<number>;
+  locked_at: ColumnType<string, Date | string, Date | string> | null;
+  net: Generated<string>;
+  notes: string | null;
+  number: string | null;
+  order_id: number | null;
+  pdf_file_id: number | null;
+  reason: string;
+  reason_text: string | null;
+  refund_method: string | null;
+  reopen_order: Generated<boolean>;
+  search: Generated<string>;
+  seller_snapshot: Json | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  series: string | null;
+  series_no: number | null;
+  status: Generated<string>;
+  ubl_file_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vat: Generated<string>;
+}
+
+export interface CreditNoteVatLines {
+  category: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  credit_note_id: number;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  rate: string;
+  reason_code: string | null;
+  tax: string;
+  taxable: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
 }
 
 export interface CustomerAdditionalBankAccounts {
@@ -373,6 +619,7 @@ export interface CustomerCredits {
   kind: string;
   lock_version: Generated<number>;
   notes: string | null;
+  payment_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
 }
@@ -419,6 +666,33 @@ export interface CustomerPrices {
   updated_by: number | null;
   valid_from: Generated<string>;
   valid_to: string | null;
+}
+
+export interface CustomerProfileModules {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  enabled: boolean;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  module: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface CustomerProfiles {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  default_branch_id: number | null;
+  display_name: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  logo_file_id: number | null;
+  portal_can_order: Generated<boolean>;
+  portal_enabled: Generated<boolean>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
 }
 
 export interface Customers {
@@ -722,6 +996,69 @@ export interface Modules {
   updated_by: number | null;
 }
 
+export interface OfferItems {
+  amount: Generated<string | null>;
+  base_price: string;
+  catalog_item_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: Generated<string>;
+  group_title: string | null;
+  id: Generated<number>;
+  is_optional: Generated<boolean>;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  name: string;
+  notes: string | null;
+  offer_id: number;
+  options: Json | null;
+  position: number;
+  price_source: string;
+  purchase_price: string | null;
+  quantity: string;
+  sku: string | null;
+  unit_price: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_category: string;
+  vat_rate: string;
+  vat_rate_code: string;
+  vat_reason_code: string | null;
+  warehouse_id: number | null;
+}
+
+export interface Offers {
+  branch_id: number | null;
+  contact_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  customer_name: string | null;
+  date: Generated<string>;
+  delivery_terms: string | null;
+  gross: Generated<string>;
+  id: Generated<number>;
+  intro: string | null;
+  lead_id: number | null;
+  lock_version: Generated<number>;
+  net: Generated<string>;
+  notes: string | null;
+  number: string | null;
+  outro: string | null;
+  payment_terms: string | null;
+  rejected_reason: string | null;
+  search: Generated<string>;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  series: string | null;
+  series_no: number | null;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  valid_until: string;
+  vat: Generated<string>;
+}
+
 export interface OrderDetails {
   courier_application_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -926,6 +1263,37 @@ export interface Regions {
   valid_to: string | null;
 }
 
+export interface RegisterCompanies {
+  city: string | null;
+  company_form: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_closed: Generated<boolean>;
+  legal_address: string;
+  lock_version: Generated<number>;
+  name: string;
+  postal_code: string | null;
+  reg_nr: string;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_nr: string | null;
+}
+
+export interface RelatedCatalogItems {
+  catalog_item_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  lock_version: Generated<number>;
+  position: number | null;
+  related_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface RolePermissions {
   permission_id: number;
   role_id: number;
@@ -1081,6 +1449,16 @@ export interface UserState {
   value: Json;
 }
 
+export interface VatChecks {
+  address: string | null;
+  checked_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  name: string | null;
+  reference: string | null;
+  valid: boolean;
+  vat_nr: string;
+}
+
 export interface VatRates {
   code: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1137,27 +1515,44 @@ export interface DB {
   access_tokens: AccessTokens;
   account_types: AccountTypes;
   accounting_accounts: AccountingAccounts;
+  advance_invoice_items: AdvanceInvoiceItems;
+  advance_invoices: AdvanceInvoices;
+  advance_settlements: AdvanceSettlements;
   audit_log: AuditLog;
   banks: Banks;
   branch_contacts: BranchContacts;
   branch_payment_details: BranchPaymentDetails;
   branches: Branches;
   catalog_item_barcodes: CatalogItemBarcodes;
+  catalog_item_option_items: CatalogItemOptionItems;
+  catalog_item_options: CatalogItemOptions;
+  catalog_item_param_values: CatalogItemParamValues;
   catalog_item_units: CatalogItemUnits;
   catalog_items: CatalogItems;
+  catalog_param_values: CatalogParamValues;
+  catalog_params: CatalogParams;
   categories: Categories;
+  category_hidden_options: CategoryHiddenOptions;
+  category_option_items: CategoryOptionItems;
+  category_options: CategoryOptions;
   category_price_rates: CategoryPriceRates;
   category_vat_rates: CategoryVatRates;
   command_history: CommandHistory;
   company_forms: CompanyForms;
   contacts: Contacts;
   countries: Countries;
+  credit_note_items: CreditNoteItems;
+  credit_note_number_log: CreditNoteNumberLog;
+  credit_note_vat_lines: CreditNoteVatLines;
+  credit_notes: CreditNotes;
   customer_additional_bank_accounts: CustomerAdditionalBankAccounts;
   customer_category_discounts: CustomerCategoryDiscounts;
   customer_credits: CustomerCredits;
   customer_discounts: CustomerDiscounts;
   customer_payment_details: CustomerPaymentDetails;
   customer_prices: CustomerPrices;
+  customer_profile_modules: CustomerProfileModules;
+  customer_profiles: CustomerProfiles;
   customer_types: CustomerTypes;
   customers: Customers;
   delivery_types: DeliveryTypes;
@@ -1175,6 +1570,8 @@ export interface DB {
   manufacturers: Manufacturers;
   measure_units: MeasureUnits;
   modules: Modules;
+  offer_items: OfferItems;
+  offers: Offers;
   order_details: OrderDetails;
   order_documents: OrderDocuments;
   order_item_units: OrderItemUnits;
@@ -1186,6 +1583,8 @@ export interface DB {
   payments: Payments;
   permissions: Permissions;
   regions: Regions;
+  register_companies: RegisterCompanies;
+  related_catalog_items: RelatedCatalogItems;
   role_permissions: RolePermissions;
   roles: Roles;
   sign_in_failures: SignInFailures;
@@ -1199,6 +1598,7 @@ export interface DB {
   user_roles: UserRoles;
   user_state: UserState;
   users: Users;
+  vat_checks: VatChecks;
   vat_rates: VatRates;
   vat_reasons: VatReasons;
   warehouses: Warehouses;

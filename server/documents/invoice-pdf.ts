@@ -32,7 +32,8 @@ export async function invoicePdf(given: InvoiceDocument): Promise<Uint8Array> {
 }
 
 /** Name of the document; one for goods also serves as the delivery document. */
-export function invoiceTitle({ kind, supply, waybill }: InvoiceDocument): string {
+export function invoiceTitle({ title, kind, supply, waybill }: InvoiceDocument): string {
+  if (title !== undefined) return title
   if (kind === 'credit_note') return 'Kredītrēķins'
   return supply === 'goods' || (supply === 'mixed' && waybill) ? 'Pavadzīme-rēķins' : 'Rēķins'
 }
@@ -116,7 +117,7 @@ function paymentBlock(document: InvoiceDocument): Content {
   const facts: Fact[] = [
     ['Saņēmējs', document.seller.name],
     ...bankFacts(document.seller),
-    ['Maksājuma mērķis', `Rēķins ${document.number}`],
+    ['Maksājuma mērķis', `${document.title ?? 'Rēķins'} ${document.number}`],
   ]
   return { stack: [heading('Rekvizīti apmaksai'), factStrip(facts, 3)] }
 }

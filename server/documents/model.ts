@@ -56,6 +56,10 @@ export interface DocumentLine {
   vat_reason_code: string | null
   /** IMEI or serial numbers. */
   units: readonly string[]
+  /** Heading that lines of an offer stand under. */
+  group?: string | null
+  /** May be chosen, and is not in the sums: only on offers. */
+  isOptional?: boolean
 }
 
 /** A VAT group with the reference that law asks for; null takes the usual text of its category. */
@@ -97,6 +101,8 @@ export type PaymentMethod = 'transfer' | 'cash' | 'card' | 'offset'
  * is positive (type 381 says which way the money goes) and its print negative.
  */
 export interface InvoiceDocument extends DocumentTotals {
+  /** Another document of the same form: an advance invoice; left out, kind and supply decide. */
+  title?: string
   kind: 'invoice' | 'credit_note'
   /** What is sold decides the title: goods make a Pavadzīme-rēķins. */
   supply: 'goods' | 'service' | 'mixed'
@@ -146,6 +152,26 @@ export interface OrderDocument extends DocumentTotals {
   manager_name: string | null
   lines: readonly DocumentLine[]
   notes: string | null
+  logo: string | null
+}
+
+/** Print of an offer (Piedāvājums); its sums are without the optional lines. */
+export interface OfferDocument extends DocumentTotals {
+  number: string
+  uuid: string
+  date: string
+  valid_until: string
+  seller: DocumentParty
+  /** Who is no customer yet has a name only. */
+  buyer: DocumentParty
+  contact_name: string | null
+  delivery_terms: string | null
+  payment_terms: string | null
+  intro: string | null
+  outro: string | null
+  lines: readonly DocumentLine[]
+  notes: string | null
+  issuer_name: string | null
   logo: string | null
 }
 

@@ -43,7 +43,7 @@ export function lineTable(lines: readonly DocumentLine[], kind: LineTableKind): 
   const columns: Columns = { before, after, name: contentWidth - widthOf([...before, ...after]) }
   return {
     tableHead: () => headRow(columns),
-    rows: lines.flatMap((line) => lineRows(line, columns)),
+    rows: lines.flatMap((line, index) => [...groupRows(line, lines[index - 1]), ...lineRows(line, columns)]),
     carried:
       kind === 'counted'
         ? null
@@ -82,6 +82,13 @@ function headRow({ before, name, after }: Columns): Content {
   return row({ before, name, after }, cells, strongLine)
 }
 
+/** The heading of a group stands above the first of its lines. */
+function groupRows({ group }: DocumentLine, before: DocumentLine | undefined): FlowRow[] {
+  if (!group || group === before?.group) return []
+  const cells: TableCell[] = [{ text: group, bold: true }]
+  return [{ block: () => row({ before: [], name: contentWidth, after: [] }, cells, hairline), net: null }]
+}
+
 /** A line: its figures with its name, then what belongs to it and may run over a page break. */
 function lineRows(line: DocumentLine, columns: Columns): FlowRow[] {
   const description = pieceUp(line.description ?? '', 350)
@@ -89,14 +96,25 @@ function lineRows(line: DocumentLine, columns: Columns): FlowRow[] {
   const details = [...description, ...units.map((chunk, index) => `${index === 0 ? 'IMEI / sērijas Nr.: ' : ''}${chunk.join(', ')}`)]
   const codes = [line.sku, line.gtin && `EAN\u00a0${line.gtin}`].filter(Boolean).join('  ·  ')
   return [
-    { block: () => figureRow(line, columns, { codes, isLast: details.length === 0 }), net: line.net },
+    { block: () => figureRow(line, columns, { codes, isLast: details.length === 0 }), net: line.isOptional ? null : line.net },
     ...details.map((text, index) => ({ block: () => detailRow(text, columns, index === details.length - 1), net: null })),
   ]
 }
 
 function figureRow(line: DocumentLine, columns: Columns, { codes, isLast }: { codes: string; isLast: boolean }): Content {
   const figure = ({ align, value }: Column): TableCell => ({ text: value(line), alignment: align, noWrap: true })
-  const name: TableCell = { text: [line.name, { ...small, text: codes === '' ? '' : `   ${codes}` }] }
+  const name: TableCell = {
+    text: [
+      line.name,
+      {
+        ...small,
+        text: [line.isOptional && 'papildus', codes]
+          .filter(Boolean)
+          .map((each) => `   ${each}`)
+          .join(''),
+      },
+    ],
+  }
   return row(columns, [...columns.before.map(figure), name, ...columns.after.map(figure)], isLast ? hairline : noLine)
 }
 

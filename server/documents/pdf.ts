@@ -47,6 +47,22 @@ export async function printPdf(content: Content[], frame: PageFrame): Promise<Ui
   return pdfmake.createPdf({ ...definition(content), ...surroundings(frame) }).getBuffer()
 }
 
+/** Small sheets, such as labels: one for each entry, of this size in points, with nothing around the content but `side` at left and right. */
+export async function printSheets(
+  sheets: readonly Content[][],
+  { width, height, side, title }: { width: number; height: number; side: number; title: string },
+): Promise<Uint8Array> {
+  const content = sheets.map((stack, index): Content => ({ stack, ...(index > 0 && { pageBreak: 'before' }) }))
+  return pdfmake
+    .createPdf({
+      ...definition(content),
+      pageSize: { width, height },
+      pageMargins: [side, 0, side, 0],
+      info: { title, producer: 'Darbgalds', creator: 'Darbgalds', creationDate: new Date(0) },
+    })
+    .getBuffer()
+}
+
 /**
  * Heights of blocks in points as the printer will lay them out, found by laying them out once on
  * an endless page. The blocks are used up by this; build others for printing.

@@ -42,8 +42,11 @@ export interface Context {
   today: string
   ip: string
   userAgent: string
-  /** Writes the audit row and tells open clients that the record changed, both with the commit. */
-  audit: (entry: AuditEntry) => void
+  /**
+   * Writes the audit row and tells open clients that the record changed, both with the commit. Null says
+   * that the call found its work done already: there is nothing to write, not even the call itself.
+   */
+  audit: (entry: AuditEntry | null) => void
 }
 
 /** A call's context and input together: what its handler takes. */

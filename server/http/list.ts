@@ -29,6 +29,11 @@ export interface ListPlan<Row> {
   /** Conditions, joined by and. */
   where: readonly RawBuilder<unknown>[]
   orders: readonly [Order, ...Order[]]
+  /**
+   * The list is ordered by words that are searched for too, and is short enough to sort what is found.
+   * By the index of the names a search for `zilas` would pass all names before it.
+   */
+  byWords?: boolean
   /** Table that keeps its own count, for the total of an unfiltered list. */
   kept?: string
   /** Rows of the given keys, in any order. */
@@ -36,8 +41,10 @@ export interface ListPlan<Row> {
 }
 
 const pageSize = 25
-/** Matches counted at least; who reads further has the count taken further, so that the list goes on under him. */
+/** Matches counted at most; who reads further has the count taken further, so that the list goes on under him. */
 const countCap = 10_000
+/** The same for a text that is searched for: who finds a thousand types another word. */
+const searchCap = 1000
 
 /**
  * One page of a list in three small steps: the keys in order (an index does it), their rows, and a
@@ -60,10 +67,16 @@ export async function list<Row>(
         sql`(${order.by}, t.id) ${sql.raw(order.direction === 'asc' ? '>' : '<')} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`,
       ]
     : plan.where
+  const searching = Boolean(input.q?.trim())
+  const matching = sql`${plan.from} ${whereAll(conditions)}`
+  // Written as text outside, for the rows of this page and not for all that are counted off before it.
   const found = sql<{ id: number; at: string | null }>`
-    select t.id, (${order.by})::text as at from ${plan.from} ${whereAll(conditions)}
-    order by ${order.by} ${step}, t.id ${step} limit ${perPage} offset ${cursor ? 0 : (page - 1) * perPage}`.execute(db)
-  const [{ rows: keys }, counted] = await Promise.all([found, countOf(db, plan, Math.max(countCap, 2 * page * perPage))])
+    select id, at::text from (
+      select t.id, ${order.by} as at from ${searching && plan.byWords ? sql`(select t.* from ${matching} offset 0) t` : matching}
+      order by ${order.by} ${step}, t.id ${step} limit ${perPage} offset ${cursor ? 0 : (page - 1) * perPage}
+    ) as keys`.execute(db)
+  const cap = Math.max(searching ? searchCap : countCap, 2 * page * perPage)
+  const [{ rows: keys }, counted] = await Promise.all([found, countOf(db, plan, cap)])
   const rows = new Map((keys.length > 0 ? await plan.load(keys.map(({ id }) => id)) : []).map((row) => [row.id, row]))
   const last = keys.at(-1)
   return {

@@ -19,7 +19,7 @@ interface Surroundings {
 
 /** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
 export function pipeline(call: Call, handler: Handler<Call>, { db, settings }: Surroundings) {
-  const changes = call.method !== 'GET' || call.spec.changes !== undefined
+  const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     const user = await userOfToken(db, request.headers.authorization)
@@ -103,10 +103,11 @@ async function inTransaction(db: Db, run: Run, act: (db: Db, audit: Context['aud
       const outcome = await db.transaction().execute(async (tx) => {
         const remembered = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
         if (remembered) return remembered.answer
-        const entries: AuditEntry[] = []
-        const answer = await act(tx, (entry) => void entries.push(entry)).catch(keptRefusal)
+        const told: (AuditEntry | null)[] = []
+        const answer = await act(tx, (entry) => void told.push(entry)).catch(keptRefusal)
         if (answer instanceof Refusal) return answer
-        await writeAudit(tx, entries.length > 0 || run.call.spec.quiet ? entries : [defaultEntry(run, answer)], run)
+        const silent = told.length > 0 || run.call.spec.quiet
+        await writeAudit(tx, silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)], run)
         if (run.key && run.user && !run.call.spec.file) {
           await sql`update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)} where user_id = ${run.user.id} and key = ${run.key.key}`.execute(
             tx,

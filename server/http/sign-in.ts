@@ -32,6 +32,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     main_customer_id: number | null
     permissions: Permission[]
     modules: Module[]
+    may_order: boolean
   }>`
     select t.id as token_id, t.last_used_at < now() - interval '1 minute' as slide,
       u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
@@ -41,9 +42,18 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
         select p.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
           join permissions p on p.id = rp.permission_id where ur.user_id = u.id
       ) as permissions,
-      array(select m.name from modules m where m.enabled) as modules
+      array(
+        select m.name from modules m
+        where m.enabled and not exists (
+          select from customer_profile_modules c
+          where u.kind = 'customer' and c.customer_id = u.main_customer_id and c.module = m.name and not c.enabled
+        )
+      ) as modules,
+      u.kind = 'staff' or coalesce(p.portal_can_order, true) as may_order
     from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active`.execute(db)
+      left join customer_profiles p on p.customer_id = u.main_customer_id
+    where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active
+      and (u.kind = 'staff' or coalesce(p.portal_enabled, true))`.execute(db)
   const row = rows[0]
   if (!row) return null
   if (row.slide) {
@@ -51,6 +61,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
       db,
     )
   }
-  const { slide: _, permissions, modules, ...user } = row
-  return { ...user, permissions: effective(user.kind, permissions), modules: new Set(modules) }
+  const { slide: _, permissions, modules, may_order, ...user } = row
+  const granted = may_order ? permissions : permissions.filter((each) => each !== 'manage_orders')
+  return { ...user, permissions: effective(user.kind, granted), modules: new Set(modules) }
 }

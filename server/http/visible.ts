@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '../../contract/permissions.ts'
+import { offer } from '../../machines/offer.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'
 
@@ -10,6 +11,16 @@ import { Refusal } from './refusal.ts'
  */
 export function visibleTo(user: SessionUser, owner: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return user.kind === 'staff' ? [] : [sql`${owner} = ${user.main_customer_id ?? 0}`]
+}
+
+/** Invoices `t` that a person may see: a customer what was issued to him, not what is still being drafted. */
+export function seenInvoices(user: SessionUser): RawBuilder<unknown>[] {
+  return [...visibleTo(user, sql`t.customer_id`), ...(user.kind === 'staff' ? [] : [sql`t.accepted_at is not null`])]
+}
+
+/** Offers `t` that a person may see: a customer what was made to him, not what is still being prepared. */
+export function seenOffers(user: SessionUser): RawBuilder<unknown>[] {
+  return [...visibleTo(user, sql`t.customer_id`), ...(user.kind === 'staff' ? [] : [sql`t.status <> ${offer.initial}`])]
 }
 
 /** Costs, margins and internal notes are for staff only. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '../../machines/order.ts'
 import type { Db } from '../db/pool.ts'
+import { creditLaws, reopenedLines } from './audit-credits.ts'
 
 /**
  * The nightly audit (domain.md 3.18): every query must return no row. It judges what the laws in
@@ -24,7 +25,7 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       const results: AuditResult[] = []
-      for (const [law, query] of Object.entries({ ...stockLaws, ...orderLaws, ...invoiceLaws, ...referenceLaws })) {
+      for (const [law, query] of Object.entries({ ...stockLaws, ...offerLaws, ...orderLaws, ...invoiceLaws, ...creditLaws, ...referenceLaws })) {
         const { rows } = await sql<Finding>`select * from (${query}) as finding limit ${limit}`.execute(tx)
         results.push({ law, findings: rows })
       }
@@ -76,6 +77,22 @@ const stockLaws: Queries = {
     left join catalog_item_units u on u.stock_item_id = s.id group by s.id having s.on_hand <> count(u.id)`,
 }
 
+const offerLaws: Queries = {
+  V3_offer_totals: sql`
+    select o.id as offer_id, o.net, o.vat, coalesce(t.net, 0) as right_net, coalesce(t.vat, 0) as right_vat from offers o
+    left join (
+      select offer_id, sum(taxable) as net, sum(tax) as vat from (
+        select offer_id, sum(amount) as taxable, case vat_category when 'S' then round(sum(amount) * vat_rate / 100, 2) else 0 end as tax
+        from offer_items where not is_optional group by offer_id, vat_category, vat_rate, vat_reason_code
+      ) as grouped group by 1
+    ) t on t.offer_id = o.id
+    where (o.net, o.vat) <> (coalesce(t.net, 0), coalesce(t.vat, 0))`,
+  N1_offers_have_no_gap: sql`
+    select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
+    left join offers o on o.series_no = no and o.series = regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')
+    where s.kind = 'offer' and o.id is null`,
+}
+
 const orderLaws: Queries = {
   R5_progress_of_lines: sql`
     select id as order_item_id from order_items
@@ -84,11 +101,12 @@ const orderLaws: Queries = {
   R5_fulfilled_goods_have_moved: sql`
     select i.id as order_item_id, i.quantity_fulfilled, coalesce(-m.quantity, 0) as moved
     from order_items i join catalog_items c on c.id = i.catalog_item_id and c.is_stocked
+    left join ${reopenedLines} r on r.source_id = i.id
     left join (
       select line_id, sum(quantity) as quantity from stock_movements
       where document_type = 'order' and kind in ('sale', 'sale_revert') group by 1
     ) m on m.line_id = i.id
-    where i.quantity_fulfilled <> coalesce(-m.quantity, 0)`,
+    where i.quantity_fulfilled + coalesce(r.quantity, 0) <> coalesce(-m.quantity, 0)`,
   V3_order_totals: sql`
     select o.id as order_id, o.net, o.vat, coalesce(t.net, 0) as right_net, coalesce(t.vat, 0) as right_vat
     from orders o
@@ -119,7 +137,8 @@ const invoiceLaws: Queries = {
   C5_lines_are_invoiced_once: sql`
     select i.id as order_item_id, i.quantity_invoiced, coalesce(l.quantity, 0) as on_invoices from order_items i
     left join (select source_id, sum(quantity) as quantity from invoice_items where source_type = 'order_item' group by 1) l on l.source_id = i.id
-    where i.quantity_invoiced <> coalesce(l.quantity, 0)`,
+    left join ${reopenedLines} r on r.source_id = i.id
+    where i.quantity_invoiced + coalesce(r.quantity, 0) <> coalesce(l.quantity, 0)`,
   C3_parts_give_the_whole: sql`
     select i.id as order_item_id, i.amount, l.net from order_items i
     join orders o on o.id = i.order_id and o.price_mode = 'net'
@@ -127,7 +146,7 @@ const invoiceLaws: Queries = {
       select source_id, sum(quantity) as quantity, sum(net) as net, min(unit_price) as least, max(unit_price) as most, max(discount_percent) as discount
       from invoice_items where source_type = 'order_item' group by 1
     ) l on l.source_id = i.id
-    where l.quantity = i.quantity and l.least = i.unit_price and l.most = i.unit_price and l.discount = i.discount_percent and l.net <> i.amount`,
+    where not exists (select from ${reopenedLines} r where r.source_id = i.id) and l.quantity = i.quantity and l.least = i.unit_price and l.most = i.unit_price and l.discount = i.discount_percent and l.net <> i.amount`,
   V5_totals_of_the_last_35_days: sql`
     select i.id as invoice_id, i.net, i.vat, i.gross, t.net as right_net, t.vat as right_vat from invoices i
     left join (
@@ -169,8 +188,8 @@ const invoiceLaws: Queries = {
 }
 
 /** Kinds of record that other rows name by type and id: ledgers by the record's kind, files and mails by its table. */
-const kinds = { order: 'orders', order_item: 'order_items', invoice: 'invoices', payment: 'payments' } as const
-const kept = ['users', 'customers', 'branches', 'catalog_items', 'invoices'] as const
+const kinds = { order: 'orders', order_item: 'order_items', invoice: 'invoices', payment: 'payments', credit_note: 'credit_notes', advance_invoice: 'advance_invoices' } as const
+const kept = ['users', 'customers', 'branches', 'catalog_items', 'offers', 'invoices', 'credit_notes', 'advance_invoices'] as const
 /** New orders and contacts may be deleted; the log of what was mailed about them stays. */
 const owners = [...kept, 'orders', 'order_documents', 'categories', 'stock_items'] as const
 
@@ -195,7 +214,8 @@ const referenceLaws: Queries = {
   invoice_lines_have_sources: orphans('invoice_items', 'source_type', 'source_id'),
   kept_counts_are_right: sql`
     select name, count as kept, counted from (
-      select 'orders' as name, count(*) as counted from orders union all select 'invoices', count(*) from invoices
+      select 'orders' as name, count(*) as counted from orders union all select 'offers', count(*) from offers union all select 'invoices', count(*) from invoices
+      union all select 'credit_notes', count(*) from credit_notes union all select 'advance_invoices', count(*) from advance_invoices
       union all select 'customers', count(*) from customers union all select 'branches', count(*) from branches
       union all select 'contacts', count(*) from contacts union all select 'catalog_items', count(*) from catalog_items
       union all select 'stock_items', count(*) from stock_items

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
-import { invoiceFile, type InvoiceFileKind } from '../areas/invoices/files.ts'
+import { creditNotePaper } from '../areas/credits/files.ts'
+import { generatedFile, type Paper, type PaperForm } from '../areas/files/generated.ts'
+import { invoicePaper } from '../areas/invoices/files.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { mostTries, putOff, textOf } from './tries.ts'
 
 interface Waiting {
   id: number
-  kind: InvoiceFileKind
+  kind: PaperForm
   attempts: number
-  payload: { invoice_id: number }
+  payload: { invoice_id: number } | { credit_note_id: number }
 }
 
 /**
- * Builds and stores the document that has waited longest: PDF or UBL of an accepted invoice. The row is
+ * Builds and stores the document that has waited longest: PDF or UBL of an accepted invoice or credit note. The row is
  * locked meanwhile, so that several workers never build the same one; false when none is due.
  */
 export async function buildNext(db: Db, settings: Settings): Promise<boolean> {
@@ -21,7 +23,8 @@ export async function buildNext(db: Db, settings: Settings): Promise<boolean> {
     return await db.transaction().execute(async (tx) => {
       taken = await nextWaiting(tx)
       if (!taken) return false
-      await invoiceFile({ db: tx, settings, user: { id: 0 } }, taken.payload.invoice_id, taken.kind)
+      const [paper, id] = paperOf(taken)
+      await generatedFile({ db: tx, settings, user: { id: 0 } }, paper, id, taken.kind)
       await sql`update outbox set done_at = now(), attempts = attempts + 1, last_error = null where id = ${taken.id}`.execute(tx)
       return true
     })
@@ -31,6 +34,10 @@ export async function buildNext(db: Db, settings: Settings): Promise<boolean> {
     await putOff(db, taken, textOf(error))
     return true
   }
+}
+
+function paperOf({ payload }: Waiting): [Paper, number] {
+  return 'invoice_id' in payload ? [invoicePaper, payload.invoice_id] : [creditNotePaper, payload.credit_note_id]
 }
 
 async function nextWaiting(db: Db): Promise<Waiting | undefined> {

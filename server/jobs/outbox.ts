@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
+import { expireInvitations } from '../areas/customers/invitation-state.ts'
 import { readStored } from '../areas/files/keep.ts'
 import { sweepBlobs } from '../areas/files/storage.ts'
 import type { Db } from '../http/context.ts'
@@ -19,8 +20,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Works off the outbox in the background (documents of accepted invoices, mails) and clears away files
- * that no record names. Any number of processes may run it: a row is locked while it is sent, and marked with the same transaction, so
+ * Works off the outbox in the background (documents of accepted invoices, mails), clears away files
+ * that no record names and ends invitations whose days are over. Any number of processes may run it: a row is locked while it is sent, and marked with the same transaction, so
  * that each mail goes once. Only a process killed between the mail server's yes and its own commit
  * sends again, under the same Message-ID, by which mail servers drop the double. Answers its stop.
  */
@@ -38,6 +39,7 @@ export function startOutbox({ db, settings, every = 2000, onFault = () => undefi
         if (Date.now() - swept > 3_600_000) {
           swept = Date.now()
           await sweepBlobs(db, settings.DATA_DIR)
+          await expireInvitations(db)
         }
         while (!stopped && (await buildNext(db, settings))) {
           // The next document that is due follows at once.

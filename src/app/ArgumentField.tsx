@@ -5,9 +5,11 @@ import { CheckField } from '../ui/CheckField.tsx'
 import { ComboField } from '../ui/ComboField.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { MoneyField, QuantityField } from '../ui/NumberField.tsx'
+import { dayText, numberText } from '../ui/parse.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
 import type { LoadOptions, Option } from '../ui/use-options.ts'
+import { plainText } from './arguments.ts'
 
 interface ArgumentFieldProps {
   argument: Argument
@@ -15,12 +17,14 @@ interface ArgumentFieldProps {
   onChange: (value: unknown) => void
   error?: readonly string[] | undefined
   autoFocus?: boolean
+  /** Below the field: what somebody else saved meanwhile. */
+  hint?: string | undefined
 }
 
 /** The field of one argument of a command, by its kind. */
-export function ArgumentField({ argument, value, onChange, error, autoFocus }: ArgumentFieldProps) {
+export function ArgumentField({ argument, value, onChange, error, autoFocus, hint }: ArgumentFieldProps) {
   const { name, label, optional, choices = [] } = argument
-  const field = { name, label, error, required: !optional, autoFocus }
+  const field = { name, label, error, required: !optional, autoFocus, hint }
   const text = typeof value === 'string' ? value : null
   switch (argument.kind) {
     case 'text':
@@ -46,9 +50,37 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus }: A
   }
 }
 
+/** A value of an argument in words. */
+export function spoken({ kind, record = '', choices = [] }: Argument, value: unknown): string {
+  const text = plainText(value)
+  switch (kind) {
+    case 'money':
+    case 'quantity':
+      return numberText(text, kind)
+    case 'date':
+      return dayText(text)
+    case 'flag':
+      return value === true ? 'Jā' : 'Nē'
+    case 'choice':
+      return choices.find((choice) => choice.value === value)?.label ?? text
+    case 'record':
+      return typeof value === 'number' ? titleOf(record, value) : ''
+    case 'text':
+    case 'long-text':
+    case 'email':
+    case 'picker':
+      return text
+  }
+}
+
 /** Keeps what a record is called, for a field that starts with it. */
 export function rememberTitle(kind: string, id: number, title: string): void {
   titles.set(`${kind} ${id}`, title)
+}
+
+/** What a record is called, or its number while nobody said. */
+export function titleOf(kind: string, id: number): string {
+  return titles.get(`${kind} ${id}`) ?? String(id)
 }
 
 interface RecordFieldProps {
@@ -60,6 +92,7 @@ interface RecordFieldProps {
   error?: readonly string[] | undefined
   required: boolean
   autoFocus?: boolean | undefined
+  hint?: string | undefined
 }
 
 const loaders = new Map<string, LoadOptions>()
@@ -68,7 +101,7 @@ const loaders = new Map<string, LoadOptions>()
 const titles = new Map<string, string>()
 
 function RecordField({ kind, value, onChange, ...field }: RecordFieldProps) {
-  const chosen: Option | null = typeof value === 'number' ? { id: value, label: titles.get(`${kind} ${value}`) ?? String(value) } : null
+  const chosen: Option | null = typeof value === 'number' ? { id: value, label: titleOf(kind, value) } : null
   return (
     <ComboField
       {...field}

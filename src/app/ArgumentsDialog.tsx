@@ -1,13 +1,15 @@
 import { createElement, lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import type { Argument } from '../../commands/command.ts'
+import { invalidateShown } from '../data/cache.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { focusFirstError } from '../ui/use-form.ts'
-import { argumentFault, initialArguments } from './arguments.ts'
-import { ArgumentField } from './ArgumentField.tsx'
+import { argumentFault } from './arguments.ts'
+import { ArgumentField, spoken } from './ArgumentField.tsx'
 import { createDesk } from './desk.ts'
 import { pickers, type PickerProps } from './pickers.ts'
 import { perform, stopAsking, useAsking, type Asking } from './run.ts'
+import { useArguments } from './use-arguments.ts'
 
 /** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
 export function ArgumentsDialog() {
@@ -18,8 +20,7 @@ export function ArgumentsDialog() {
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
   const { command, given, tabId } = asking
-  const [desk] = useState(() => createDesk(tabId))
-  const [values, setValues] = useState(() => ({ ...initialArguments(command, desk, given), ...asking.entered }))
+  const { values, set, theirs, subject, warn, drafts, drop } = useArguments(asking)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [errors, setErrors] = useState(asking.errors)
   const [busy, setBusy] = useState(false)
@@ -35,39 +36,54 @@ function Steps({ asking }: { asking: Asking }) {
     setErrors(faults)
     if (Object.keys(faults).length > 0) return
     setBusy(true)
-    const result = await perform(command, { ...given, ...complete }, tabId)
+    const result = await perform(command, { ...given, ...complete, ...(subject && { subject }) }, tabId)
     setBusy(false)
-    if (result.outcome === 'done') stopAsking()
+    if (result.outcome === 'done') return end()
+    if ('lock_version' in result.errors) {
+      warn()
+      void invalidateShown()
+    }
     // A refusal that no field here can show was told by its notice; what was entered stays.
-    else setErrors(result.errors)
+    setErrors(result.errors)
+  }
+
+  function end() {
+    drop()
+    stopAsking()
   }
 
   function pick(name: string, value: unknown) {
     const complete = { ...values, [name]: value }
-    setValues(complete)
+    set(complete)
     // The last one stays on screen until the command is done: a refusal must not lose what was chosen.
     if (pictures.length === 1 && fields.length === 0) void finish(complete)
     else setPicked([...picked, name])
   }
 
   if (picture) {
-    return <Picture argument={picture} asking={asking} errors={errors} busy={busy} onPick={(value) => pick(picture.name, value)} />
+    return (
+      <Picture
+        argument={picture}
+        asking={asking}
+        errors={errors}
+        busy={busy}
+        drafts={drafts}
+        onPick={(value) => pick(picture.name, value)}
+        onClose={end}
+      />
+    )
   }
   if (fields.length === 0) return null
   return (
-    <Dialog
-      title={command.title}
-      size="small"
-      onClose={stopAsking}
-      primary={{ label: command.title, run: () => void finish(values), busy }}
-    >
+    <Dialog title={command.title} size="small" onClose={end} primary={{ label: command.title, run: () => void finish(values), busy }}>
       <div ref={form} className="flex flex-col gap-3">
         {fields.map((argument, place) => (
           <ArgumentField
             key={argument.name}
             argument={argument}
             value={values[argument.name]}
-            onChange={(value) => setValues({ ...values, [argument.name]: value })}
+            onChange={(value) => set({ ...values, [argument.name]: value })}
+            hint={argument.name in theirs ? `Pa šo laiku saglabāts: ${spoken(argument, theirs[argument.name]) || '–'}` : undefined}
             error={errors[argument.name]}
             autoFocus={place === 0}
           />
@@ -79,7 +95,7 @@ function Steps({ asking }: { asking: Asking }) {
 
 const loaded = new Map<string, ComponentType<PickerProps>>()
 
-interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'onPick'> {
+interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'drafts' | 'onPick' | 'onClose'> {
   argument: Argument
   asking: Asking
 }
@@ -89,12 +105,12 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
   const picker = pickerOf(argument.picker ?? '')
   if (!picker) {
     return (
-      <Dialog title={asking.command.title} size="small" onClose={stopAsking}>
+      <Dialog title={asking.command.title} size="small" onClose={rest.onClose}>
         <ErrorState title="Šai darbībai vēl nav izvēles loga" />
       </Dialog>
     )
   }
-  return <Suspense fallback={null}>{createElement(picker, { ...rest, desk, title: asking.command.title, onClose: stopAsking })}</Suspense>
+  return <Suspense fallback={null}>{createElement(picker, { ...rest, desk, title: asking.command.title })}</Suspense>
 }
 
 function pickerOf(name: string): ComponentType<PickerProps> | undefined {

@@ -167,7 +167,7 @@ function PageLink({ path, current, children }: { path: string; current: string; 
       tab
       current={path === current}
       className={cx(
-        'flex h-7.5 items-center gap-2 truncate rounded-control px-2',
+        'flex min-h-7.5 items-center gap-2 rounded-control px-2 py-1',
         path === current ? 'bg-accent-soft font-medium' : 'hover:bg-hover',
       )}
     >

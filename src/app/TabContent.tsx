@@ -1,7 +1,7 @@
 import { createElement, Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useFront } from '../workspace/fronts.ts'
+import { useErrors } from '../workspace/fronts.ts'
 import { functionsOf } from '../workspace/handle.ts'
 import { entryOf, pathname } from '../workspace/model.ts'
 import { useTab } from '../workspace/store.ts'
@@ -49,7 +49,7 @@ function Place({ tab, screenOf }: { tab: Tab; screenOf: ScreenOf }) {
 }
 
 function useHandle(tab: Tab): TabHandle {
-  const { errors } = useFront(tab.id)
+  const errors = useErrors(tab.id)
   const { path, list } = entryOf(tab)
   return useMemo(() => ({ ...functionsOf(tab.id), path, listState: list, errors }), [tab.id, path, list, errors])
 }

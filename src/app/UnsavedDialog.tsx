@@ -3,8 +3,10 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { dropDraft, useUnsavedWork } from '../workspace/drafts.ts'
+import { commandById } from './commands.ts'
 import { openPath } from './navigate.ts'
 import { matchPage } from './routes.ts'
+import { startCommand } from './run.ts'
 import { setShell } from './shell-state.ts'
 
 /** All forms with unsaved input, open or not: each can be gone on with or thrown away. */
@@ -15,7 +17,7 @@ export function UnsavedDialog() {
     <Dialog title="Nesaglabātie darbi" onClose={close}>
       {work.length === 0 && <EmptyState title="Viss ir saglabāts" />}
       <ul className="flex flex-col">
-        {work.map(({ path, key, title, at }) => (
+        {work.map(({ path, key, title, at, command }) => (
           <li key={`${path} ${key}`} className="flex items-center gap-3 border-b border-line py-1.5">
             <span className="min-w-0 grow truncate">
               {title || matchPage(path)?.page.title || path}
@@ -25,6 +27,7 @@ export function UnsavedDialog() {
               onClick={() => {
                 close()
                 openPath(path)
+                if (command !== undefined) void startCommand(commandById(command))
               }}
             >
               Turpināt

@@ -12,6 +12,7 @@ export interface VisitorScreenProps {
 /** Pages of links that arrive by mail. */
 const screens: Readonly<Record<string, ComponentType<VisitorScreenProps>>> = {
   '/password/{token}': lazy(async () => ({ default: (await import('./PasswordPage.tsx').catch(reloadAddress)).PasswordPage })),
+  '/invitation/{token}': lazy(async () => ({ default: (await import('./InvitationPage.tsx').catch(reloadAddress)).InvitationPage })),
 }
 
 /** Shows the page of a mailed link: making a password, accepting an invitation. */

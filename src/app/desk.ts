@@ -3,9 +3,10 @@ import type { Answer, Call } from '../../contract/calls.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { carry, carryFile, newKey } from '../data/carry.ts'
 import { saveFile } from '../data/save-file.ts'
+import { dropDrafts } from '../workspace/drafts.ts'
 import { frontOf, recordInFront, setFront, verbOfView } from '../workspace/fronts.ts'
-import { tabShowing } from '../workspace/model.ts'
-import { currentWorkspace } from '../workspace/store.ts'
+import { pathname, tabShowing } from '../workspace/model.ts'
+import { currentWorkspace, pathShown } from '../workspace/store.ts'
 import { showFile } from './file-viewer.ts'
 import { become, close, openBehind, openPath } from './navigate.ts'
 import { notify } from './notices.ts'
@@ -21,6 +22,8 @@ import { shellVerb } from './shell-verbs.ts'
 export function createDesk(tabId: string | null): Desk {
   const front = frontOf(tabId)
   const runKey = newKey()
+  // The tab may be elsewhere by the time an answer comes; the form stood here.
+  const begunAt = tabId === null ? null : pathname(pathShown(tabId))
   let sent = 0
 
   /** One key a call, made of the run's: the same run sending again is known by the server. */
@@ -55,7 +58,12 @@ export function createDesk(tabId: string | null): Desk {
       if (closing) close(closing)
     },
     openBehind: (path) => openBehind(path, tabId),
-    become: (path) => (tabId === null ? openPath(path) : become(tabId, path)),
+    become: (path) => {
+      if (tabId === null) return openPath(path)
+      become(tabId, path)
+      // What was typed into the form of a new record is the record now; a record keeps what is unsaved of it.
+      if (begunAt !== null && front.record === null) dropDrafts(begunAt)
+    },
     // Other tabs are told by the stream of changes; what is on screen must not wait for it.
     refresh: () => invalidateShown(),
     notify,

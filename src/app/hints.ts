@@ -52,6 +52,8 @@ export function hintsFor(part: Part, offers: (verb: string) => boolean, keysOf: 
 
 function partOf(element: Element | null): Part {
   if (element?.matches('[role="combobox"]')) return 'choice'
+  // Lines that only read: nothing of them opens or is edited.
+  if (element?.matches('textarea[readonly]')) return 'other'
   const target = keyTarget(element)
   return target === 'none' ? 'other' : target
 }

@@ -59,7 +59,12 @@ export async function loadUser(): Promise<void> {
 /** Signs in: keeps the token and loads the person (rule R092). Throws the refusal. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { access_token } = await sendOnce(calls.login, { body: { email, password } })
-  keepToken(access_token)
+  await enterWith(access_token)
+}
+
+/** Goes on as the person to whom the server just gave a token. */
+export async function enterWith(token: string): Promise<void> {
+  keepToken(token)
   here = true
   await loadUser()
 }

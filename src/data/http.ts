@@ -32,7 +32,7 @@ export const host: string = document.querySelector<HTMLMetaElement>('meta[name="
 
 /** Whether a call changes data, also by one of the specification's state-changing GETs. */
 export function changes(call: Call): boolean {
-  return call.method !== 'GET' || call.spec.changes !== undefined
+  return !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
 }
 
 /** Address of a call with its path and query filled in; arrays in bracket form (rule R150). */

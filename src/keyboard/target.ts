@@ -20,6 +20,8 @@ export function keyTarget(element: Element | null): KeyTarget {
 }
 
 function typesText(element: Element): boolean {
+  // The input of a grid that only reads: its cells are walked, and letters stay free.
+  if (element instanceof HTMLTextAreaElement && element.readOnly && element.dataset['keys'] === 'grid') return false
   if (element instanceof HTMLInputElement) return !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(element.type)
   return element.matches('textarea, select, [contenteditable=""], [contenteditable="true"]')
 }

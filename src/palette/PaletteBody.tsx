@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
-import type { Command } from '../../commands/command.ts'
+import type { Argument, Command } from '../../commands/command.ts'
 import { countOf, dayOf } from '../../contract/format.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
 import { createDesk } from '../app/desk.ts'
@@ -14,7 +14,7 @@ import type { PaletteRow } from './palette-row.ts'
 import { PaletteField } from './PaletteField.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { queryOf } from './rows.ts'
-import { goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from './steps.ts'
+import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from './steps.ts'
 import { recordSection, stepSection, useCommandSection } from './use-sections.ts'
 import { useRecords } from './use-records.ts'
 
@@ -22,6 +22,8 @@ import { useRecords } from './use-records.ts'
 export function PaletteBody({ start }: { start: string }) {
   const [typed, setTyped] = useState(start)
   const [asked, setAsked] = useState<Asked | null>(null)
+  // The value that the step began with; a record's is a number, which the field cannot show.
+  const [proposed, propose] = useState<unknown>(undefined)
   const [wanted, setWanted] = useState('')
   const [place] = useState(placeNow)
   const { tabId, desk, context, frecency } = place
@@ -41,7 +43,7 @@ export function PaletteBody({ start }: { start: string }) {
 
   const commands = useCommandSection({ query, desk, tabId, frecency, context, choose: chooseCommand })
   const sections = argument
-    ? [stepSection({ argument, typed, fault: faultOf(), records, answer: answerStep, take: takeTyped })]
+    ? [stepSection({ argument, typed, fault: faultOf(), proposed, records, answer: answerStep, take: takeTyped })]
     : [commands, recordSection(records, openRecord)]
   const rows = sections.flatMap((section) => section.rows)
   const selected = rows.find(({ id }) => id === wanted) ?? rows[0]
@@ -57,11 +59,24 @@ export function PaletteBody({ start }: { start: string }) {
       frecency.note(context, command.id)
       return openPath(path, { background: true, from: tabId })
     }
-    const begun: Asked = { command, given: {}, shown: [] }
-    if (nextArgument(begun) === null || goesOnInDialog(begun)) return finish(begun)
-    setAsked(begun)
-    setTyped('')
-    setWanted('')
+    const subject = command.subject?.(desk, {})
+    const begun: Asked = { command, given: subject ? { subject } : {}, shown: [] }
+    goOn(begun)
+  }
+
+  /** Asks for what is still missing, or begins when nothing is. */
+  function goOn(next: Asked) {
+    const missing = nextArgument(next)
+    if (missing === null || goesOnInDialog(next)) return finish(next)
+    askFor(next, missing, missing.initial?.(desk, next.given))
+  }
+
+  function askFor(next: Asked, missing: Argument, value: unknown) {
+    const beginning = beginningOf(missing, value)
+    setAsked(next)
+    propose(value)
+    setTyped(beginning.typed)
+    setWanted(beginning.row)
   }
 
   function openRecord(record: FoundRecord, background: boolean) {
@@ -76,12 +91,7 @@ export function PaletteBody({ start }: { start: string }) {
   }
 
   function answerStep(value: unknown, text: string) {
-    if (!asked || !argument) return
-    const next = withValue(asked, argument, value, text)
-    if (nextArgument(next) === null || goesOnInDialog(next)) return finish(next)
-    setAsked(next)
-    setTyped('')
-    setWanted('')
+    if (asked && argument) goOn(withValue(asked, argument, value, text))
   }
 
   function takeTyped() {
@@ -92,7 +102,10 @@ export function PaletteBody({ start }: { start: string }) {
 
   function stepBack() {
     if (!asked) return close()
-    setAsked(withoutLast(asked))
+    const before = withoutLast(asked)
+    const again = before && nextArgument(before)
+    if (before && again) return askFor(before, again, asked.given[again.name])
+    setAsked(null)
     setTyped('')
     setWanted('')
   }

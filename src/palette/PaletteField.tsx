@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref } from 'react'
+import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
 import type { Argument } from '../../commands/command.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import type { Asked } from './steps.ts'
@@ -10,11 +10,16 @@ interface PaletteFieldProps {
   value: string
   onChange: (value: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  ref: Ref<HTMLInputElement>
+  ref: RefObject<HTMLInputElement | null>
 }
 
 /** The palette's field; before it the command and its answers while arguments are asked. */
 export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref }: PaletteFieldProps) {
+  const steps = asked?.shown.length
+  // What a step begins with is selected: Enter takes it, typing replaces it.
+  useLayoutEffect(() => {
+    if (steps !== undefined) ref.current?.select()
+  }, [steps, argument, ref])
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-2">
       {asked && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 font-medium">{asked.command.title}</span>}

@@ -1,5 +1,6 @@
 import type { Argument, Arguments, Command } from '../../commands/command.ts'
-import { parseDay, parseNumber } from '../ui/parse.ts'
+import { plainText } from '../app/arguments.ts'
+import { dayText, numberText, parseDay, parseNumber } from '../ui/parse.ts'
 
 /** A command whose arguments the palette asks for, one step after another. */
 export interface Asked {
@@ -38,6 +39,40 @@ export function withoutLast(asked: Asked): Asked | null {
   if (!last) return null
   const given = Object.fromEntries(Object.entries(asked.given).filter(([name]) => name !== last.name))
   return { ...asked, given, shown: asked.shown.slice(0, -1) }
+}
+
+/** How a step stands before anything is typed: the text in the field, and the row that Enter takes (empty: the first). */
+export interface Beginning {
+  typed: string
+  row: string
+}
+
+/**
+ * A step begins with a value: the one that the command proposes, or the one that was given before when
+ * one steps back. Undefined proposes nothing; null is «left empty», which only an optional argument may be.
+ */
+export function beginningOf({ kind, optional }: Argument, value: unknown): Beginning {
+  if (value === undefined) return { typed: '', row: '' }
+  if (value === null) return { typed: '', row: optional ? 'step skip' : '' }
+  const text = plainText(value)
+  switch (kind) {
+    case 'money':
+    case 'quantity':
+      return { typed: numberText(text, kind), row: '' }
+    case 'date':
+      return { typed: dayText(text), row: '' }
+    case 'text':
+    case 'long-text':
+    case 'email':
+      return { typed: text, row: '' }
+    case 'choice':
+      return { typed: '', row: `step ${text}` }
+    case 'flag':
+      return { typed: '', row: value === true ? 'step yes' : 'step no' }
+    case 'record':
+    case 'picker':
+      return { typed: '', row: '' }
+  }
 }
 
 /** Reads what was typed for an argument: its value, or what is wrong in words. */

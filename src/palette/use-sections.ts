@@ -3,6 +3,7 @@ import type { Argument, Command } from '../../commands/command.ts'
 import type { Desk } from '../../commands/desk.ts'
 import { verbOf } from '../../commands/workspace.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
+import { titleOf } from '../app/ArgumentField.tsx'
 import { everyCommand, isInFront, reasonAgainst } from '../app/commands.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
@@ -80,6 +81,8 @@ interface StepSection {
   argument: Argument
   typed: string
   fault: string | null
+  /** The value that the step began with. */
+  proposed: unknown
   records: readonly FoundRecord[]
   answer: (value: unknown, text: string) => void
   /** Takes what was typed as the value. */
@@ -87,7 +90,7 @@ interface StepSection {
 }
 
 /** What can be answered to the argument that is asked. */
-export function stepSection({ argument, typed, fault, records, answer, take }: StepSection): PaletteSection {
+export function stepSection({ argument, typed, fault, proposed, records, answer, take }: StepSection): PaletteSection {
   const skip = argument.optional ? [row('step skip', 'Izlaist', '', () => answer(null, '—'))] : []
   if (argument.kind === 'choice') {
     const offered = search(
@@ -109,10 +112,17 @@ export function stepSection({ argument, typed, fault, records, answer, take }: S
     const found = records.map((record) =>
       row(`record ${keyOf(record)}`, record.title, record.subtitle, () => answer(record.id, record.title)),
     )
-    return { title: argument.label, rows: [...found, ...skip] }
+    return { title: argument.label, rows: [...(typed === '' ? proposedRecord(argument, proposed, answer) : []), ...found, ...skip] }
   }
   const typedRow = typed.trim() === '' ? [] : [{ ...row('step typed', typed.trim(), 'Enter: tālāk', take), reason: fault }]
   return { title: argument.label, rows: [...typedRow, ...skip] }
+}
+
+/** The record that a step began with, as long as nothing else is looked for. */
+function proposedRecord({ record: kind = '' }: Argument, proposed: unknown, answer: StepSection['answer']) {
+  if (typeof proposed !== 'number') return []
+  const title = titleOf(kind, proposed)
+  return [row('step proposed', title, 'pašreizējā vērtība', () => answer(proposed, title))]
 }
 
 function row(id: string, title: string, hint: string, choose: () => void) {

@@ -31,7 +31,7 @@ interface KeyFactsProps {
   busy?: boolean | undefined
 }
 
-const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 md:grid-cols-2', 3: 'grid-cols-1 md:grid-cols-2 lg:grid-cols-3' }
+const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 md:grid-cols-2', 3: 'grid-cols-1 md:grid-cols-2 xl:grid-cols-3' }
 
 /** Labels and values in columns, which turn into fields in place: F2 edits, Ctrl+Enter saves, Esc leaves. */
 export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, onSave, onCancel, editBlocked, busy }: KeyFactsProps) {

@@ -34,7 +34,7 @@ export function LifecyclePicture({ states, current, edges }: LifecyclePicturePro
       aria-label={`Stāvoklis: ${label}. ${names.length > 0 ? `Tālāk: ${names.join(', ')}.` : 'Tālāk ceļa nav.'}`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small"
     >
-      <span className="flex items-center">
+      <span className="flex flex-wrap items-center gap-y-1">
         {chain.map((id, place) => (
           <span key={id} className="flex items-center">
             {place > 0 && <span className={cx('h-px w-4', place <= reached ? 'bg-accent' : 'bg-edge')} />}
@@ -43,7 +43,7 @@ export function LifecyclePicture({ states, current, edges }: LifecyclePicturePro
         ))}
       </span>
       {aside.length > 0 && (
-        <span className="flex items-center gap-1.5 border-l border-line pl-3">
+        <span className="flex flex-wrap items-center gap-1.5 border-line sm:border-l sm:pl-3">
           {aside.map(({ id, label: name }) => (
             <StateMark key={id} label={name} {...look(id)} />
           ))}

@@ -36,7 +36,7 @@ export function SectionTabs({ label, sections, current, onChange, children }: Se
 
   return (
     <div className="flex min-h-0 flex-col">
-      <div role="tablist" aria-label={label} className="flex shrink-0 gap-1 border-b border-line px-2">
+      <div role="tablist" aria-label={label} className="flex shrink-0 flex-wrap gap-1 border-b border-line px-2">
         {sections.map((section) => (
           <button
             key={section.id}

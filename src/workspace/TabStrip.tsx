@@ -17,9 +17,12 @@ export function TabStrip() {
   const [menu, setMenu] = useState<{ id: string; x: number; y: number } | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
 
+  const front = tabs.find(({ id }) => id === active)
+  const activeTitle = front && titleOf(front)
   useEffect(() => {
-    strip.current?.querySelector(`#tab-${CSS.escape(active ?? '')}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+    strip.current?.querySelector(`#tab-${CSS.escape(active ?? '')}`)?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // A title that comes with its record makes the tab wider.
+  }, [active, activeTitle])
 
   function keys(event: KeyboardEvent, id: string) {
     const buttons = [...(strip.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]

@@ -16,6 +16,14 @@ export interface UnsavedWork {
   title: string
   /** Moment of the last key, ISO. */
   at: string
+  /** Command whose dialog holds it; it opens again from anywhere. None: the form stands on the page itself. */
+  command?: string | undefined
+}
+
+/** What a draft is called, and the command that opens its dialog again. */
+interface DraftAbout {
+  title?: string
+  command?: string | undefined
 }
 
 interface Kept extends UnsavedWork {
@@ -37,11 +45,11 @@ export function readDraft(path: string, key: string): unknown {
 }
 
 /** Keeps what is typed into a form; cheap enough for every keystroke. */
-export function writeDraft(path: string, key: string, value: unknown, title = ''): void {
+export function writeDraft(path: string, key: string, value: unknown, { title = '', command }: DraftAbout = {}): void {
   load()
   const name = nameOf(path, key)
   const before = drafts.get(name)
-  drafts.set(name, { path, key, value, title: title || (before?.title ?? ''), at: new Date().toISOString() })
+  drafts.set(name, { path, key, value, title: title || (before?.title ?? ''), at: new Date().toISOString(), command })
   unwritten.add(name)
   clearTimeout(timer)
   timer = setTimeout(writeNow, writing)
@@ -56,6 +64,11 @@ export function dropDraft(path: string, key: string): void {
   unwritten.delete(name)
   localStorage.removeItem(name)
   tell()
+}
+
+/** Forgets the input of every form of a path: what it was for is made. */
+export function dropDrafts(path: string): void {
+  for (const work of unsavedWork()) if (work.path === path) dropDraft(path, work.key)
 }
 
 /** All forms with unsaved input, oldest first. */
@@ -114,7 +127,9 @@ function tell(): void {
 }
 
 function listed(): readonly UnsavedWork[] {
-  return [...drafts.values()].map(({ path, key, title, at }) => ({ path, key, title, at })).sort((a, b) => a.at.localeCompare(b.at))
+  return [...drafts.values()]
+    .map(({ path, key, title, at, command }) => ({ path, key, title, at, command }))
+    .sort((a, b) => a.at.localeCompare(b.at))
 }
 
 if (typeof window !== 'undefined') {

@@ -38,12 +38,34 @@ export function useFront(tabId: string | null): Front {
   return useSyncExternalStore(watchFronts, () => frontOf(tabId))
 }
 
+/** The messages of a tab's last refused save, for a component that nothing else of the front draws anew. */
+export function useErrors(tabId: string): Front['errors'] {
+  return useSyncExternalStore(watchFronts, () => frontOf(tabId).errors)
+}
+
 /** Changes what a tab has in front. */
 export function setFront(tabId: string, change: Partial<Front>): void {
   const before = frontOf(tabId)
   if ((Object.keys(change) as (keyof Front)[]).every((key) => before[key] === change[key])) return
   fronts.set(tabId, { ...before, ...change })
   tell()
+}
+
+/** Milliseconds after which those who draw a selection hear of it. */
+const following = 60
+
+let follow: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Changes the rows selected in a tab. Commands see them at once; buttons follow a moment later, so that
+ * a held arrow key moves through a list without drawing them at every row.
+ */
+export function setSelection(tabId: string, selection: Front['selection']): void {
+  fronts.set(tabId, { ...frontOf(tabId), selection })
+  follow ??= setTimeout(() => {
+    follow = undefined
+    tell()
+  }, following)
 }
 
 /** The record that commands of a tab act on: the tab's own, or the only selected row. */

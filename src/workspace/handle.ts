@@ -1,7 +1,7 @@
 import { dropDraft, readDraft, writeDraft } from './drafts.ts'
-import { frontOf, keep, offerVerbs, setFront } from './fronts.ts'
+import { frontOf, keep, offerVerbs, setFront, setSelection } from './fronts.ts'
 import { pathname, setList, setTitle, tabById } from './model.ts'
-import { currentWorkspace, pathShown, update } from './store.ts'
+import { currentWorkspace, note, pathShown, update } from './store.ts'
 import type { TabHandle } from './tab.ts'
 
 /** The functions of a handle; what changes is added where the tab is rendered. */
@@ -41,7 +41,7 @@ function functions(id: string): TabFunctions {
   const title = (): string => tabById(currentWorkspace(), id)?.title ?? ''
   const drafts = {
     read: (key: string) => readDraft(path(), key),
-    write: (key: string, values: unknown) => writeDraft(path(), key, values, title()),
+    write: (key: string, values: unknown) => writeDraft(path(), key, values, { title: title() }),
     drop: (key: string) => dropDraft(path(), key),
   }
   return {
@@ -50,8 +50,9 @@ function functions(id: string): TabFunctions {
     setTitle: (text) => update((workspace) => setTitle(workspace, id, text)),
     setRecord: (record) => setFront(id, { record }),
     setList: (list) => setFront(id, { list }),
-    setSelection: (selection) => setFront(id, { selection }),
+    setSelection: (selection) => setSelection(id, selection),
     setListState: (change) => update((workspace) => setList(workspace, id, change)),
+    noteListPlace: (place) => void note((workspace) => setList(workspace, id, place)),
     navigate: (to, options = {}) => navigateTab(id, to, options),
     registerView: (verbs, root) => offerVerbs(id, verbs, root),
     draft: <T>(key: string) => ({

@@ -23,12 +23,21 @@ export function activeTab(): Tab | undefined {
 
 /** Changes the workspace by one of the functions of model.ts. */
 export function update(change: (workspace: Workspace) => Workspace): void {
+  if (!note(change)) return
+  for (const watcher of watchers) watcher()
+}
+
+/**
+ * The same for what is kept but drawn nowhere, such as where a list is scrolled to: nobody is told, so
+ * that a held arrow key costs no drawing. Answers whether anything changed.
+ */
+export function note(change: (workspace: Workspace) => Workspace): boolean {
   const next = change(workspace)
-  if (next === workspace) return
+  if (next === workspace) return false
   workspace = next
   clearTimeout(timer)
   timer = setTimeout(writeNow, writing)
-  for (const watcher of watchers) watcher()
+  return true
 }
 
 /** Tells of every change; returns what ends it. */

@@ -103,6 +103,8 @@ export interface TabHandle {
   /** Rows selected; a single one is the record in front when the tab shows none itself. */
   setSelection: (rows: readonly RecordInFront[]) => void
   setListState: (change: Partial<ListState>) => void
+  /** Keeps where the list stands without drawing anything anew. */
+  noteListPlace: (place: Pick<ListState, 'scroll' | 'focus'>) => void
   /** Shows another path in this tab. */
   navigate: (path: string, options?: { replace?: boolean }) => void
   /** Offers verbs while mounted; returns what takes them back. `root` tells which view has focus among several. */

@@ -130,6 +130,6 @@ test('the toggles turn what the record in front is', async () => {
   await run('item.eol', {}, front('item', data, { is_eol: null }))
   const out = (await clerk.done(catalog.show, { params: { id: facts.item } })).data
   expect(out.is_eol).toBe(true)
-  await run('item.eol', {}, front('item', out, { is_eol: '1' }))
+  await run('item.back', {}, front('item', out, { is_eol: '1' }))
   expect((await clerk.done(catalog.show, { params: { id: facts.item } })).data.is_eol).toBe(false)
 })

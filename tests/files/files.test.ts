@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files } from '../../contract/files.ts'
+import { session } from '../../contract/session.ts'
 import { pictureOf, typeOf } from '../../server/areas/files/kinds.ts'
 import { keepFile, readStored } from '../../server/areas/files/keep.ts'
 import { sweepBlobs } from '../../server/areas/files/storage.ts'
@@ -147,4 +148,20 @@ test('bytes uploaded while the sweep runs are never lost', async () => {
   )
   const { rows } = await sql<{ id: number }>`select id from files`.execute(app.db)
   for (const { id } of rows) expect(await readStored(app.db, app.settings.DATA_DIR, id)).not.toBeNull()
+})
+
+test('the logo that is set comes to a visitor; no other file and nothing but a picture does', async () => {
+  const setLogo = (id: number | null) =>
+    sql`update system_properties set value = ${JSON.stringify(id)}::jsonb where key = 'logo'`.execute(app.db)
+  const shown = async (): Promise<string | null> => (await app.visitor.done(session.logo)).logo
+  expect(await shown()).toBeNull()
+  const [stored] = (await upload(clerk, png, 'logo.png')).body.data
+  expect((await app.visitor.call(files.download, { params: { id: stored?.id ?? 0 } })).status).toBe(401)
+  await setLogo(stored?.id ?? 0)
+  expect(await shown()).toBe(`data:image/png;base64,${png.toString('base64')}`)
+  const io = { db: app.db, settings: app.settings, user: { id: clerk.id } }
+  const paper = await keepFile(io, { fileable_type: 'customers', fileable_id: customer, kind: 'file' }, { name: 'x.png', bytes: page })
+  await setLogo(paper.id)
+  expect(await shown()).toBeNull()
+  await setLogo(null)
 })

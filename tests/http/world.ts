@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
 import { customers } from '../../contract/customers.ts'
+import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import type { Call } from '../../contract/calls.ts'
 import { keepFile } from '../../server/areas/files/keep.ts'
 import type { TestApp } from '../support/app.ts'
-import { clerkOf, makeBranch, makeItem, makeOrder, makeStock } from '../support/factories.ts'
+import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
 import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
+import { creditRecords, makeCreditWorld } from './world-credits.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
 export interface World {
   customer: number
   branch: number
   contact: number
+  creditNote: number
+  creditLine: number
+  advance: number
+  offer: number
+  offerLine: number
   order: number
   line: number
   document: number
@@ -24,10 +32,20 @@ export interface World {
   file: number
   details: number
   branchDetails: number
+  price: number
+  categoryDiscount: number
+  bankAccount: number
   item: number
   stockItem: number
   user: number
   role: number
+  category: number
+  option: number
+  optionItem: number
+  param: number
+  paramValue: number
+  itemParam: number
+  account: number
 }
 
 /** A customer with everything he can have; `mark` stands in every text of his. */
@@ -51,11 +69,13 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const iban = { iban: 'LV95HABA0009900000001' }
   const { data: details } = await clerk.done(customers.createPaymentDetails, { params: { customerId: customer }, body: iban })
   const { data: branchDetails } = await clerk.done(customers.createBranchPaymentDetails, { params: { branchId: branch }, body: iban })
+  const terms = await makeTerms(app, customer)
   const item = await makeItem(app)
   const stockItem = await makeStock(app, item, '20')
   const fields = { customer_id: customer, branch_id: branch, notes: `${mark} vārdi`, internal_notes: `${mark} iekšēji` }
   const order = await makeOrder(app, { ...fields, order_items: [{ item_id: item, quantity: '3' }] })
   const line = order.order_items[0]?.id ?? 0
+  const offer = await makeSentOffer(app, { customer_id: customer, notes: `${mark} piedāvājums` }, item)
   const at = { params: { id: order.id } }
   const step = (part: string) => clerk.done(orders.fulfil, { ...at, body: { step: 'issue', order_items: [{ id: line, quantity: part }] } })
   await clerk.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
@@ -75,17 +95,66 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
       ),
     )
   const { rows } = await sql<{ id: number }>`select id from roles where name = 'sales'`.execute(app.db)
+  const goods = await makeCatalogueWorld(app, item)
+  const credits = await makeCreditWorld(app, { invoice: invoice.id, order: order.id, mark })
   return {
+    ...offer,
+    ...credits,
     ...{ customer, branch, contact: contact.id, order: order.id, line, document: document_id, invoice: invoice.id, draft: draft.id },
     ...{ invoiceLine: invoice.invoice_items[0]?.id ?? 0, file: file.id, details: details.id, branchDetails: branchDetails.id },
+    ...terms,
     ...{ draftLine: draft.invoice_items[0]?.id ?? 0, branchContact: branchContact.id, manufacturer: manufacturer.id },
-    ...{ item, stockItem, user: clerk.id, role: rows[0]?.id ?? 0 },
+    ...{ item, stockItem, user: clerk.id, role: rows[0]?.id ?? 0, ...goods },
   }
 }
 
+/** What a customer was promised: a price, a discount, and a further account to pay from. */
+async function makeTerms(app: TestApp, customerId: number): Promise<Pick<World, 'price' | 'categoryDiscount' | 'bankAccount'>> {
+  const clerk = await clerkOf(app)
+  const params = { customerId }
+  const price = { catalog_item_id: await makeItem(app), price: '8' }
+  const { data: prices } = await clerk.done(customers.createPrices, { params, body: { prices: [price] } })
+  const discount = { category_id: await makeCategory(app), discount_percent: '5' }
+  const { data: categoryDiscount } = await clerk.done(customers.createCategoryDiscount, { params, body: discount })
+  const { data: bankAccount } = await clerk.done(customers.createBankAccount, { params, body: { iban: 'LV41UNLA0009900000002' } })
+  return { price: prices[0]?.id ?? 0, categoryDiscount: categoryDiscount.id, bankAccount: bankAccount.id }
+}
+
+/** An offer that its customer sees: what is still a draft is nobody's but ours. */
+async function makeSentOffer(
+  app: TestApp,
+  fields: Parameters<typeof makeOffer>[1],
+  item_id: number,
+): Promise<Pick<World, 'offer' | 'offerLine'>> {
+  const { id, items, lock_version } = await makeOffer(app, { ...fields, offer_items: [{ item_id, quantity: '1' }] })
+  await (await clerkOf(app)).done(offers.setStatus, { params: { id }, body: { status: 'sent', lock_version } })
+  return { offer: id, offerLine: items[0]?.id ?? 0 }
+}
+
 const byName: Readonly<Record<string, keyof World>> = {
-  ...{ customerId: 'customer', branchId: 'branch', contactId: 'contact', orderId: 'order', itemId: 'line', catalog_item_id: 'item' },
-  ...{ customer_id: 'customer', main_customer_id: 'customer', branch_id: 'branch', contact_id: 'contact', order_ids: 'order' },
+  ...{
+    customerId: 'customer',
+    branchId: 'branch',
+    contactId: 'contact',
+    offerId: 'offer',
+    offer_id: 'offer',
+    creditInvoiceId: 'creditNote',
+    invoice_id: 'invoice',
+    invoice_item_id: 'invoiceLine',
+    order_id: 'order',
+    orderId: 'order',
+    itemId: 'line',
+    catalog_item_id: 'item',
+  },
+  ...{
+    newCustomerId: 'customer',
+    customer_id: 'customer',
+    main_customer_id: 'customer',
+    branch_id: 'branch',
+    contact_id: 'contact',
+    order_ids: 'order',
+  },
+  ...{ categoryId: 'category', optionId: 'option', catalog_param_id: 'param', paramId: 'param', category_option_ids: 'option' },
   ...{ item_id: 'item', source_id: 'line', fileable_id: 'order', stock_item_id: 'stockItem' },
 }
 
@@ -94,11 +163,20 @@ const byCall: Readonly<Record<string, keyof World>> = {
   ...{ 'customers.updatePaymentDetails': 'details', 'customers.updateBranchPaymentDetails': 'branchDetails' },
   ...{ 'customers.updateCustomerContact': 'contact', 'customers.removeContact': 'contact', 'customers.showContact': 'contact' },
   ...{ 'customers.updateContact': 'contact', 'customers.updateBranchContact': 'branchContact', 'customers.showBranch': 'branch' },
+  ...{ 'customers.updatePrice': 'price', 'customers.removePrice': 'price' },
+  ...{ 'customers.updateCategoryDiscount': 'categoryDiscount', 'customers.removeCategoryDiscount': 'categoryDiscount' },
+  'customers.updateCategoryDiscountWithSubcategories': 'categoryDiscount',
+  'customers.removeCategoryDiscountWithSubcategories': 'categoryDiscount',
+  ...{ 'customers.updateBankAccount': 'bankAccount', 'customers.removeBankAccount': 'bankAccount' },
+  ...{ 'customers.invite': 'contact', 'customers.revokeInvitation': 'contact', 'customers.acceptInvitation': 'contact' },
   ...{ 'customers.updateBranch': 'branch', 'customers.removeBranch': 'branch' },
+  ...{ 'offers.updateItem': 'offerLine', 'offers.deleteItem': 'offerLine' },
   ...{ 'orders.documentPdf': 'document', 'orders.updateDocument': 'document' },
   ...{ 'invoices.updateItem': 'invoiceLine', 'invoices.removeItem': 'invoiceLine' },
   ...{
     'reference.manufacturers_change': 'manufacturer',
+    ...catalogueRecords,
+    ...creditRecords,
     'users.role': 'role',
     'users.updateRole': 'role',
     'users.setRolePermissions': 'role',
@@ -107,7 +185,19 @@ const byCall: Readonly<Record<string, keyof World>> = {
 }
 
 const byArea: Readonly<Record<string, keyof World>> = {
-  ...{ customers: 'customer', orders: 'order', invoices: 'invoice', files: 'file', catalog: 'item', stock: 'stockItem', users: 'user' },
+  ...{
+    customers: 'customer',
+    offers: 'offer',
+    orders: 'order',
+    invoices: 'invoice',
+    credits: 'creditNote',
+    advances: 'advance',
+    files: 'file',
+    catalog: 'item',
+    stock: 'stockItem',
+    accounting: 'account',
+    users: 'user',
+  },
 }
 
 /** Value of a key in a body. */
@@ -129,6 +219,30 @@ function paramOf(call: Call, name: string, world: World): number | string {
   if (kind === 'uuid') return '00000000-0000-4000-8000-000000000000'
   if (kind === 'date') return '2026-05-04'
   if (kind === 'text') return 'orders'
-  const record = byName[name] ?? (name === 'id' ? (byCall[call.id] ?? byArea[call.id.split('.')[0] ?? '']) : undefined)
+  if (kind === 'whole') return 1
+  const record = recordOf(call, name)
   return record ? world[record] : 1
+}
+
+function recordOf(call: Call, name: string): keyof World | undefined {
+  return byCall[`${call.id} ${name}`] ?? byName[name] ?? (name === 'id' ? (byCall[call.id] ?? byArea[areaOf(call)]) : undefined)
+}
+
+function areaOf({ id }: Call): string {
+  return id.split('.')[0] ?? ''
+}
+
+/** Parameters that name the first record of a list which every installation has. */
+const ofCompany: ReadonlySet<string> = new Set([
+  'customers.create typeId',
+  'users.removeRolePermission permissionId',
+  'dashboard.component id',
+])
+
+/** Parameters of a call whose record the world does not have: everybody would be answered 404, which proves nothing. */
+export function strangersOf(call: Call): string[] {
+  const names = [...call.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  if (areaOf(call) === 'reference') return []
+  const strangers = names.filter((name) => !call.spec.params?.[name] && !recordOf(call, name) && !ofCompany.has(`${call.id} ${name}`))
+  return strangers.map((name) => `${call.id} {${name}}`)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
 import { invoice as chart, type InvoiceEvent, type InvoiceState } from '../../machines/invoice.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
+import { credited } from '../support/crediting.ts'
 import { clerkOf, makeService, ownCompany } from '../support/factories.ts'
 import { accepted, dayAgo, delivered, draft, expectCleanAudit, invoiceNow, paid } from '../support/invoicing.ts'
 
@@ -44,8 +45,7 @@ async function standing(state: InvoiceState, due_date = dayAgo(2)): Promise<Invo
   const { data } = await clerk.done(invoices.accept, { params: { id: made.id } })
   if (state === 'partially_paid') await paid(app, data, '4.20')
   if (state === 'paid') await paid(app, data, '24.20')
-  // Credit notes come with their own issue; the state itself is what counts here.
-  if (state === 'credited') await sql`update invoices set status = 'credited', credited = gross where id = ${made.id}`.execute(app.db)
+  if (state === 'credited') await credited(app, made, { reason: 'error' })
   return invoiceNow(app, made.id)
 }
 

@@ -100,7 +100,7 @@ test('accepting twice answers the same invoice and posts nothing', async () => {
   const { id } = await draft(app)
   const first = await clerk.done(invoices.accept, { params: { id } })
   const trace = () =>
-    sql`select (select count(*) from audit_log where event <> 'invoices.accept') as events, (select sum(last_no) from document_series) as numbers, (select count(*) from outbox) as jobs,
+    sql`select (select count(*) from audit_log) as events, (select sum(last_no) from document_series) as numbers, (select count(*) from outbox) as jobs,
       (select to_jsonb(i) from invoices i where id = ${id}) as invoice`.execute(app.db)
   const before = (await trace()).rows
   const second = await clerk.done(invoices.accept, { params: { id } })

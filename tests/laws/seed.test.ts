@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoiceStates } from '../../contract/invoices.ts'
+import { vatCategories } from '../../contract/money.ts'
+import { orderStates } from '../../contract/orders.ts'
 import { moduleNames, permissionNames } from '../../contract/permissions.ts'
+import { advanceInvoice } from '../../machines/advance-invoice.ts'
+import { creditNote } from '../../machines/credit-note.ts'
 import { invoice } from '../../machines/invoice.ts'
 import { order } from '../../machines/order.ts'
-import { vatCategories } from '../../contract/money.ts'
 import type { Db } from '../../server/db/pool.ts'
+import { lifecycles } from '../support/lifecycles.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { expectRefused, makeWorld, setProperty } from './world.ts'
 
@@ -26,7 +33,31 @@ async function valuesOf(table: string, column: string): Promise<string[]> {
   return [...(rows[0]?.definition.matchAll(/'([^']+)'/g) ?? [])].map((match) => match[1] ?? '')
 }
 
+/** Tables with their columns, as the row types have them. */
+function typedColumns(): string[] {
+  const text = readFileSync(join(import.meta.dirname, '../../server/db/types.generated.ts'), 'utf8')
+  const members = new Map(
+    [...text.matchAll(/^export interface (\w+) \{\n(.*?)^\}/gms)].map(([, name = '', body = '']) => [
+      name,
+      [...body.matchAll(/^ {2}(\w+): (\w+)/gm)],
+    ]),
+  )
+  return (members.get('DB') ?? []).flatMap(([, table, type = '']) => (members.get(type) ?? []).map(([, column]) => `${table}.${column}`))
+}
+
+/** Lifecycles whose state does not stand in the status of a table of their own. */
+const elsewhere: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  contact_invitation: ['contacts', 'invitation_status'],
+}
+
 describe('what the database names is what the contract and the machines name', () => {
+  it('columns of every table, as `npm run db:types` wrote them', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select table_name || '.' || column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name <> 'schema_migrations'`.execute(db)
+    expect(typedColumns().toSorted()).toEqual(rows.map(({ column }) => column).toSorted())
+  })
+
   it('permissions and modules', async () => {
     const permissions = await db.selectFrom('permissions').select('name').orderBy('id').execute()
     expect(permissions.map(({ name }) => name)).toEqual(permissionNames)
@@ -34,10 +65,18 @@ describe('what the database names is what the contract and the machines name', (
     expect(modules.map(({ name }) => name)).toEqual(moduleNames)
   })
 
-  it('states of orders and invoices, VAT categories', async () => {
-    expect(await valuesOf('orders', 'status')).toEqual(Object.keys(order.states))
-    expect(await valuesOf('invoices', 'status')).toEqual(Object.keys(invoice.states))
+  it('states of every lifecycle, VAT categories', async () => {
+    expect(lifecycles.length).toBeGreaterThan(2)
+    for (const { id, states } of lifecycles) {
+      const [table, column] = elsewhere[id] ?? [`${id}s`, 'status']
+      expect(await valuesOf(table, column), id).toEqual(Object.keys(states))
+    }
+    expect([...orderStates]).toEqual(Object.keys(order.states))
+    expect([...invoiceStates]).toEqual(Object.keys(invoice.states))
     expect(await valuesOf('invoice_vat_lines', 'category')).toEqual([...vatCategories])
+  })
+
+  it('states in which a document is frozen', async () => {
     const frozen = async (kind: string, states: object) => {
       const { rows } = await sql<{
         state: string
@@ -49,6 +88,8 @@ describe('what the database names is what the contract and the machines name', (
       invoice.events.EDIT.arrows.some((arrow) => arrow.from.includes(state as never)),
     )
     expect(await frozen('invoices', invoice.states)).toEqual(Object.keys(invoice.states).filter((state) => !changeable.includes(state)))
+    expect(await frozen('credit_notes', creditNote.states)).toEqual(['accepted', 'rejected'])
+    expect(await frozen('advance_invoices', advanceInvoice.states)).toEqual(['paid', 'settled', 'annulled'])
   })
 })
 
@@ -157,8 +198,10 @@ describe('reference data', () => {
       'user_drafts',
       'kept_count_changes',
       'stock_movements',
+      'vat_checks',
       'stock_movement_units',
       'invoice_number_log',
+      'credit_note_number_log',
       'schema_migrations',
     ]
     const { rows } = await sql<{ name: string }>`

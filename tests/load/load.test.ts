@@ -74,7 +74,7 @@ describe('a generated company', () => {
       differing.push(...before.filter((row, at) => row.search !== after[at]?.search).map((row) => ({ table, ...row })))
     }
     expect(differing).toEqual([])
-  })
+  }, 120_000)
 
   test('goes on with new documents', async () => {
     const person = await app.person()
@@ -128,7 +128,7 @@ test('the same options give the same rows', async () => {
   const first = await digests()
   expect(Object.values(first).every((digest) => typeof digest === 'string')).toBe(true)
   expect(await digests()).toEqual(first)
-})
+}, 120_000)
 
 test('indexes, constraints and triggers stand afterwards as they stood before', async () => {
   const schemaOf = async ({ db }: TestDatabase) => {

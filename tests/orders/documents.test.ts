@@ -50,6 +50,8 @@ test('an act keeps what was issued when it was made, and once signed holds the o
   expect(unnamed.body.errors?.['signed_by']).toBeDefined()
   const edited = await change({ text: 'Pretenziju nav.' }, 1)
   expect(edited.body.data).toMatchObject({ text: 'Pretenziju nav.', status: 'created', can: { SIGN: true, UNSIGN: expect.any(String) } })
+  // The order's own tab knows the same of its papers.
+  expect((await clerk.done(orders.show, { params: id })).data.documents).toEqual([edited.body.data])
   const stale = await change({ text: 'Vēlāk' }, 1)
   expect(stale.body.errors?.['lock_version']).toBeDefined()
   const signed = await change({ event: 'SIGN', signed_by: 'Anna Ozola', signed_at: '2026-03-01' }, edited.body.data.lock_version)

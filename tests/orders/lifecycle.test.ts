@@ -145,7 +145,7 @@ async function footprint({ order, other }: Standing): Promise<unknown> {
       (select count(*) from orders) as all_orders, (select count(*) from order_items) as all_items,
       (select count(*) from stock_reservations where status = 'active') as holds, (select sum(quantity) from stock_reservations) as held,
       (select count(*) from stock_movements) as moves, (select count(*) from invoices) as invoices,
-      (select count(*) from order_documents) as documents`.execute(app.db)
+      (select count(*) from order_documents) as documents, (select count(*) from audit_log) as told`.execute(app.db)
   return rows[0]
 }
 
@@ -190,6 +190,21 @@ test.each(situations)('DELETE removes a new order only: %s', async (situation) =
   }
   expect([status, after.status]).toEqual([422, 200])
   expect(body.errors?.['status']).toBeDefined()
+})
+
+test('DELETE of an order that others came from or went into is refused with its reason, as `can` said', async () => {
+  const { order, lineId } = await standing(app, 'new')
+  await clerk.done(orders.split, { params: { id: order.id }, body: { order_items: [{ id: lineId, quantity: '1' }] } })
+  const { order: merged, other } = await standing(app, 'merged')
+  for (const [{ id }, reason] of [
+    [order, 'No pasūtījuma ir atdalīts cits pasūtījums'],
+    [other, 'Pasūtījumam ir pievienoti citi pasūtījumi'],
+  ] as const) {
+    expect((await clerk.done(orders.show, { params: { id } })).data.can['DELETE']).toBe(reason)
+    const { status, body } = await clerk.call(orders.remove, { params: { id } })
+    expect([status, body.errors?.['status']]).toEqual([422, [reason]])
+  }
+  expect((await clerk.done(orders.show, { params: { id: merged.id } })).data.merged_into?.id).toBe(other.id)
 })
 
 test('what `can` promises is what the calls do', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoices } from '../../contract/invoices.ts'
 import { orders } from '../../contract/orders.ts'
+import { registrationNumber } from '../../server/db/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeCustomer, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
 import { standing } from './situations.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
   app = await startApp()
   await ownCompany(app)
   clerk = await clerkOf(app)
-  theirs = await makeCustomer(app)
+  theirs = await makeCustomer(app, { reg_nr: registrationNumber(9_000_017) })
   reader = await app.person({ kind: 'customer', customer_id: theirs, permissions: ['view_orders'] })
   buyer = await app.person({ kind: 'customer', customer_id: theirs, permissions: ['view_orders', 'manage_orders'] })
 })
@@ -36,6 +38,16 @@ test('a customer-side user sees his own orders, without costs and internal notes
     internal_notes: 'Uzmanīgi ar maksātspēju',
     order_items: [{ cost: '4.000000' }],
   })
+})
+
+test('an invoice that is still a draft does not stand on his order; once accepted it does', async () => {
+  const { order } = await standing(app, 'invoiced', theirs)
+  const invoicesFor = async (person: Person) => (await person.done(orders.show, { params: { id: order.id } })).data.invoices
+  const [draft] = await invoicesFor(clerk)
+  expect(draft).toMatchObject({ status: 'draft' })
+  expect(await invoicesFor(reader)).toEqual([])
+  await clerk.done(invoices.accept, { params: { id: draft?.id ?? 0 } })
+  expect(await invoicesFor(reader)).toMatchObject([{ id: draft?.id, status: 'accepted' }])
 })
 
 test('orders of others do not exist for him, whatever he may do with his own', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { commands, type Command } from '../../commands/command.ts'
+import { commands, type Argument, type Command } from '../../commands/command.ts'
 import { fold, wordsOf } from '../../src/palette/fold.ts'
 import { frecencyOf } from '../../src/palette/frecency.ts'
 import { commandRows, mergedRecords, mostRows, queryOf, stillMatching } from '../../src/palette/rows.ts'
 import { indexOf, search } from '../../src/palette/search-index.ts'
-import { goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from '../../src/palette/steps.ts'
+import { numberText } from '../../src/ui/parse.ts'
+import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from '../../src/palette/steps.ts'
 
 const titles = ['Izrakstīt rēķinu', 'Rēķini', 'Rēķinu atskaites', 'Sadalīt pasūtījumu', 'Jauns pasūtījums', 'Pasūtījumi', 'Šķirot preces']
 const index = indexOf(titles, (title) => ({ title, keywords: title === 'Sadalīt pasūtījumu' ? ['split', 'разделить'] : [] }))
@@ -155,6 +156,29 @@ describe('arguments asked in the palette', () => {
     expect([goesOnInDialog(first), goesOnInDialog(second)]).toEqual([false, true])
     expect(withoutLast(second)).toEqual(first)
     expect(withoutLast(begun)).toBeNull()
+  })
+
+  test('begin with what is proposed, as a person would type it; a choice with its row', () => {
+    const begin = (kind: Argument['kind'], value: unknown, optional?: true) =>
+      beginningOf({ name: 'x', label: 'X', kind, ...(optional && { optional }) }, value)
+    expect(begin('money', '1234.5').typed).toBe(numberText('1234.5', 'money'))
+    expect(begin('date', '2026-11-05')).toEqual({ typed: '05.11.2026.', row: '' })
+    expect(begin('email', 'a@b.lv')).toEqual({ typed: 'a@b.lv', row: '' })
+    expect(begin('choice', 'transfer')).toEqual({ typed: '', row: 'step transfer' })
+    expect([begin('flag', true).row, begin('flag', false).row]).toEqual(['step yes', 'step no'])
+    expect([begin('text', null, true).row, begin('text', null).row, begin('choice', undefined, true).row]).toEqual(['step skip', '', ''])
+  })
+
+  test('give back what they began with when Enter takes it', () => {
+    for (const [kind, value] of [
+      ['money', '1234.50'],
+      ['quantity', '0.333'],
+      ['date', '2026-11-05'],
+      ['email', 'a@b.lv'],
+    ] as const) {
+      const argument: Argument = { name: 'x', label: 'X', kind }
+      expect(valueOf(argument, beginningOf(argument, value).typed, '2026-01-01')).toEqual({ value })
+    }
   })
 
   test('are read as they are typed', () => {

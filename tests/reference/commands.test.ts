@@ -50,7 +50,7 @@ function command(id: string): Command {
 /** All arguments as a dialog gives them: what the command proposes, changed by what is typed. */
 function argumentsOf({ arguments: asked = [] }: Command, desk: Desk, typed: Arguments): Arguments {
   return Object.fromEntries(
-    asked.map(({ name, kind, initial }) => [name, typed[name] ?? initial?.(desk) ?? (kind === 'flag' ? false : null)]),
+    asked.map(({ name, kind, initial }) => [name, typed[name] ?? initial?.(desk, {}) ?? (kind === 'flag' ? false : null)]),
   )
 }
 

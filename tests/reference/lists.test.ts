@@ -148,16 +148,16 @@ function plain(text: string): string {
 }
 
 /**
- * Makes any foreign key of the schema point to a record, found in the catalogue of PostgreSQL, by a table
- * of the test's own where the tables that really refer to it would need half a business around them.
+ * Points to a record from a table of the test's own, for the tables that really refer to it would need
+ * half a business around them; that theirs hold it as well, the catalogue of PostgreSQL says.
  */
 async function referTo(list: ReferenceList, id: number): Promise<() => Promise<void>> {
   const name = `referrer_${list.table}`
-  const { rows: keys } = await sql<{ count: number }>`
-    select count(*) as count from pg_constraint where contype = 'f' and confrelid = ${list.table}::regclass and confdeltype = 'a'`.execute(
+  const { rows: yielding } = await sql<{ name: string }>`
+    select conname as name from pg_constraint where contype = 'f' and confrelid = ${list.table}::regclass and confdeltype <> 'a'`.execute(
     app.db,
   )
-  expect(keys[0]?.count, 'no table refers to the list').toBeGreaterThan(0)
+  expect(yielding).toEqual([])
   await sql`create table ${sql.table(name)} (id bigint references ${sql.table(list.table)})`.execute(app.db)
   await sql`insert into ${sql.table(name)} values (${id})`.execute(app.db)
   return async () => void (await sql`drop table ${sql.table(name)}`.execute(app.db))

@@ -9,7 +9,10 @@ test('without any variable the settings are those of the README', () => {
     DATA_DIR: resolve('data'),
     DATABASE_URL: null,
     DEMO: true,
+    DEMO_SCALE: 1,
     SMTP_URL: null,
+    COMPANY_REGISTER: 'local',
+    VAT_CHECK: 'local',
     API_HOST: null,
     LOG_LEVEL: 'warn',
   })
@@ -21,12 +24,23 @@ test.each([
   ['PORT', 'http'],
   ['HOST', 'not a host'],
   ['DEMO', 'yes'],
+  ['DEMO_SCALE', '0'],
+  ['DEMO_SCALE', '1.5'],
+  ['DEMO_SCALE', 'small'],
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['SMTP_URL', 'localhost'],
+  ['COMPANY_REGISTER', 'lursoft'],
+  ['VAT_CHECK', 'ftp://vies.example'],
   ['API_HOST', 'api.example'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Nederīgs iestatījums ${name}: .*$`))
+})
+
+test('without the demo no service outside is asked unless named', () => {
+  expect(readSettings({ DEMO: '0' })).toMatchObject({ COMPANY_REGISTER: 'off', VAT_CHECK: 'off' })
+  const named = { COMPANY_REGISTER: 'https://register.example/api?resource_id=1', VAT_CHECK: 'https://vies.example/rest' }
+  expect(readSettings({ DEMO: '0', ...named })).toMatchObject(named)
 })
 
 test('several faults give a line each', () => {

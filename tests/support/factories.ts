@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { offers, type OfferRecord } from '../../contract/offers.ts'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
 import type { Body } from '../../contract/calls.ts'
 import { postMovement, stockItemOf } from '../../server/areas/stock/ledger.ts'
@@ -171,6 +172,21 @@ export async function makeOrder(app: World, fields: Partial<NewOrder> = {}, by?:
     order_items: fields.order_items ?? [{ item_id: await makeItem(app), quantity: '2' }],
   }
   return (await person.done(orders.create, { body })).data
+}
+
+type NewOffer = Body<typeof offers.create>
+
+/** An offer prepared through its call: to a new customer, with one line of two pieces, unless said otherwise. */
+export async function makeOffer(app: World, fields: NewOffer = {}, by?: Person): Promise<OfferRecord> {
+  const person = by ?? (await clerkOf(app))
+  await makeWarehouse(app)
+  const someone = fields.customer_id === undefined && fields.customer_name === undefined
+  const body: NewOffer = {
+    ...fields,
+    ...(someone && { customer_id: await makeCustomer(app) }),
+    offer_items: fields.offer_items ?? [{ item_id: await makeItem(app), quantity: '2' }],
+  }
+  return (await person.done(offers.create, { body })).data
 }
 
 /** Changes a system property for the rest of the test application's life. */

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { areas } from '../../contract/areas.ts'
+import { referenceLists } from '../../contract/reference.ts'
 import { isAffected } from '../../src/data/affected.ts'
 import { KeptAnswers } from '../../src/data/cache.tsx'
 
@@ -36,6 +40,21 @@ describe('a change told by the server', () => {
   test('leaves other records and areas alone', () => {
     expect(isAffected(['orders.show', { params: { id: 8 } }], change)).toBe(false)
     expect(isAffected(['users.list', null], change)).toBe(false)
+  })
+
+  test('of any entity that the server announces reaches the calls of some area', () => {
+    const folder = join(import.meta.dirname, '../../server/areas')
+    const announced = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => [...readFileSync(join(folder, path), 'utf8').matchAll(/entity: '(\w+)'/g)].map(([, name = '']) => name))
+    // A person's tabs are read once, at the start.
+    const entities = new Set([...announced, ...referenceLists.map(({ table }) => table)])
+    entities.delete('user_state')
+    expect(entities.size).toBeGreaterThan(15)
+    const unheard = [...entities].filter(
+      (entity) => !Object.keys(areas).some((area) => isAffected([`${area}.list`, null], { entity, id: 1 })),
+    )
+    expect(unheard).toEqual([])
   })
 
   test('of an entity in the singular finds its area, too', () => {

@@ -38,7 +38,7 @@ beforeEach(() => {
 describe('drafts', () => {
   test('are on disk within a second of the last key and return after a crash', async () => {
     const { writeDraft } = await freshPage(1)
-    writeDraft('/orders/7', 'header', { note: 'p' }, 'Pasūtījums 7')
+    writeDraft('/orders/7', 'header', { note: 'p' }, { title: 'Pasūtījums 7' })
     writeDraft('/orders/7', 'header', { note: 'pie' })
     vi.advanceTimersByTime(1000)
     const after = await freshPage(1)

@@ -8,21 +8,28 @@ export const categories: Handler<typeof catalog.categories> = async ({ db }) => 
 /** Categories in the order of the tree: by weight, then by name, parents before children. */
 export async function categoryChoices(db: Db): Promise<CategoryChoice[]> {
   const { rows } = await sql<CategoryChoice>`
-    with recursive ranked as (
-      select c.*, row_number() over (partition by parent_id order by weight nulls last, name, id) as place from categories c
-    ), tree as (
-      select r.*, r.name::text as path, 0 as depth, array[place] as places, default_measure_unit_id as unit, warranty_months as months
-      from ranked r where parent_id is null
-      union all
-      select r.*, concat(tree.path, ' › ', r.name), tree.depth + 1, tree.places || r.place,
-        coalesce(r.default_measure_unit_id, tree.unit), coalesce(r.warranty_months, tree.months)
-      from tree join ranked r on r.parent_id = tree.id
-    )
-    select id, parent_id, name, path, depth, vat_rate_code, reverse_vat, is_service, has_units, unit as measure_unit_id,
+    ${categoryTree}
+    select id, parent_id, name, path, depth, vat as vat_rate_code, reverse as reverse_vat, is_service, has_units, unit as measure_unit_id,
       months as warranty_months
     from tree order by places`.execute(db)
   return rows
 }
+
+/**
+ * The categories as the table `tree` of a query, ordered by `places`: beside its own columns each has
+ * `path`, `depth`, and what it takes from those above where it says nothing itself (`vat`, `reverse`, `unit`, `months`).
+ */
+export const categoryTree = sql`with recursive ranked as (
+    select c.*, row_number() over (partition by parent_id order by weight nulls last, name, id) as place from categories c
+  ), tree as (
+    select r.*, r.name::text as path, 0 as depth, array[place] as places, vat_rate_code as vat, reverse_vat as reverse,
+      default_measure_unit_id as unit, warranty_months as months
+    from ranked r where parent_id is null
+    union all
+    select r.*, concat(tree.path, ' › ', r.name), tree.depth + 1, tree.places || r.place, coalesce(r.vat_rate_code, tree.vat),
+      r.reverse_vat or tree.reverse, coalesce(r.default_measure_unit_id, tree.unit), coalesce(r.warranty_months, tree.months)
+    from tree join ranked r on r.parent_id = tree.id
+  )`
 
 /** Condition that a column holds one of these categories or a category below them. */
 export function inCategories(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<unknown> {

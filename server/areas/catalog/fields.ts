@@ -108,7 +108,8 @@ async function countingOfCategory(db: Db, id: number): Promise<Counting | null> 
   return { type: is_service ? 'service' : 'goods', is_stocked: !is_service, has_units, unit_kind: null, measure_unit_id }
 }
 
-async function rateExists(db: Db, today: string, code: string): Promise<boolean> {
+/** Whether a VAT rate of this code is in force on a day. */
+export async function rateExists(db: Db, today: string, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from vat_rates where code = ${code} and valid_from <= ${today}
     and (valid_to is null or valid_to >= ${today})`.execute(db)
   return rows.length > 0

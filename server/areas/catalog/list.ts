@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { catalog, ItemRow } from '../../../contract/catalog.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { list as page, searched } from '../../http/list.ts'
+import { list as page, searched, type ListPlan } from '../../http/list.ts'
 import { inCategories } from './categories.ts'
 import { vatItems, vatTables } from './vat.ts'
 
@@ -19,16 +19,20 @@ export const list: Handler<typeof catalog.list> = async ({ db, query, today }) =
       ...(query.is_eol === undefined ? [] : [sql`t.is_eol = ${query.is_eol}`]),
       ...(query.display_in_webshop === undefined ? [] : [sql`t.display_in_webshop = ${query.display_in_webshop}`]),
     ],
-    orders: [
-      { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
-      { key: 'sku', by: sql`t.sku`, direction: 'asc', type: 'text' },
-      { key: 'price', by: sql`t.price`, direction: 'asc', type: 'numeric' },
-      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
-    ],
+    orders: itemOrders,
     load: (ids) => itemRows(db, today, ids),
   })
 
-async function itemRows(db: Db, today: string, ids: number[]): Promise<ItemRow[]> {
+/** How lists of items `t` are ordered. */
+export const itemOrders: ListPlan<ItemRow>['orders'] = [
+  { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
+  { key: 'sku', by: sql`t.sku`, direction: 'asc', type: 'text' },
+  { key: 'price', by: sql`t.price`, direction: 'asc', type: 'numeric' },
+  { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+]
+
+/** Rows of items by their keys, in any order. */
+export async function itemRows(db: Db, today: string, ids: number[]): Promise<ItemRow[]> {
   const { rows } = await sql<StoredRow>`select ${itemColumns} ${itemTables} where i.id = any (${ids})`.execute(db)
   const rates = await vatRates(db, today, ids)
   return rows.map((row) => ({ ...row, ...rates(row.id) }))
@@ -54,7 +58,9 @@ export async function vatRates(
 export const itemColumns = sql`i.id, i.sku, i.name, i.type, ${named(sql`g.id`, sql`g.name`)} as category,
   ${named(sql`m.id`, sql`m.name`)} as manufacturer, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price, i.is_stocked,
   i.is_eol, i.display_in_webshop, i.lock_version,
-  case when i.is_stocked then (select coalesce(sum(s.available), 0) from stock_items s where s.catalog_item_id = i.id) end as available`
+  case when i.is_stocked then (select coalesce(sum(s.available), 0) from stock_items s where s.catalog_item_id = i.id) end as available,
+  (select f.id from files f where f.fileable_type = 'catalog_items' and f.fileable_id = i.id and f.kind = 'image'
+    order by f.position, f.id limit 1) as image_id`
 
 /** Items with what their rows name. */
 export const itemTables = sql`from catalog_items i

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { catalog, ItemRecord, ItemStock } from '../../../contract/catalog.ts'
-import { big, round2 } from '../../../contract/money.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seesCosts } from '../../http/visible.ts'
+import { imagesOf } from './item-images.ts'
+import { optionsOfItem, relatedTo } from './item-parts.ts'
+import { paramsOfItem } from './item-params.ts'
 import { itemColumns, itemTables, vatRates } from './list.ts'
+import { resolvePrices } from './prices.ts'
+import { withVat } from './shop-price.ts'
 import { deleteRefusal } from './usage.ts'
 
 /** An item with barcodes, prices and what lies in each warehouse. */
@@ -30,20 +34,37 @@ export async function readItem({ db, user, today }: Context, id: number): Promis
   const barcodes = await sql<ItemRecord['barcodes'][number]>`
     select code, kind from catalog_item_barcodes where catalog_item_id = ${id} order by id`.execute(db)
   const vat = (await vatRates(db, today, [id]))(id)
+  const list_price = (await resolvePrices(db, { customer_id: null, date: today }, [id])).get(id)?.unit_price ?? item.price
   return {
     ...item,
     ...vat,
     barcodes: barcodes.rows,
-    price_gross: vat.vat_rate === null ? null : round2(big(item.price).times(big(vat.vat_rate).plus(100)).div(100)),
+    list_price,
+    price_gross: withVat(list_price, vat.vat_rate),
     ...(costs && (await costOf(db, id))),
     stock: await stockOf(db, id, costs),
+    images: await imagesOf(db, id),
+    params: await paramsOfItem(db, id),
+    options: await optionsOfItem(db, id),
+    related: await relatedTo(db, id),
     can: { EDIT: true, DELETE: delete_refusal ?? true },
   }
 }
 
-type StoredItem = Omit<ItemRecord, 'vat_rate_code' | 'vat_rate' | 'barcodes' | 'price_gross' | 'stock' | 'can'> & {
-  delete_refusal: string | null
-}
+/** What the item's own row and its neighbours say; the rest is read apart. */
+type StoredItem = Omit<ItemRecord, Apart> & { delete_refusal: string | null }
+type Apart =
+  | 'vat_rate_code'
+  | 'vat_rate'
+  | 'barcodes'
+  | 'list_price'
+  | 'price_gross'
+  | 'stock'
+  | 'can'
+  | 'images'
+  | 'params'
+  | 'options'
+  | 'related'
 
 /** What one unit costs over all warehouses, and what was last paid for it. */
 async function costOf(db: Db, id: number): Promise<{ avg_cost: string | null; last_purchase_price: string | null }> {

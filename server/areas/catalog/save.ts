@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { catalog } from '../../../contract/catalog.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord } from '../../http/record.ts'
+import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { saveBarcodes } from './barcodes.ts'
 import { itemFields } from './fields.ts'
+import { copyParts } from './item-copy.ts'
 import { readItem } from './record.ts'
 import { deleteRefusal } from './usage.ts'
 
@@ -51,11 +53,18 @@ export const update: Handler<typeof catalog.update> = async (io) => {
 export const toggleWebshop: Handler<typeof catalog.toggleWebshop> = (io) =>
   toggle(io, io.params.id, io.body.lock_version, { display_in_webshop: io.body.display_in_webshop })
 
-/** Takes an item out of circulation, or brings it back. */
-export const toggleEol: Handler<typeof catalog.toggleEol> = (io) =>
-  toggle(io, io.params.id, io.body.lock_version, { is_eol: io.body.is_eol })
+/** Takes an item out of circulation, telling what is offered instead, or brings it back. */
+export const toggleEol: Handler<typeof catalog.toggleEol> = (io) => {
+  const { lock_version, ...change } = io.body
+  if (change.eol_replacement_id === io.params.id) {
+    throw Refusal.field('eol_replacement_id', `Lauks „${labelOf('eol_replacement_id')}”: prece nevar aizstāt pati sevi`)
+  }
+  return toggle(io, io.params.id, lock_version, sent(change))
+}
 
-async function toggle(io: Context, id: number, lock_version: number, change: { is_eol?: boolean; display_in_webshop?: boolean }) {
+type Toggle = { is_eol?: boolean; eol_replacement_id?: number | null; display_in_webshop?: boolean }
+
+async function toggle(io: Context, id: number, lock_version: number, change: Toggle) {
   await lockForSave(io.db, 'catalog_items', { id, lock_version }, () => readItem(io, id))
   await save(io, id, change)
   return { data: await readItem(io, id) }
@@ -81,12 +90,13 @@ export const remove: Handler<typeof catalog.remove> = async (io) => {
   const before = await readItem(io, params.id)
   await sql`delete from stock_items where catalog_item_id = ${params.id}`.execute(db)
   await sql`delete from customer_prices where catalog_item_id = ${params.id}`.execute(db)
+  await sql`delete from files where fileable_type = 'catalog_items' and fileable_id = ${params.id}`.execute(db)
   await sql`delete from catalog_items where id = ${params.id}`.execute(db)
   audit({ entity: 'catalog_items', id: params.id, event: 'DELETED', before })
   return {}
 }
 
-/** Copies an item without its barcodes, stock and units; the article number gets the next free ending from -2 on. */
+/** Copies an item with its pictures and parts, without barcodes, stock and units; the article number gets the next free ending from -2 on. */
 export const duplicate: Handler<typeof catalog.duplicate> = async (io) => {
   const { db, user, body, audit } = io
   const source = await db.selectFrom('catalog_items').selectAll().where('id', '=', body.id).executeTakeFirst()
@@ -98,6 +108,7 @@ export const duplicate: Handler<typeof catalog.duplicate> = async (io) => {
     .values({ ...values, sku, name: body.name ?? source.name, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await copyParts(io, from, id)
   audit({ entity: 'catalog_items', id, event: 'CREATED', after: { sku, duplicated_from: from } })
   return { data: await readItem(io, id) }
 }

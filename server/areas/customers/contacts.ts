@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ContactRecord, ContactRow } from '../../../contract/contacts.ts'
 import type { customers } from '../../../contract/customers.ts'
+import { contactInvitation, type ContactInvitationFacts } from '../../../machines/contact-invitation.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
@@ -9,6 +11,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { seesCosts, visibleTo } from '../../http/visible.ts'
 import { contactDeleteRefusal } from './documents.ts'
+import { invitationFacts } from './invitation-facts.ts'
 import { fullName } from './names.ts'
 import { seenContact, seenCustomer } from './owner.ts'
 
@@ -95,17 +98,21 @@ export async function contactRows(db: Db, condition: RawBuilder<unknown>): Promi
 /** Reads a contact as this person may see it; 404 when he may not. */
 export async function readContact(io: Context, id: number): Promise<ContactRecord> {
   const { db, user } = io
-  const { rows } = await sql<Omit<ContactRecord, 'branches' | 'can'> & { delete_refusal: string | null }>`
-    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, p.invited_at, ${contactDeleteRefusal} as delete_refusal
+  const { rows } = await sql<Contact>`
+    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, p.invited_at, p.invitation_expires_at,
+      ${contactDeleteRefusal} as delete_refusal, ${invitationFacts}
       ${seesCosts(user) ? sql`, p.notes` : sql``}
     from contacts p join customers c on c.id = p.customer_id
     ${whereAll([sql`p.id = ${id}`, ...visibleTo(user, sql`p.customer_id`)])}`.execute(db)
   const row = rows[0]
   if (!row) throw Refusal.missing()
-  const { delete_refusal, ...contact } = row
+  const { delete_refusal, addressed, taken, alive, ...contact } = row
+  const invitation = abilities(contactInvitation, contact.invitation_status, { addressed, taken, alive })
   const branches = await sql<ContactRecord['branches'][number]>`
     select t.id, ${named(sql`b.id`, sql`b.name`)} as branch, t.role, t.is_primary
     from branch_contacts t join branches b on b.id = t.branch_id
     where t.contact_id = ${id} and b.archived_at is null order by b.name, b.id`.execute(db)
-  return { ...contact, branches: branches.rows, can: { EDIT: true, DELETE: delete_refusal ?? true } }
+  return { ...contact, branches: branches.rows, can: { EDIT: true, DELETE: delete_refusal ?? true, ...invitation } }
 }
+
+type Contact = Omit<ContactRecord, 'branches' | 'can'> & { delete_refusal: string | null } & ContactInvitationFacts

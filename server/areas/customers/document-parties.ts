@@ -13,11 +13,28 @@ export interface DocumentParties {
  * The own company and a customer as documents name them now; the payment details of the branch, where
  * it has its own, win (domain.md 1.3). Refuses while the own company has no particulars.
  */
-export async function documentParties(
+export async function documentParties(db: Db, owner: { customer_id: number; branch_id: number | null }): Promise<DocumentParties> {
+  const { seller, buyer } = await partiesOf(db, owner)
+  if (!seller || !buyer) throw incomplete()
+  return { seller, buyer }
+}
+
+/** The own company alone, for a document to somebody who is no customer. */
+export async function documentSeller(db: Db): Promise<DocumentParty> {
+  const { seller } = await partiesOf(db, { customer_id: null, branch_id: null })
+  if (!seller) throw incomplete()
+  return seller
+}
+
+function incomplete(): Refusal {
+  return Refusal.state('Nav norādīti mūsu uzņēmuma rekvizīti')
+}
+
+async function partiesOf(
   db: Db,
-  { customer_id, branch_id }: { customer_id: number; branch_id: number | null },
-): Promise<DocumentParties> {
-  const { rows } = await sql<{ is_seller: boolean; is_buyer: boolean; party: DocumentParty }>`
+  { customer_id, branch_id }: { customer_id: number | null; branch_id: number | null },
+): Promise<Partial<DocumentParties>> {
+  const { rows } = await sql<{ is_seller: boolean; is_buyer: boolean | null; party: DocumentParty }>`
     select c.is_main as is_seller, c.id = ${customer_id} as is_buyer, to_jsonb(party) as party
     from customers c
     join countries l on l.id = c.country_id
@@ -36,6 +53,5 @@ export async function documentParties(
     where c.is_main or c.id = ${customer_id}`.execute(db)
   const seller = rows.find((row) => row.is_seller)?.party
   const buyer = rows.find((row) => row.is_buyer)?.party
-  if (!seller || !buyer) throw Refusal.state('Nav norādīti mūsu uzņēmuma rekvizīti')
-  return { seller, buyer }
+  return { ...(seller && { seller }), ...(buyer && { buyer }) }
 }

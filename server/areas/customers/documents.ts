@@ -6,8 +6,10 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export const deleteRefusal: RawBuilder<string | null> = sql`case
   when c.is_main then 'Savu uzņēmumu nedzēš'
+  when exists (select from offers d where d.customer_id = c.id) then 'Klientam ir piedāvājumi'
   when exists (select from orders d where d.customer_id = c.id) then 'Klientam ir pasūtījumi'
   when exists (select from invoices d where d.customer_id = c.id) then 'Klientam ir rēķini'
+  when exists (select from advance_invoices d where d.customer_id = c.id) then 'Klientam ir avansa rēķini'
   when exists (select from payments d where d.customer_id = c.id) then 'Klientam ir maksājumi'
   when exists (select from users d where d.main_customer_id = c.id and d.is_active) then 'Klientam ir aktīvi lietotāji'
 end`
@@ -22,4 +24,5 @@ export const contactDeleteRefusal: RawBuilder<string | null> = sql`case
   when exists (select from users u where u.id = p.user_id and u.is_active) then 'Kontaktpersonai ir aktīvs lietotājs'
   when p.signs_acts then 'Kontaktpersona paraksta aktus'
   when exists (select from orders d where d.contact_id = p.id) then 'Kontaktpersona norādīta pasūtījumos'
+  when exists (select from offers d where d.contact_id = p.id) then 'Kontaktpersona norādīta piedāvājumos'
 end`

@@ -1,11 +1,18 @@
+import type { categoryDiscountCalls } from '../../../contract/category-discounts.ts'
+import type { priceCalls } from '../../../contract/customer-prices.ts'
 import type { customers } from '../../../contract/customers.ts'
 import type { Handlers } from '../../http/context.ts'
+import { createBankAccount, removeBankAccount, updateBankAccount } from './bank-accounts.ts'
 import { attachBranchContact, createBranchContact, removeBranchContact, updateBranchContact } from './branch-contacts.ts'
 import { createBranch, removeBranch, updateBranch } from './branch-save.ts'
 import { showBranch } from './branches.ts'
 import { createContact, removeContact, showContact, updateContact } from './contacts.ts'
+import { addFiles, listFiles } from './customer-files.ts'
+import { createDiscount, updateDiscount } from './discounts.ts'
 import { branchForm, form } from './form.ts'
+import { acceptInvitation, invitation, invite, revokeInvitation } from './invitations.ts'
 import { list } from './list.ts'
+import { checkVat, findCompanies } from './look-up.ts'
 import { frequentItems, orderItems } from './ordered-items.ts'
 import {
   createBranchPaymentDetails,
@@ -14,11 +21,15 @@ import {
   updateBranchPaymentDetails,
   updatePaymentDetails,
 } from './payment-details.ts'
+import { profile, saveProfile, setModule } from './profile.ts'
 import { main, show } from './record.ts'
 import { create, remove, update } from './save.ts'
 
-/** Handlers of area «Customers», but for the lists of orders: those come from the area of orders (server/areas/handlers.ts). */
-export const customerHandlers: Omit<Handlers<typeof customers>, 'orders' | 'branchOrders'> = {
+/** Calls that speak of what comes after the customers: items, offers, orders (server/areas/handlers.ts). */
+type Elsewhere = 'orders' | 'branchOrders' | 'offers' | keyof typeof priceCalls | keyof typeof categoryDiscountCalls
+
+/** Handlers of area «Customers». */
+export const customerHandlers: Omit<Handlers<typeof customers>, Elsewhere> = {
   list,
   form,
   create,
@@ -31,6 +42,22 @@ export const customerHandlers: Omit<Handlers<typeof customers>, 'orders' | 'bran
   updatePaymentDetails,
   orderItems,
   frequentItems,
+  createDiscount,
+  updateDiscount,
+  createBankAccount,
+  updateBankAccount,
+  removeBankAccount,
+  profile,
+  saveProfile,
+  setModule,
+  addFiles,
+  files: listFiles,
+  findCompanies,
+  checkVat,
+  invite,
+  revokeInvitation,
+  invitation,
+  acceptInvitation,
   createContact,
   updateCustomerContact: updateContact,
   removeContact,

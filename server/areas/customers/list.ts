@@ -19,6 +19,7 @@ export const list: Handler<typeof customers.list> = async ({ db, user, query }) 
       ...(query.region_id ? [sql`t.region_id = ${query.region_id}`] : []),
       ...(query.is_blocked === undefined ? [] : [sql`t.is_blocked = ${query.is_blocked}`]),
     ],
+    byWords: true,
     orders: [
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },

@@ -105,7 +105,10 @@ async function update(io: Context, { kind, id, customer_id }: Target, body: Chan
 }
 
 /** The account number as it is stored, with its bank: the one given, or the one that the number names. */
-async function checkedAccount(db: Db, body: { iban: string; bank_id?: number | undefined }): Promise<{ iban: string; bank_id: number }> {
+export async function checkedAccount(
+  db: Db,
+  body: { iban: string; bank_id?: number | undefined },
+): Promise<{ iban: string; bank_id: number }> {
   const iban = compactNumber(body.iban)
   const reason = checkIban(iban)
   if (reason) throw Refusal.field('iban', `Lauks „${labelOf('iban')}”: ${reason}`)

@@ -5,8 +5,11 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { bankAccountRows } from './bank-accounts.ts'
 import { branchRows } from './branches.ts'
 import { contactRows } from './contacts.ts'
+import { fileRows } from './customer-files.ts'
+import { discountRows } from './discounts.ts'
 import { deleteRefusal } from './documents.ts'
 import { customerColumns, customerTables } from './list.ts'
 import { readPaymentDetails } from './payment-details.ts'
@@ -37,7 +40,10 @@ export async function readCustomer(io: Context, id: number): Promise<CustomerRec
   const row = rows[0]
   if (!row) throw Refusal.missing()
   const { delete_refusal, ...customer } = row
-  const [branches, contacts, payment_details] = await Promise.all([
+  const [additional_bank_accounts, discounts, files, branches, contacts, payment_details] = await Promise.all([
+    bankAccountRows(db, sql`a.customer_id = ${id}`),
+    discountRows(db, sql`d.customer_id = ${id}`),
+    seesCosts(user) ? fileRows(db, sql`f.fileable_id = ${id}`) : undefined,
     branchRows(db, sql`b.customer_id = ${id} and b.archived_at is null`),
     contactRows(db, sql`p.customer_id = ${id}`),
     readPaymentDetails(db, 'customer', sql`d.customer_id = ${id}`),
@@ -45,6 +51,9 @@ export async function readCustomer(io: Context, id: number): Promise<CustomerRec
   return {
     ...customer,
     payment_details,
+    additional_bank_accounts,
+    discounts,
+    ...(files && { files }),
     branches,
     contacts,
     can: {
@@ -55,4 +64,7 @@ export async function readCustomer(io: Context, id: number): Promise<CustomerRec
   }
 }
 
-type Customer = Omit<CustomerRecord, 'branches' | 'contacts' | 'payment_details' | 'can'> & { delete_refusal: string | null }
+type Customer = Omit<
+  CustomerRecord,
+  'additional_bank_accounts' | 'discounts' | 'files' | 'branches' | 'contacts' | 'payment_details' | 'can'
+> & { delete_refusal: string | null }

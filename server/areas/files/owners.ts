@@ -19,11 +19,18 @@ interface OwnerRule {
 /** Who may read and change the files of each kind of record: those who may read and change the record. */
 const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   users: { read: 'manage_users', write: 'manage_users' },
-  customers: { read: { anyOf: ['view_customers', 'manage_customers'] }, write: 'manage_customers', customer: sql`t.id` },
+  customers: {
+    read: { anyOf: ['view_customers', 'manage_customers', 'allow_download_customer_files'] },
+    write: 'manage_customers',
+    customer: sql`t.id`,
+  },
   branches: { read: { anyOf: ['view_customers', 'manage_customers'] }, write: 'manage_customers', customer: sql`t.customer_id` },
   catalog_items: { read: { anyOf: ['view_catalog_items', 'manage_catalog_items'] }, write: 'manage_catalog_items' },
+  offers: { read: { anyOf: ['view_offers', 'manage_offers'] }, write: 'manage_offers', customer: sql`t.customer_id` },
   orders: { read: { anyOf: ['view_orders', 'manage_orders'] }, write: 'manage_orders', customer: sql`t.customer_id` },
   invoices: { read: { anyOf: ['view_invoices', 'manage_invoices'] }, write: 'manage_invoices', customer: sql`t.customer_id` },
+  credit_notes: { read: 'manage_credit_notes', write: 'manage_credit_notes', customer: sql`t.customer_id` },
+  advance_invoices: { read: 'manage_advance_invoices', write: 'manage_advance_invoices', customer: sql`t.customer_id` },
 }
 
 /**

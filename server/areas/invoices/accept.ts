@@ -5,12 +5,13 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { documentParties } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
 import { beginOnce, stateAfter, type Locked } from './advance.ts'
+import { applyAdvances } from './advances.ts'
 import { loadInvoice } from './read.ts'
 import { decideInvoiceVat } from './vat.ts'
 
 /**
  * Accepts a draft: decides VAT for the last time, freezes both parties, puts the amount in words,
- * opens the receivable, and takes the number as the last write, so that the series has no gap when
+ * spends the advances of its orders, opens the receivable, and takes the number as the last write, so that the series has no gap when
  * anything before it fails (law N1). The database holds totals against lines and locks the row (laws
  * V5, K1). Asked twice, it posts once.
  */
@@ -29,10 +30,11 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
   const locked = await beginOnce(io, id, 'ACCEPT')
   if (!locked) return
   await decideInvoiceVat(db, id)
+  await applyAdvances(io, id)
   const status = await stateAfter(io, locked, 'ACCEPT')
   const parties = await documentParties(db, locked)
-  const words = await wordsOf(db, id)
-  if (documents === 'now') await queueDocuments(db, id)
+  const words = await wordsOf(db, 'invoices', id)
+  if (documents === 'now') await queueDocuments(db, 'invoice', id)
   io.audit({
     entity: 'invoices',
     id,
@@ -51,19 +53,20 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
 }
 
 /** A number that a person gave the draft stays; it belongs to the series it looks like and holds no place in its count. */
-function numbered({ id }: Locked, number: string): { series: string; number: string; no: null } {
+export function numbered({ id }: Pick<Locked, 'id'>, number: string): { series: string; number: string; no: null } {
   return { series: number.replace(/[-/. ]*\d+$/, '') || `#${id}`, number, no: null }
 }
 
-async function wordsOf(db: Db, id: number): Promise<string> {
+/** The total of a document in words, as the installation spells them. */
+export async function wordsOf(db: Db, table: 'invoices' | 'credit_notes' | 'advance_invoices', id: number): Promise<string> {
   const { rows } = await sql<{ gross: string; spelling: 'eiro' | 'euro' | null }>`
-    select gross, property('words_currency') #>> '{}' as spelling from invoices where id = ${id}`.execute(db)
+    select gross, property('words_currency') #>> '{}' as spelling from ${sql.table(table)} where id = ${id}`.execute(db)
   return amountInWords(rows[0]?.gross ?? '0', rows[0]?.spelling ?? 'eiro')
 }
 
 /** The outbox builds the stored PDF and UBL after the commit. */
-async function queueDocuments(db: Db, id: number): Promise<void> {
-  const payload = JSON.stringify({ invoice_id: id })
+export async function queueDocuments(db: Db, kind: 'invoice' | 'credit_note', id: number): Promise<void> {
+  const payload = JSON.stringify({ [`${kind}_id`]: id })
   await sql`insert into outbox (kind, dedupe_key, payload)
-    values ('pdf', ${`invoice:${id}:pdf`}, ${payload}), ('ubl', ${`invoice:${id}:ubl`}, ${payload})`.execute(db)
+    values ('pdf', ${`${kind}:${id}:pdf`}, ${payload}), ('ubl', ${`${kind}:${id}:ubl`}, ${payload})`.execute(db)
 }

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
-import type { DocumentLine, DocumentParty, DocumentVatGroup, InvoiceDocument, PaymentMethod } from '../../documents/model.ts'
+import type { DeliveryPlace, DocumentLine, DocumentParty, DocumentVatGroup, InvoiceDocument, PaymentMethod } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { documentParties } from '../customers/document-parties.ts'
+
+/** Where a document's goods went, as columns of a query. */
+export interface DeliveryColumns {
+  branch_name: string | null
+  branch_address: string | null
+  branch_city: string | null
+  branch_postal_code: string | null
+  branch_country: string | null
+}
 
 type Header = Omit<
   InvoiceDocument,
@@ -20,15 +29,10 @@ type Header = Omit<
   vehicle: string | null
   driver: string | null
   transport_date: string | null
-  branch_name: string | null
-  branch_address: string | null
-  branch_city: string | null
-  branch_postal_code: string | null
-  branch_country: string | null
-}
+} & DeliveryColumns
 
 /** Number that a draft is printed with: it has none yet. */
-const draftNumber = 'MELNRAKSTS'
+export const draftNumber = 'MELNRAKSTS'
 
 /** An invoice as its documents are made from it; the parties as frozen, or as they are while it is a draft. */
 export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocument> {
@@ -67,22 +71,25 @@ export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocume
     kind: 'invoice',
     number: header.number ?? draftNumber,
     order_refs: header.order_refs ? header.order_refs.split(', ') : [],
-    delivery:
-      branch_address === null
-        ? null
-        : {
-            name: branch_name,
-            address: branch_address,
-            city: branch_city,
-            postal_code: branch_postal_code,
-            country_code: branch_country ?? 'LV',
-          },
+    delivery: deliveryOf({ branch_name, branch_address, branch_city, branch_postal_code, branch_country }),
     lines: await documentLines(db, id),
-    vat_groups: await vatGroups(db, id),
+    vat_groups: await vatGroups(db, 'invoice', id),
     waybill:
       header.supply === 'service' ? null : { transaction: null, loading_address, unloading_address, vehicle, driver, transport_date },
     original: null,
     logo: null,
+  }
+}
+
+/** A branch as the place of delivery. */
+export function deliveryOf(branch: DeliveryColumns): DeliveryPlace | null {
+  if (branch.branch_address === null) return null
+  return {
+    name: branch.branch_name,
+    address: branch.branch_address,
+    city: branch.branch_city,
+    postal_code: branch.branch_postal_code,
+    country_code: branch.branch_country ?? 'LV',
   }
 }
 
@@ -97,10 +104,11 @@ async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
   return rows.map((row) => ({ ...row, units: row.units ?? [] }))
 }
 
-async function vatGroups(db: Db, id: number): Promise<DocumentVatGroup[]> {
+/** VAT groups of a document as they are printed, the standard rate first. */
+export async function vatGroups(db: Db, kind: 'invoice' | 'credit_note', id: number): Promise<DocumentVatGroup[]> {
   const { rows } = await sql<DocumentVatGroup>`
     select v.category, v.rate, v.reason_code, r.text_lv as reason_text, v.taxable, v.tax
-    from invoice_vat_lines v left join vat_reasons r on r.code = v.reason_code
-    where v.invoice_id = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
+    from ${sql.table(`${kind}_vat_lines`)} v left join vat_reasons r on r.code = v.reason_code
+    where v.${sql.ref(`${kind}_id`)} = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
   return rows
 }

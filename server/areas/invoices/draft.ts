@@ -4,7 +4,7 @@ import { big, partNet } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { dueDate, refuseDueBefore } from './due-date.ts'
-import { lockSources, type DraftSource, type Source } from './sources.ts'
+import { lockSources, reopenedOf, type DraftSource, type Source } from './sources.ts'
 import { decideNewInvoiceVat } from './vat.ts'
 
 interface Draft {
@@ -49,7 +49,7 @@ export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
 async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]): Promise<void> {
   const lines = sources.map((source) => {
     const before = source.same_price ? { quantity: source.invoiced, net: source.invoiced_net } : { quantity: 0, net: 0 }
-    return { id: source.id, wanted: source.wanted, net: partNet(source, source.wanted, before), branch_id: source.branch_id }
+    return { id: source.id, wanted: source.wanted, net: fairPart(source, source.wanted, before), branch_id: source.branch_id }
   })
   await sql`
     insert into invoice_items (invoice_id, position, source_type, source_id, catalog_item_id, name, quantity, measure_unit_id, unit_price,
@@ -114,12 +114,17 @@ export async function netAgain(
   line: { id: number; source_id: number | null; quantity: string; unit_price: string; discount_percent: string },
 ): Promise<string> {
   const { rows } = await sql<{ quantity: string; net: string; same: boolean }>`
-    select coalesce(sum(quantity), 0) as quantity, coalesce(sum(net), 0) as net,
-      coalesce(bool_and(unit_price = ${line.unit_price} and discount_percent = ${line.discount_percent}), true) as same
-    from invoice_items where source_type = 'order_item' and source_id = ${line.source_id} and id <> ${line.id}`.execute(db)
+    select coalesce(sum(p.quantity - coalesce(reopened.quantity, 0)), 0) as quantity, coalesce(sum(p.net - coalesce(reopened.net, 0)), 0) as net,
+      coalesce(bool_and(p.unit_price = ${line.unit_price} and p.discount_percent = ${line.discount_percent}), true) as same
+    from invoice_items p left join lateral (${reopenedOf(sql`p.id`)}) reopened on true
+    where p.source_type = 'order_item' and p.source_id = ${line.source_id} and p.id <> ${line.id}`.execute(db)
   const others = rows[0]
-  const part = partNet(line, line.quantity, others?.same ? others : { quantity: 0, net: 0 })
-  const alone = partNet(line, line.quantity, { quantity: 0, net: 0 })
-  // Parts that were changed again and again may drift; no line tells a cent more than its own figures.
+  return fairPart(line, line.quantity, others?.same ? others : { quantity: 0, net: 0 })
+}
+
+/** Law C3; but parts that were changed or credited again and again may drift, and no line tells a cent more than its own figures. */
+function fairPart(line: Parameters<typeof partNet>[0], quantity: string, before: Parameters<typeof partNet>[2]): string {
+  const part = partNet(line, quantity, before)
+  const alone = partNet(line, quantity, { quantity: 0, net: 0 })
   return big(part).minus(big(alone)).abs().gt('0.01') ? alone : part
 }

@@ -11,6 +11,7 @@ interface Asked {
   open: boolean
   overdue: boolean
   paid: boolean
+  credited: boolean
   seller_complete: boolean
   seller_bank: boolean
   buyer_named: boolean
@@ -29,6 +30,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
       t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
         select from email_log e where e.document_type = 'invoices' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
       t.open > 0 as open, t.open > 0 and t.due_date < ${bookingDay} as overdue, t.paid > 0 as paid,
+      t.gross > 0 and t.credited >= t.gross as credited,
       s.id is not null and s.reg_nr is not null and s.legal_address <> '' as seller_complete,
       p.iban is not null as seller_bank,
       c.name <> '' as buyer_named, c.legal_address <> '' as buyer_address, c.reg_nr is not null or not ct.requires_reg_nr as buyer_reg_nr,
@@ -52,6 +54,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
     overdue: found.overdue,
     settledInFull: !found.open,
     anyPaid: found.paid,
+    creditedInFull: found.credited,
   }
 }
 

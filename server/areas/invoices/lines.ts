@@ -7,11 +7,12 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { seenInvoices } from '../../http/visible.ts'
 import { invoiceRemoved } from '../orders/advance.ts'
 import { beginInvoice } from './advance.ts'
 import { ordersOf } from './create.ts'
 import { netAgain } from './draft.ts'
-import { loadInvoice, seenInvoices } from './read.ts'
+import { loadInvoice } from './read.ts'
 import { recomputeInvoice } from './vat.ts'
 
 interface Item {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Handler } from '../../http/context.ts'
-import { list as page, searched, type Order } from '../../http/list.ts'
-import { invoiceRows, loadInvoice, overdue, seenInvoices } from './read.ts'
+import { list as page, type Order } from '../../http/list.ts'
+import { seenInvoices } from '../../http/visible.ts'
+import { invoicesOfSeries, searchedDocuments } from '../number-search.ts'
+import { invoiceRows, loadInvoice, overdue } from './read.ts'
 
 const orders: readonly [Order, ...Order[]] = [
   { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
@@ -15,7 +17,7 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
   page(db, query, {
     from: sql`invoices t`,
     where: [
-      ...searched(query.q),
+      ...(await searchedDocuments(query.q, { db, kind: 'invoice', ofSeries: invoicesOfSeries })),
       ...seenInvoices(user),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),

@@ -3,12 +3,12 @@ import { formatDate, formatMoney } from '../../../contract/format.ts'
 import type { invoices, InvoiceRecord } from '../../../contract/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { queueMail } from '../../jobs/mail.ts'
 import { beginInvoice } from './advance.ts'
-import { invoiceFile } from './files.ts'
+import { invoicePaper } from './files.ts'
+import { sendLetter } from './letter.ts'
 import { loadInvoice } from './read.ts'
 
-interface Letter {
+interface Wanted {
   address: string
   /** Which of the installation's texts the mail takes. */
   texts: 'email_invoice' | 'email_reminder'
@@ -44,44 +44,23 @@ function addressOf(invoice: InvoiceRecord): string {
   return invoice.email
 }
 
-async function send(io: Context, invoice: InvoiceRecord, { address, texts, body, attach }: Letter): Promise<{ address: string }> {
-  const { db, user } = io
-  const { rows } = await sql<{ subject: string; text: string; seller: string; einvoice: boolean; turn: number }>`
-    select property(${`${texts}_subject`}) #>> '{}' as subject, property(${`${texts}_body`}) #>> '{}' as text,
-      (select name from customers where is_main) as seller, c.einvoice_channel in ('email', 'peppol') as einvoice,
-      (select count(*)::int from email_log where document_type = 'invoices' and document_id = ${invoice.id}) as turn
-    from customers c where c.id = ${invoice.customer.id}`.execute(db)
-  const found = rows[0]
-  if (!found) throw Refusal.missing()
-  const words: Readonly<Record<string, string>> = {
-    number: invoice.number ?? '',
-    gross: formatMoney(invoice.gross),
-    open: formatMoney(invoice.open),
-    due_date: formatDate(invoice.due_date),
-    seller: found.seller,
-  }
-  const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
-  const files = attach
-    ? [await invoiceFile(io, invoice.id, 'pdf'), ...(found.einvoice ? [await invoiceFile(io, invoice.id, 'ubl')] : [])]
-    : []
-  await queueMail(
-    db,
-    `invoice:${invoice.id}:${found.turn + 1}`,
-    {
-      to: address,
-      subject: filled(found.subject),
-      text: filled(body ?? found.text),
-      attachments: files.map(({ id, name }) => ({ file_id: id, name })),
-    },
-    { document_type: 'invoices', document_id: invoice.id, user_id: user.id },
-  )
-  await sql`update invoices set sent_at = coalesce(sent_at, moment()) where id = ${invoice.id}`.execute(db)
-  io.audit({
-    entity: 'invoices',
+function send(io: Context, invoice: InvoiceRecord, { address, texts, body, attach }: Wanted): Promise<{ address: string }> {
+  return sendLetter(io, {
+    paper: invoicePaper,
+    kind: 'invoice',
     id: invoice.id,
-    event: texts === 'email_invoice' ? 'EMAIL' : 'EMAIL_DUE',
-    after: { address },
     customer_id: invoice.customer.id,
+    address,
+    texts,
+    body,
+    words: {
+      number: invoice.number ?? '',
+      gross: formatMoney(invoice.gross),
+      open: formatMoney(invoice.open),
+      due_date: formatDate(invoice.due_date),
+    },
+    attach,
+    hasUbl: true,
+    event: texts === 'email_invoice' ? 'EMAIL' : 'EMAIL_DUE',
   })
-  return { address }
 }

@@ -6,6 +6,7 @@ import { big, round2 } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginInvoice, stateAfter, type Locked } from './advance.ts'
+import { applyAdvance } from './advances.ts'
 
 type Change = Body<typeof invoices.update>
 type Payment = NonNullable<Change['payments']>[number]
@@ -68,13 +69,22 @@ export async function unpay(
   const missing = (payment_ids ?? []).some((each) => !rows.some((row) => row.payment_id === each))
   if (missing || rows.length === 0) throw Refusal.field('payment_ids', 'Šim rēķinam tāda maksājuma nav')
   const ids = rows.map((row) => row.payment_id)
-  await sql`delete from customer_credits where document_type = 'payment' and document_id = any(${ids}) and kind = 'overpayment'
-    and not exists (select from payment_allocations a where a.payment_id = document_id)`.execute(db)
+  await sql`delete from customer_credits where (payment_id = any(${ids}) or (document_type = 'payment' and document_id = any(${ids}) and kind = 'overpayment'))
+    and not exists (select from payment_allocations a where a.payment_id = coalesce(customer_credits.payment_id, document_id))`.execute(db)
   await sql`delete from payments p where p.id = any(${ids}) and not exists (select from payment_allocations a where a.payment_id = p.id)`.execute(
     db,
   )
   await enterState(io, locked, 'UNPAY')
   io.audit({ entity: 'invoices', id, event: 'UNPAY', before: rows, customer_id: locked.customer_id })
+}
+
+/** Pays an invoice with what is free of an advance of the same customer. */
+export async function payByAdvance(io: Context, id: number, advanceId: number): Promise<void> {
+  const locked = await beginInvoice(io, id, 'PAY')
+  const amount = await applyAdvance(io, advanceId, id)
+  await enterState(io, locked, 'PAY')
+  const after = { advance_invoice_id: advanceId, amount }
+  io.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after, customer_id: locked.customer_id })
 }
 
 async function enterState(io: Context, locked: Locked, event: 'PAY' | 'UNPAY'): Promise<void> {

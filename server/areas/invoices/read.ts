@@ -1,21 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { InvoiceItem, InvoiceRecord, InvoiceRow } from '../../../contract/invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { visibleTo } from '../../http/visible.ts'
+import { seenInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceFacts } from './facts.ts'
 import { bookingDay } from './supply.ts'
 
 /** Accepted, past its due date, with something left to pay; the sum as the index on due dates has it. */
 export const overdue = sql`(t.gross - t.advance_applied - t.credited - t.paid > 0 and t.accepted_at is not null and t.due_date < ${bookingDay})`
-
-/** Invoices `t` that a person may see: a customer what was issued to him, not what is still being drafted. */
-export function seenInvoices(user: SessionUser): RawBuilder<unknown>[] {
-  return [...visibleTo(user, sql`t.customer_id`), ...(user.kind === 'staff' ? [] : [sql`t.accepted_at is not null`])]
-}
 
 interface Flat extends Omit<InvoiceRow, 'customer' | 'branch'> {
   customer_id: number
@@ -89,10 +84,12 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
     ...asRow(flat),
     waybill,
     invoice_items: await invoiceItems(db, id),
-    vat_lines: await vatLines(db, id),
+    vat_lines: await vatLines(db, 'invoice', id),
     payments: await paymentsOf(db, id),
     orders: await ordersOf(db, id),
-    emails: await emailsOf(db, id),
+    credit_notes: await creditNotesOf(db, user, id),
+    advances: await advancesOf(db, id),
+    emails: await emailsOf(db, 'invoices', id),
     can: abilities(invoice, row.status, await invoiceFacts(db, id)),
   }
 }
@@ -127,11 +124,12 @@ async function invoiceItems(db: Db, id: number): Promise<InvoiceItem[]> {
   }))
 }
 
-async function vatLines(db: Db, id: number): Promise<InvoiceRecord['vat_lines']> {
+/** VAT groups of a document with their references in words. */
+export async function vatLines(db: Db, kind: 'invoice' | 'credit_note', id: number): Promise<InvoiceRecord['vat_lines']> {
   const { rows } = await sql<InvoiceRecord['vat_lines'][number]>`
     select v.category, v.rate, v.reason_code, r.text_lv as reason, v.taxable, v.tax
-    from invoice_vat_lines v left join vat_reasons r on r.code = v.reason_code
-    where v.invoice_id = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
+    from ${sql.table(`${kind}_vat_lines`)} v left join vat_reasons r on r.code = v.reason_code
+    where v.${sql.ref(`${kind}_id`)} = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
   return rows
 }
 
@@ -151,9 +149,24 @@ async function ordersOf(db: Db, id: number): Promise<InvoiceRecord['orders']> {
   return rows
 }
 
-async function emailsOf(db: Db, id: number): Promise<InvoiceRecord['emails']> {
+async function creditNotesOf(db: Db, user: SessionUser, id: number): Promise<InvoiceRecord['credit_notes']> {
+  const seen = user.kind === 'staff' ? sql`t.status <> 'rejected'` : sql`t.status = 'accepted'`
+  const { rows } = await sql<InvoiceRecord['credit_notes'][number]>`
+    select t.id, t.number, t.status, t.date, t.gross from credit_notes t where t.invoice_id = ${id} and ${seen} order by t.id`.execute(db)
+  return rows
+}
+
+async function advancesOf(db: Db, id: number): Promise<InvoiceRecord['advances']> {
+  const { rows } = await sql<InvoiceRecord['advances'][number]>`
+    select a.id, a.number, sum(s.gross) as amount from advance_settlements s join advance_invoices a on a.id = s.advance_invoice_id
+    where s.invoice_id = ${id} group by a.id having sum(s.gross) > 0 order by a.id`.execute(db)
+  return rows
+}
+
+/** What was mailed about a document, the newest first. */
+export async function emailsOf(db: Db, table: string, id: number): Promise<InvoiceRecord['emails']> {
   const { rows } = await sql<InvoiceRecord['emails'][number]>`
     select id, address, subject, sent_at, error from email_log
-    where document_type = 'invoices' and document_id = ${id} order by id desc limit 50`.execute(db)
+    where document_type = ${table} and document_id = ${id} order by id desc limit 50`.execute(db)
   return rows
 }

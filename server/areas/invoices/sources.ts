@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
@@ -38,6 +38,12 @@ export interface Source {
   supplied_on: string
 }
 
+/** What credit notes took off line `invoiceItem` of an invoice and opened in the order again: its part of the whole is free. */
+export function reopenedOf(invoiceItem: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select sum(c.quantity) as quantity, sum(c.net) as net from credit_note_items c join credit_notes k on k.id = c.credit_note_id
+    where c.invoice_item_id = ${invoiceItem} and k.status = 'accepted' and k.reopen_order`
+}
+
 /** Holds the order lines of a draft in the order they are printed; refuses what cannot be invoiced, each at its row. */
 export async function lockSources(db: Db, draft: { customer_id: number; sources: readonly DraftSource[] }): Promise<Source[]> {
   const ids = draft.sources.map((each) => each.source_id)
@@ -52,8 +58,10 @@ export async function lockSources(db: Db, draft: { customer_id: number; sources:
     join orders o on o.id = i.order_id
     join catalog_items k on k.id = i.catalog_item_id
     left join lateral (
-      select sum(p.net) as net, bool_and(p.unit_price = i.unit_price and p.discount_percent = i.discount_percent) as same
-      from invoice_items p where p.source_type = 'order_item' and p.source_id = i.id) before on true
+      select sum(p.net) - coalesce(sum(reopened.net), 0) as net,
+        bool_and(p.unit_price = i.unit_price and p.discount_percent = i.discount_percent) as same
+      from invoice_items p left join lateral (${reopenedOf(sql`p.id`)}) reopened on true
+      where p.source_type = 'order_item' and p.source_id = i.id) before on true
     where i.id = any(${ids}) order by o.date, o.id, i.position, i.id`.execute(db)
   const found = new Set(rows.map((row) => row.id))
   for (const [index, id] of ids.entries()) if (!found.has(id)) refuse(index, 'pasūtījuma rinda neeksistē')

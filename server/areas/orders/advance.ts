@@ -20,7 +20,10 @@ export async function advanceOrder(io: Actor, id: number, event: OrderEvent, act
 /** The same for an order that this transaction already holds. */
 export async function advanceLocked(io: Actor, locked: LockedOrder, event: OrderEvent, act: Act): Promise<boolean> {
   const facts = await orderFacts(io.db, locked.id)
-  if (alreadyDone(chart, locked.status, event, facts)) return false
+  if (alreadyDone(chart, locked.status, event, facts)) {
+    io.audit(null)
+    return false
+  }
   const reason = refusal(chart, locked.status, event, facts)
   if (reason) throw Refusal.state(reason)
   const details = await act(locked)
@@ -93,6 +96,12 @@ export async function invoiceRemoved(io: Actor, id: number): Promise<void> {
   const locked = await lockOrder(io, id)
   const facts = await factsAfter(io.db, id)
   tell(io, locked, 'INVOICE_REMOVED', facts.uninvoiced ? await follow(io, locked, 'INVOICE_REMOVED', facts) : locked.status)
+}
+
+/** To be called by credit notes after they opened lines of an order again (CREDIT_REOPENED). */
+export async function creditReopened(io: Actor, id: number): Promise<void> {
+  const locked = await lockOrder(io, id)
+  tell(io, locked, 'CREDIT_REOPENED', await follow(io, locked, 'CREDIT_REOPENED', await factsAfter(io.db, id)))
 }
 
 /** Also when the state stays: what is invoiced of the order changed, and open clients show it. */

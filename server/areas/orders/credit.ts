@@ -11,8 +11,7 @@ export interface CreditCheck {
 
 /**
  * Credit check of domain.md 3.12: what the customer would owe with this order in full, against his
- * limit. Null when the check is off, he has no limit, or it is kept. Advances lower the exposure once
- * there are advance invoices; credits already do.
+ * limit. Null when the check is off, he has no limit, or it is kept. Advances that are not spent and credits lower the exposure.
  */
 export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck | null> {
   const { rows } = await sql<{ customer_id: number; gross: string; credit_limit: string; mode: string }>`
@@ -29,7 +28,10 @@ export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck 
   }
 }
 
-/** What a customer owes or is about to owe in EUR, an order left out. */
+/**
+ * What a customer owes or is about to owe in EUR, an order left out. An order whose lines are all
+ * invoiced in full has nothing to add, so the lines of a regular's past are not gone through.
+ */
 async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
   const { rows } = await sql<{ owed: string }>`
     select coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
@@ -38,9 +40,10 @@ async function exposure(db: Db, customerId: number, exceptOrder: number): Promis
           (i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved) * i.unit_price * (100 - i.discount_percent) / 100
             * case o.price_mode when 'net' then 100 + i.vat_rate else 100 end / 100, 2))
         from orders o join order_items i on i.order_id = o.id
-        where o.customer_id = ${customerId} and o.id <> ${exceptOrder}
+        where o.customer_id = ${customerId} and o.id <> ${exceptOrder} and o.invoicing_status <> 'full'
           and (i.quantity_invoiced < i.quantity_fulfilled or i.quantity_reserved > 0)
       ), 0)
+      - coalesce((select sum(paid_amount - applied) from advance_invoices where customer_id = ${customerId}), 0)
       - coalesce((select sum(amount) from customer_credits where customer_id = ${customerId}), 0) as owed`.execute(db)
   return rows[0]?.owed ?? '0'
 }

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { abilities, after, alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { after, alreadyDone, refusal } from '../../../machines/lifecycle.ts'
 import { orderDocument as chart, type OrderDocumentState } from '../../../machines/order-document.ts'
-import { acceptanceActPdf } from '../../documents/acceptance-act-pdf.ts'
 import type { DocumentLine } from '../../documents/model.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
+import { build } from '../../print/printer.ts'
 import { advanceOrder } from './advance.ts'
 import { orderFacts } from './facts.ts'
 import { orderParties } from './parties.ts'
 import { documentLines } from './print.ts'
+import { documentById } from './record-documents.ts'
 import { loadOrder } from './record.ts'
 
 type DocumentType = Io<typeof orders.createDocument>['body']['type']
@@ -79,7 +80,7 @@ const titles: Readonly<Record<DocumentType, string | undefined>> = {
 export const documentPdf: Handler<typeof orders.documentPdf> = async (io) => {
   const row = await documentOf(io, io.params.id)
   const title = titles[row.type]
-  const bytes = await acceptanceActPdf({
+  const bytes = await build('acceptanceActPdf', {
     ...(title !== undefined && { title }),
     number: row.number,
     uuid: row.uuid,
@@ -106,10 +107,13 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
   const { db, user, params, body } = io
   await sql`select 1 from order_documents where id = ${params.id} for update`.execute(db)
   const row = await documentOf(io, params.id)
-  if (row.lock_version !== body.lock_version) throw Refusal.stale((await answerOf(io, params.id)).data)
+  if (row.lock_version !== body.lock_version) throw Refusal.stale((await answerOf(io, row)).data)
   const event = body.event ?? 'EDIT'
   const facts = await orderFacts(db, row.order_id)
-  if (alreadyDone(chart, row.status, event, facts)) return answerOf(io, params.id)
+  if (alreadyDone(chart, row.status, event, facts)) {
+    io.audit(null)
+    return answerOf(io, row)
+  }
   const reason = refusal(chart, row.status, event, facts)
   if (reason) throw Refusal.state(reason)
   const status = after(chart, row.status, event, facts)
@@ -130,7 +134,7 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
     customer_id: row.customer_id,
   })
   io.audit({ entity: 'orders', id: row.order_id, event: `DOCUMENT_${event}`, after: { document_id: row.id }, customer_id: row.customer_id })
-  return answerOf(io, params.id)
+  return answerOf(io, row)
 }
 
 /** The day of signing as the moment at which it starts in Riga. */
@@ -140,8 +144,8 @@ function signed({ signed_by, signed_at }: Io<typeof orders.updateDocument>['body
   return { signed_by, signed_at: sql<string>`${signed_at}::timestamp at time zone 'Europe/Riga'` }
 }
 
-async function answerOf(io: Context, id: number): Promise<Answer<typeof orders.updateDocument>> {
-  const { uuid, type, status, number, date, text, signed_by, signed_at, lock_version, order_id } = await documentOf(io, id)
-  const can = abilities(chart, status, await orderFacts(io.db, order_id))
-  return { data: { id, uuid, type, status, number, date, text, signed_by, signed_at, lock_version, can } }
+async function answerOf(io: Context, { id, order_id }: Pick<Row, 'id' | 'order_id'>): Promise<Answer<typeof orders.updateDocument>> {
+  const data = await documentById(io.db, id, await orderFacts(io.db, order_id))
+  if (!data) throw Refusal.missing()
+  return { data }
 }

@@ -4,6 +4,7 @@ import { create, replicate } from './create.ts'
 import { deliveryTypes } from './delivery-types.ts'
 import { createDocument, documentPdf, updateDocument } from './documents.ts'
 import { cancel, remove } from './end.ts'
+import { createFromOffer } from './from-offer.ts'
 import { fulfil } from './fulfil.ts'
 import { changeCustomer, update, updateDetails } from './header.ts'
 import { addItems, deleteItem, items, updateItem } from './items.ts'
@@ -22,6 +23,7 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   list,
   show,
   create,
+  createFromOffer,
   update,
   changeCustomer,
   updateDetails,

@@ -3,11 +3,10 @@ import type { orders } from '../../../contract/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { seesCosts } from '../../http/visible.ts'
-import { resolvePrices } from '../catalog/prices.ts'
-import { decideVat } from '../catalog/vat.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLocked } from './advance.ts'
-import { lockOrderForSave, type Actor, type LockedOrder } from './lock.ts'
-import { requireCustomer, requireReferences } from './owner.ts'
+import { lockOrderForSave } from './lock.ts'
 import { loadOrder } from './record.ts'
 
 /** Saves the header of an order that is still new. */
@@ -25,7 +24,7 @@ export const update: Handler<typeof orders.update> = async (io) => {
       .where('id', '=', order.id)
       .execute()
     // The rate of VAT goes by the day; prices stay as they were agreed.
-    if (fields.date && fields.date !== order.date) await decideAgain(io, { ...order, date: fields.date }, 'vat')
+    if (fields.date && fields.date !== order.date) await decideAgain(io, 'order_items', { ...order, date: fields.date }, 'vat')
     return values
   })
   return { data: await loadOrder(io, params.id) }
@@ -60,29 +59,8 @@ export const changeCustomer: Handler<typeof orders.changeCustomer> = async (io) 
     await sql`
       update orders set customer_id = ${body.customer_id}, branch_id = null, contact_id = null, updated_by = ${user.id}
       where id = ${order.id}`.execute(db)
-    await decideAgain(io, { ...order, customer_id: body.customer_id }, 'prices and vat')
+    await decideAgain(io, 'order_items', { ...order, customer_id: body.customer_id }, 'prices and vat')
     return { customer_id: body.customer_id, from_customer_id: order.customer_id }
   })
   return { data: await loadOrder(io, params.id) }
-}
-
-/** Decides VAT of all lines anew, and the price of those that nobody set by hand (domain.md 3.5). */
-async function decideAgain({ db, user }: Actor, order: LockedOrder, what: 'vat' | 'prices and vat'): Promise<void> {
-  const lines = await db
-    .selectFrom('order_items')
-    .select(['id', 'catalog_item_id', 'price_source'])
-    .where('order_id', '=', order.id)
-    .orderBy('id')
-    .execute()
-  const items = [...new Set(lines.map((line) => line.catalog_item_id))]
-  const vat = await decideVat(db, order, items)
-  const prices = what === 'vat' ? new Map() : await resolvePrices(db, order, items)
-  for (const line of lines) {
-    const price = line.price_source === 'manual' || line.price_source === 'offer' ? undefined : prices.get(line.catalog_item_id)
-    await db
-      .updateTable('order_items')
-      .set({ ...vat.get(line.catalog_item_id), ...price, updated_by: user.id })
-      .where('id', '=', line.id)
-      .execute()
-  }
 }

@@ -3,11 +3,12 @@ import type { orders } from '../../../contract/orders.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
-import type { Handler, SessionUser } from '../../http/context.ts'
+import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { changeOfLine, complaintsOfChange, type LineChange } from '../stock/sale-line-change.ts'
+import { checkedLines, columnsOf, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
 import { advanceOrder } from './advance.ts'
-import { complaintsOf, type Complaint } from './line-facts.ts'
-import { checkedLines, columnsOf, decideLines, insertLines, refuseComplaints, type AskedLine, type DecidedLine } from './lines.ts'
+import { insertLines } from './lines.ts'
 import type { Actor, LockedOrder } from './lock.ts'
 import { loadOrder } from './record.ts'
 import { adjustReservation, dropReservations } from './reserve.ts'
@@ -64,11 +65,12 @@ export const updateItem: Handler<typeof orders.updateItem> = async (io) => {
   await advanceOrder(io, params.orderId, 'ITEM_EDIT', async (order) => {
     const line = await lineOf(io, order, params.itemId)
     if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOrder(io, order.id))
-    const change = changeOf(line, body)
+    const change = changeOfLine(line, body)
     refuseTooLittle(line, change)
     const [decided] = await decideLines(db, order, [change.asked], (_, field) => field)
     if (!decided) throw Refusal.missing()
-    refuseComplaints([complaintsOfChange(line, change, decided, user)], (_, field) => field)
+    const needed = change.replaced ? change.asked.quantity : round4(big(change.asked.quantity).minus(big(line.quantity)))
+    refuseComplaints([complaintsOfChange({ line, change, decided, needed }, user)], (_, field) => field)
     const { unit_price, base_price, discount_percent, price_source, ...rest } = columnsOf(decided)
     const columns = { ...rest, ...(change.priced && { unit_price, base_price, discount_percent, price_source }), updated_by: user.id }
     await adjustReservation(io, order, { ...line, ...change.asked, replaced: change.replaced, before: line.quantity }, () =>
@@ -79,56 +81,7 @@ export const updateItem: Handler<typeof orders.updateItem> = async (io) => {
   return { data: await loadOrder(io, params.orderId) }
 }
 
-type Body = Parameters<typeof updateItem>[0]['body']
-
-interface Change {
-  /** The line as it should become. */
-  asked: AskedLine
-  /** Another item takes the line's place. */
-  replaced: boolean
-  /** Price or discount are decided anew. */
-  priced: boolean
-  grows: boolean
-}
-
-/** What was not sent stays; a price alone leaves the discount as it stands, and a discount alone the price. */
-function changeOf(line: Line, body: Body): Change {
-  const item_id = body.item_id ?? line.catalog_item_id
-  const replaced = item_id !== line.catalog_item_id
-  const quantity = body.quantity ?? line.quantity
-  const { unit_price, discount_percent } = body
-  const keepsPrice = !replaced && unit_price === undefined && discount_percent !== null
-  const keepsDiscount = !replaced && discount_percent === undefined && unit_price !== null
-  return {
-    asked: {
-      item_id,
-      quantity,
-      unit_price: keepsPrice ? line.unit_price : unit_price,
-      discount_percent: keepsDiscount ? line.discount_percent : discount_percent,
-      warehouse_id: body.warehouse_id === undefined ? line.warehouse_id : body.warehouse_id,
-      name: body.name ?? (replaced ? null : line.name),
-      notes: body.notes === undefined ? line.notes : body.notes,
-    },
-    replaced,
-    priced: replaced || unit_price !== undefined || discount_percent !== undefined,
-    grows: big(quantity).gt(big(line.quantity)),
-  }
-}
-
-/** Only what the change touches is asked: notes can be corrected on a line that would no longer be taken. */
-function complaintsOfChange(line: Line, change: Change, { facts, price }: DecidedLine, user: SessionUser): Complaint[] {
-  const { asked, replaced, priced, grows } = change
-  const needed = replaced ? asked.quantity : round4(big(asked.quantity).minus(big(line.quantity)))
-  const touched: Readonly<Record<Complaint['field'], boolean>> = {
-    item_id: replaced || grows,
-    quantity: replaced || !big(asked.quantity).eq(big(line.quantity)),
-    warehouse_id: asked.warehouse_id !== line.warehouse_id,
-    unit_price: priced,
-  }
-  return complaintsOf({ facts, price, quantity: asked.quantity, needed }, user).filter(({ field }) => touched[field])
-}
-
-function refuseTooLittle(line: Line, { asked: { quantity }, replaced }: Change): void {
+function refuseTooLittle(line: Line, { asked: { quantity }, replaced }: LineChange): void {
   if (line.on_accepted) throw Refusal.state('Rinda ir akceptētā rēķinā, to vairs nelabo')
   const used = big(line.quantity_fulfilled).gt(big(line.quantity_invoiced)) ? line.quantity_fulfilled : line.quantity_invoiced
   if (replaced && big(used).gt(0)) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: rinda jau ir izsniegta, preci nemaina`)

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow, orders } from '../../../contract/orders.ts'
 import type { Handler } from '../../http/context.ts'
-import { list as page, searched } from '../../http/list.ts'
+import { list as page } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
+import { ordersOfSeries, searchedDocuments } from '../number-search.ts'
 import { loadOrder, rowColumns, rowTables } from './record.ts'
 
 /** Orders, newest first. */
-export const list: Handler<typeof orders.list> = ({ db, user, query }) =>
+export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
   page<OrderRow>(db, query, {
     from: sql`orders t`,
     where: [
-      ...searched(query.q),
+      ...(await searchedDocuments(query.q, { db, kind: 'order', ofSeries: ordersOfSeries })),
       ...equals('status', query.status),
       ...equals('customer_id', query.customer_id),
       ...equals('branch_id', query.branch_id),

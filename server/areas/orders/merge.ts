@@ -22,7 +22,8 @@ export const merge: Handler<typeof orders.merge> = async (io) => {
   if (!target) throw Refusal.missing()
   const sources = wanted.map((id) => held.get(id) ?? refuse(body.order_ids.indexOf(id), 'pasūtījums neeksistē'))
   const open = sources.filter((source) => source.merged_into_id !== target.id)
-  if (open.length > 0) {
+  if (open.length === 0) io.audit(null)
+  else {
     await advanceLocked(io, target, 'MERGE_TARGET', async () => {
       for (const source of open) await mergeSource(io, target, source, body.order_ids.indexOf(source.id))
       return { merged_from: open.map(({ id }) => id) }

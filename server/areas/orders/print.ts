@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
-import { totalsOf } from '../../../contract/money.ts'
-import type { DocumentLine, DocumentVatGroup, OrderDocument } from '../../documents/model.ts'
-import { orderPdf } from '../../documents/order-pdf.ts'
+import type { DocumentLine, OrderDocument } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
+import { build } from '../../print/printer.ts'
+import { printedColumns, printedGroups } from '../catalog/printed.ts'
 import { orderParties } from './parties.ts'
 import { loadOrder } from './record.ts'
 
@@ -38,18 +38,15 @@ export async function printOrder(io: Pick<Context, 'db' | 'user'>, id: number): 
     notes: order.notes,
     logo: null,
   }
-  return { number: order.number, bytes: await orderPdf(document) }
+  return { number: order.number, bytes: await build('orderPdf', document) }
 }
 
 /** Lines as documents show them: all that was ordered, or what was issued of it. */
 export async function documentLines(db: Db, orderId: number, what: 'ordered' | 'issued'): Promise<DocumentLine[]> {
   const quantity = what === 'ordered' ? sql`i.quantity` : sql`i.quantity_fulfilled`
   const { rows } = await sql<DocumentLine>`
-    select row_number() over (order by i.position, i.id)::int as position, i.name, i.notes as description, i.sku,
-      (select code from catalog_item_barcodes b where b.catalog_item_id = i.catalog_item_id and b.kind = 'EAN13' order by b.id limit 1) as gtin,
-      ${quantity} as quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent,
-      case o.price_mode when 'gross' then round(${netOf(quantity)} * 100 / (100 + i.vat_rate), 2) else ${netOf(quantity)} end as net,
-      i.vat_category, i.vat_rate, i.vat_reason_code, '[]'::jsonb as units
+    select ${printedColumns}, ${quantity} as quantity,
+      case o.price_mode when 'gross' then round(${netOf(quantity)} * 100 / (100 + i.vat_rate), 2) else ${netOf(quantity)} end as net
     from order_items i
     join orders o on o.id = i.order_id
     join measure_units u on u.id = i.measure_unit_id
@@ -60,11 +57,4 @@ export async function documentLines(db: Db, orderId: number, what: 'ordered' | '
 
 function netOf(quantity: ReturnType<typeof sql>) {
   return sql`round(${quantity} * i.unit_price * (100 - i.discount_percent) / 100, 2)`
-}
-
-async function printedGroups(db: Db, lines: readonly DocumentLine[]): Promise<DocumentVatGroup[]> {
-  const { groups } = totalsOf(lines)
-  const reasons = await db.selectFrom('vat_reasons').select(['code', 'text_lv']).execute()
-  const texts = new Map(reasons.map(({ code, text_lv }) => [code, text_lv]))
-  return groups.map((group) => ({ ...group, reason_text: texts.get(group.reason_code ?? '') ?? null }))
 }

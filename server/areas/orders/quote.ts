@@ -2,9 +2,10 @@ import type { orders } from '../../../contract/orders.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet, totalsOf } from '../../../contract/money.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
-import { complaintsOf } from './line-facts.ts'
-import { decideLines, type DecidedLine } from './lines.ts'
-import { requireCustomer, requireReferences, usualWarehouse } from './owner.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { complaintsOf } from '../stock/sale-line-facts.ts'
+import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
+import { usualWarehouse } from '../stock/usual-warehouse.ts'
 
 /** What lines would come to, with stock and what stands against them; writes nothing. */
 export const quote: Handler<typeof orders.quote> = async (io) => {

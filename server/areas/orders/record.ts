@@ -2,21 +2,26 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderRecord } from '../../../contract/orders.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
-import type { Context, Db } from '../../http/context.ts'
+import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { seenInvoices, seesCosts, visibleTo } from '../../http/visible.ts'
 import { orderFacts } from './facts.ts'
+import { documentsOfOrder } from './record-documents.ts'
 import { orderLines, orderVatGroups } from './record-lines.ts'
 
-type Header = Omit<OrderRecord, 'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'can'>
+type Header = Omit<
+  OrderRecord,
+  'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'credit_notes' | 'advances' | 'can'
+>
 
 /** An order as its tab shows it, with what may be done to it; 404 when this person may not see it. */
 export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<OrderRecord> {
   const header = await orderHeader(db, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
   if (!header) throw Refusal.missing()
   if (!seesCosts(user)) delete header.internal_notes
-  const documents = await orderDocuments(db, id)
+  const facts = await orderFacts(db, id)
+  const documents = await documentsOfOrder(db, id, facts)
   const act = documents.find(({ type }) => type === 'acceptance_act')
   return {
     ...header,
@@ -24,8 +29,10 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     vat_groups: await orderVatGroups(db, id),
     documents,
     acceptance_act: act ? { id: act.id, uuid: act.uuid } : null,
-    invoices: await orderInvoices(db, id),
-    can: abilities(chart, header.status, await orderFacts(db, id)),
+    invoices: await orderInvoices(db, user, id),
+    credit_notes: await orderCreditNotes(db, user, id),
+    advances: await orderAdvances(db, id),
+    can: abilities(chart, header.status, facts),
   }
 }
 
@@ -54,6 +61,7 @@ async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header
       ${namedAs('warehouse')} as warehouse, t.buyer_reference, t.source, t.price_mode, t.advance_required, t.project, t.notes,
       t.internal_notes, t.vat, t.fulfilled_at, t.invoiced_at, t.cancelled_at, t.created_at,
       ${namedAs('split_from', sql`split_from.number`)} as split_from, ${namedAs('merged_into', sql`merged_into.number`)} as merged_into,
+      ${namedAs('offer', sql`offer.number`)} as offer, ${namedAs('credit_note', sql`credit_note.number`)} as credit_note,
       jsonb_build_object(
         'delivery_type', ${namedAs('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
         'delivery_postal_code', d.delivery_postal_code, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
@@ -63,24 +71,40 @@ async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header
     left join contacts contact on contact.id = t.contact_id
     left join orders split_from on split_from.id = t.split_from_id
     left join orders merged_into on merged_into.id = t.merged_into_id
+    left join offers offer on offer.id = t.offer_id
+    left join credit_notes credit_note on credit_note.id = t.credit_note_id
     left join order_details d on d.order_id = t.id
     left join delivery_types delivery_type on delivery_type.id = d.delivery_type_id
     ${whereAll(where)}`.execute(db)
   return rows[0]
 }
 
-async function orderDocuments(db: Db, orderId: number): Promise<OrderRecord['documents']> {
-  const { rows } = await sql<OrderRecord['documents'][number]>`
-    select id, uuid, type, status, number, date from order_documents where order_id = ${orderId} order by id desc`.execute(db)
+async function orderInvoices(db: Db, user: SessionUser, orderId: number): Promise<OrderRecord['invoices']> {
+  const { rows } = await sql<OrderRecord['invoices'][number]>`
+    select t.id, t.number, t.status, t.gross from invoices t
+    ${whereAll([
+      sql`t.id in (
+        select n.invoice_id from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id
+        where i.order_id = ${orderId})`,
+      ...seenInvoices(user),
+    ])}
+    order by t.id`.execute(db)
   return rows
 }
 
-async function orderInvoices(db: Db, orderId: number): Promise<OrderRecord['invoices']> {
-  const { rows } = await sql<OrderRecord['invoices'][number]>`
-    select id, number, status, gross from invoices
-    where id in (
-      select n.invoice_id from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id
+async function orderCreditNotes(db: Db, user: SessionUser, orderId: number): Promise<OrderRecord['credit_notes']> {
+  const { rows } = await sql<OrderRecord['credit_notes'][number]>`
+    select t.id, t.number, t.status, t.gross from credit_notes t
+    where ${user.kind === 'staff' ? sql`t.status <> 'rejected'` : sql`t.status = 'accepted'`} and t.id in (
+      select c.credit_note_id from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id
+      join credit_note_items c on c.invoice_item_id = n.id
       where i.order_id = ${orderId})
-    order by id`.execute(db)
+    order by t.id`.execute(db)
+  return rows
+}
+
+async function orderAdvances(db: Db, orderId: number): Promise<OrderRecord['advances']> {
+  const { rows } = await sql<OrderRecord['advances'][number]>`
+    select id, number, status, gross from advance_invoices where order_id = ${orderId} and status <> 'annulled' order by id`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { session } from '../../../contract/session.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newSecret, tokenHours } from '../../http/sign-in.ts'
 import { decoyHash } from './secret.ts'
@@ -15,7 +15,7 @@ const triesPerAddress = 30
  * they are written before the answer is known; a wrong password and an unknown account take equally long.
  */
 export const login: Handler<typeof session.login> = async (io) => {
-  const { db, body, ip } = io
+  const { db, body } = io
   await refuseTooMany(io, body.email)
   const found = await sql<{ id: number; password: string | null; is_active: boolean }>`
     select id, password, is_active from users where lower(email) = lower(${body.email})`.execute(db)
@@ -25,12 +25,28 @@ export const login: Handler<typeof session.login> = async (io) => {
     throw await recordFailure(io, body.email)
   }
   await sql`delete from sign_in_failures where kind = 'account' and subject = lower(${body.email})`.execute(db)
+  return { access_token: await startSession(io, account.id) }
+}
+
+/**
+ * Signs an account in whose password is right or was just chosen; answers the token. Refuses a customer's
+ * user while his portal is closed.
+ */
+export async function startSession({ db, ip, userAgent, audit }: Context, userId: number): Promise<string> {
+  if (await portalClosed(db, userId)) throw Refusal.forbidden('Klienta portāls ir slēgts')
   const { secret, hash } = newSecret()
   await sql`insert into access_tokens (user_id, token_hash, expires_at, last_used_at, ip, user_agent)
-    values (${account.id}, ${hash}, now() + make_interval(hours => ${tokenHours}), now(), ${ip}, ${io.userAgent.slice(0, 300)})`.execute(db)
-  await sql`update users set last_login_at = now() where id = ${account.id}`.execute(db)
-  io.audit({ entity: 'users', id: account.id, event: 'LOGIN' })
-  return { access_token: secret }
+    values (${userId}, ${hash}, now() + make_interval(hours => ${tokenHours}), now(), ${ip}, ${userAgent.slice(0, 300)})`.execute(db)
+  await sql`update users set last_login_at = now() where id = ${userId}`.execute(db)
+  audit({ entity: 'users', id: userId, event: 'LOGIN' })
+  return secret
+}
+
+async function portalClosed(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u join customer_profiles p on p.customer_id = u.main_customer_id
+    where u.id = ${userId} and u.kind = 'customer' and not p.portal_enabled`.execute(db)
+  return rows.length > 0
 }
 
 async function refuseTooMany({ db, ip }: Context, address: string): Promise<void> {

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
+import type { Answer } from '../../../contract/calls.ts'
 import type { session } from '../../../contract/session.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
 
 /** The password of all demonstration accounts; they exist only in an installation with demo data. */
 export const demoPassword = 'demo-parole'
 
-/** Logo and title, and on the sign-in page of a demonstration the accounts to try. */
-export const logo: Handler<typeof session.logo> = async ({ db, settings }) => {
+/** What visitors are told of the installation, and the file of its logo. */
+export interface Installation extends Omit<Answer<typeof session.logo>, 'logo'> {
+  logo_file_id: number | null
+}
+
+/** Title, and on the sign-in page of a demonstration the accounts to try. */
+export async function installationOf({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<Installation> {
   const demo = settings.DEMO
   const accounts = demo
     ? await sql<{ email: string; name: string }>`
@@ -18,9 +24,9 @@ export const logo: Handler<typeof session.logo> = async ({ db, settings }) => {
   const found = await sql<{ logo: number | null; used: boolean }>`
     select (select (value #>> '{}')::bigint from system_properties where key = 'logo' and value <> 'null'::jsonb) as logo,
       exists (select from users where password is not null) as used`.execute(db)
-  const { logo: fileId = null, used = false } = found.rows[0] ?? {}
+  const { logo = null, used = false } = found.rows[0] ?? {}
   return {
-    logo: fileId === null ? null : `/api/files/${fileId}`,
+    logo_file_id: logo,
     title: demo ? 'DEMO' : 'Darbgalds',
     accounts: accounts.rows,
     demo_password: demo ? demoPassword : null,

@@ -42,7 +42,8 @@ async function linkOwner(db: Db, token: string): Promise<{ user_id: number; emai
   return rows[0]
 }
 
-function refuseDifferent({ password, password_confirmation }: { password: string; password_confirmation: string }): void {
+/** Refuses a new password that was not typed twice the same. */
+export function refuseDifferent({ password, password_confirmation }: { password: string; password_confirmation: string }): void {
   if (password !== password_confirmation) throw Refusal.field('password_confirmation', 'Paroles nesakrīt')
 }
 

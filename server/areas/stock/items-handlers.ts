@@ -1,8 +1,10 @@
 import type { stock } from '../../../contract/stock.ts'
 import type { Handlers } from '../../http/context.ts'
+import { excel } from './items-excel.ts'
+import { label, labels } from './items-labels.ts'
 import { byBarcode } from './items-lookup.ts'
 import { open, show, update } from './items-record.ts'
 import { list } from './items.ts'
 
 /** Handlers of area «Stock items». */
-export const stockHandlers: Handlers<typeof stock> = { list, show, open, update, byBarcode }
+export const stockHandlers: Handlers<typeof stock> = { list, show, open, update, byBarcode, excel, label, labels }

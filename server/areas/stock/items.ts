@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { stock, StockRow } from '../../../contract/stock.ts'
 import { named } from '../../db/named.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Db, Handler, Io } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { inCategories } from '../catalog/categories.ts'
@@ -11,12 +11,7 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
   page(db, query, {
     // The item leads, so that its index by name gives the order.
     from: sql`catalog_items i join stock_items t on t.catalog_item_id = i.id`,
-    where: [
-      ...(query.q?.trim() ? [sql`i.search @@ search_query(${query.q})`] : []),
-      ...(query.categories?.length ? [inCategories(sql`i.category_id`, query.categories)] : []),
-      ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
-      ...(query.low === undefined ? [] : [query.low ? isLow : sql`(${isLow}) is not true`]),
-    ],
+    where: stockConditions(query),
     orders: [
       { key: 'name', by: sql`i.name`, direction: 'asc', type: 'text' },
       { key: 'sku', by: sql`i.sku`, direction: 'asc', type: 'text' },
@@ -25,6 +20,16 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
     kept: 'stock_items',
     load: (ids) => stockRows(db, ids, seesCosts(user)),
   })
+
+/** Filters of the stock list as conditions on items `i` and stock items `t`. */
+export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuilder<unknown>[] {
+  return [
+    ...(query.q?.trim() ? [sql`i.search @@ search_query(${query.q})`] : []),
+    ...(query.categories?.length ? [inCategories(sql`i.category_id`, query.categories)] : []),
+    ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
+    ...(query.low === undefined ? [] : [query.low ? isLow : sql`(${isLow}) is not true`]),
+  ]
+}
 
 /** Whether the stock item `t` has reached its minimum; the condition of index stock_items_low. */
 export const isLow = sql<boolean>`t.available <= t.min_quantity`

@@ -25,7 +25,7 @@ export const outbox: Handler<typeof users.outbox> = async (io) => {
       const { rows } = await sql<StoredMail>`
         select t.id, t.payload ->> 'to' as to, t.payload ->> 'subject' as subject, coalesce(t.payload ->> 'text', '') as text,
           coalesce(t.payload -> 'attachments', '[]'::jsonb) as attachments, t.created_at, t.done_at as sent_at, t.attempts,
-          t.next_attempt_at, t.last_error, coalesce((t.payload ->> 'secret')::boolean, false) as secret, l.document_id as user_id
+          t.next_attempt_at, t.last_error, coalesce((t.payload ->> 'secret')::boolean, false) as secret, case when l.document_type = 'users' then l.document_id end as user_id
         from outbox t left join email_log l on l.id = (t.payload ->> 'email_log_id')::bigint
         where t.id = any(${ids})`.execute(db)
       return Promise.all(rows.map((row) => readable(io, row)))

@@ -64,7 +64,7 @@ export async function mailLink(io: Pick<Context, 'db' | 'user' | 'settings'>, us
  * Address under which people open the product: the system property `public_url`, else where this
  * server listens. Never taken from a request's headers, which a stranger writes.
  */
-async function clientAddress({ db }: Pick<Context, 'db'>, { HOST, PORT }: Settings): Promise<string> {
+export async function clientAddress({ db }: Pick<Context, 'db'>, { HOST, PORT }: Settings): Promise<string> {
   const { rows } = await sql<{ url: string | null }>`select property('public_url') #>> '{}' as url`.execute(db)
   if (rows[0]?.url) return rows[0].url.replace(/\/+$/, '')
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST

@@ -1,11 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import type { FoundRecord, workspace } from '../../../contract/workspace.ts'
+import { advanceInvoice } from '../../../machines/advance-invoice.ts'
+import { creditNote } from '../../../machines/credit-note.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { order } from '../../../machines/order.ts'
-import type { Permission } from '../../../contract/permissions.ts'
+import { offer } from '../../../machines/offer.ts'
+import type { Module, Permission } from '../../../contract/permissions.ts'
 import type { Db, Handler, SessionUser } from '../../http/context.ts'
-import { visibleTo } from '../../http/visible.ts'
+import { seenInvoices, seenOffers, visibleTo } from '../../http/visible.ts'
+import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../number-search.ts'
 import { pickList } from './pick-lists.ts'
 
 /** Records of each kind when nothing else is asked for. */
@@ -16,6 +20,11 @@ interface Kind {
   permission: Permission
   /** Column with the customer, for the row filter; none: staff only. */
   customer?: RawBuilder<unknown>
+  /** The row filter where it is more than the customer: what is still being prepared is nobody else's. */
+  seen?: (user: SessionUser) => RawBuilder<unknown>[]
+  module?: Module
+  /** How the words find it, where a number does better than words. */
+  conditionsOf?: (db: Db, words: string) => Promise<RawBuilder<unknown>[]>
   find: (db: Db, where: RawBuilder<unknown>, limit: number) => Promise<FoundRecord[]>
 }
 
@@ -33,15 +42,18 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
   const asked = kinds.filter((each) => allowed(user, each) && (query.kind === undefined || each.kind === query.kind))
   const limit = query.limit ?? (query.kind ? 20 : fewest)
   const found = await Promise.all(
-    asked.map(({ find, customer }) => {
-      const conditions = [sql`t.search @@ search_query(${words})`, ...(customer ? visibleTo(user, customer) : [])]
+    asked.map(async ({ find, customer, seen, conditionsOf = plain }) => {
+      const conditions = [...(await conditionsOf(db, words)), ...(seen?.(user) ?? (customer ? visibleTo(user, customer) : []))]
       return find(db, sql.join(conditions, sql` and `), limit)
     }),
   )
   return { data: found.flat() }
 }
 
-function allowed(user: SessionUser, { permission, customer }: Kind): boolean {
+const plain = async (_: Db, words: string): Promise<RawBuilder<unknown>[]> => [sql`t.search @@ search_query(${words})`]
+
+function allowed(user: SessionUser, { permission, module, customer }: Kind): boolean {
+  if (module && !user.modules.has(module)) return false
   return user.permissions.has(permission) && (customer !== undefined || user.kind === 'staff')
 }
 
@@ -108,9 +120,24 @@ const kinds: readonly Kind[] = [
     },
   },
   {
+    kind: 'offer',
+    permission: 'view_offers',
+    module: 'offers',
+    customer: sql`t.customer_id`,
+    seen: seenOffers,
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof offer.states>>`
+        select t.id, t.number, t.date, t.status, coalesce(c.name, t.customer_name) as customer
+        from offers t left join customers c on c.id = t.customer_id where t.id in ${keys('offers', where)}
+        order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => document('offer', row, offer.states[row.status], `/offers/${row.id}`))
+    },
+  },
+  {
     kind: 'order',
     permission: 'view_orders',
     customer: sql`t.customer_id`,
+    conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'order', ofSeries: ordersOfSeries }),
     async find(db, where, limit) {
       const { rows } = await sql<DocumentRow<keyof typeof order.states>>`
         select t.id, t.number, t.date, t.status, c.name as customer
@@ -123,12 +150,39 @@ const kinds: readonly Kind[] = [
     kind: 'invoice',
     permission: 'view_invoices',
     customer: sql`t.customer_id`,
+    seen: seenInvoices,
+    conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'invoice', ofSeries: invoicesOfSeries }),
     async find(db, where, limit) {
       const { rows } = await sql<DocumentRow<keyof typeof invoice.states>>`
         select t.id, t.number, t.date, t.status, c.name as customer
         from invoices t join customers c on c.id = t.customer_id where t.id in ${keys('invoices', where)}
         order by t.date desc, t.id desc limit ${limit}`.execute(db)
       return rows.map((row) => document('invoice', row, invoice.states[row.status], `/invoices/invoice/${row.id}`))
+    },
+  },
+  {
+    kind: 'credit_note',
+    permission: 'manage_credit_notes',
+    customer: sql`t.customer_id`,
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof creditNote.states>>`
+        select t.id, t.number, t.date, t.status, c.name as customer
+        from credit_notes t join customers c on c.id = t.customer_id where t.id in ${keys('credit_notes', where)}
+        order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => document('credit_note', row, creditNote.states[row.status], `/invoices/credit_invoice/${row.id}`))
+    },
+  },
+  {
+    kind: 'advance_invoice',
+    permission: 'manage_advance_invoices',
+    module: 'advance_invoices',
+    customer: sql`t.customer_id`,
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof advanceInvoice.states>>`
+        select t.id, t.number, t.date, t.status, c.name as customer
+        from advance_invoices t join customers c on c.id = t.customer_id where t.id in ${keys('advance_invoices', where)}
+        order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => document('advance_invoice', row, advanceInvoice.states[row.status], `/invoices/advance_invoice/${row.id}`))
     },
   },
 ]

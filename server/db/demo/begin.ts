@@ -10,19 +10,37 @@ const lockKey = 7_310_224_119
  * thrown away first. Processes that start together wait for one another. Answers false, having done
  * nothing, when the database holds data already.
  */
-export async function whole(databaseUrl: string, load: (finish: string) => Promise<void>): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    if (await exists(client, "to_regclass('unfinished_load') is not null")) await clear(client, databaseUrl)
+export function whole(databaseUrl: string, load: (finish: string) => Promise<void>): Promise<boolean> {
+  return alone(databaseUrl, async (client) => {
+    if (await isUnfinished(client)) await clear(client, databaseUrl)
     else if (await exists(client, 'exists (select from users)')) return false
     await client.query('create table unfinished_load (began_at timestamptz not null default now())')
     await load('drop table unfinished_load')
     return true
+  })
+}
+
+/** Throws away what an interrupted load left behind, where none is wanted any more. */
+export async function withoutLeftovers(databaseUrl: string): Promise<void> {
+  await alone(databaseUrl, async (client) => {
+    if (await isUnfinished(client)) await clear(client, databaseUrl)
+  })
+}
+
+/** Holds off other processes that load or clear the same database. */
+async function alone<T>(databaseUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await act(client)
   } finally {
     await client.end()
   }
+}
+
+function isUnfinished(client: pg.Client): Promise<boolean> {
+  return exists(client, "to_regclass('unfinished_load') is not null")
 }
 
 async function exists(client: pg.Client, condition: string): Promise<boolean> {

@@ -2,20 +2,19 @@ import { sql } from 'kysely'
 import { dayOf } from '../../../contract/format.ts'
 import type { Settings } from '../../settings.ts'
 import { whole } from './begin.ts'
-import { addDays, historyBefore } from './calendar.ts'
+import { addDays } from './calendar.ts'
+import { carryOn, type Business } from './carry-on.ts'
+import { enterCases } from './cases.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { customerUser, foundCompany } from './company.ts'
 import { belt, Crew } from './crew.ts'
-import { customerAt, regulars } from './customers.ts'
-import { bestsellers, itemAt } from './items.ts'
+import { dropListIndexes } from './indexes.ts'
 import { enterParties } from './parties.ts'
 import { at } from './random.ts'
 import { Scene, Trail } from './scene.ts'
 import { openStock } from './stock.ts'
-import { keyOf, planDeliveries, shelvesFor } from './stock-plan.ts'
-import { stretches, timelineOf } from './timeline.ts'
-import { carryOn } from './carry-on.ts'
-import { planTrade } from './trade-plan.ts'
+import { planStory, type Story } from './story.ts'
+import { fillRegister, giveTerms } from './terms.ts'
 
 /** How the demo is made. */
 export interface DemoOptions {
@@ -25,20 +24,8 @@ export interface DemoOptions {
   progress?: (text: string) => void
   /** Day of the first start; the history ends the day before. */
   today?: string
-  /** Part of the usual size, for tests. */
+  /** Part of the usual size. */
   scale?: number
-}
-
-/** Demo column of domain.md 6.3, for what exists. */
-export const volumes = {
-  customers: 320,
-  branches: 610,
-  contacts: 780,
-  items: 1800,
-  stockItems: 5400,
-  orders: 2400,
-  lines: 7300,
-  invoices: 1900,
 }
 
 /**
@@ -56,71 +43,81 @@ export function loadDemo(options: DemoOptions): Promise<boolean> {
   })
 }
 
-async function tell(crew: Crew, { settings, today = dayOf(new Date()), scale = 1, progress }: DemoOptions, finish: string): Promise<void> {
-  const story = planStory(today, scale)
-  const trails = Array.from({ length: 6 }, () => new Trail())
-  const work = <T>(hand: number, trail: number, day: string, act: (scene: Scene) => Promise<T>): Promise<T> =>
-    crew.work(hand, async (db) => {
-      const scene = new Scene(db, settings, at(trails, trail))
-      await scene.at(day, 6 * 60)
-      return act(scene)
-    })
-  const { history, customers, items, shelves } = story
+interface Telling {
+  crew: Crew
+  settings: Settings
+  story: Story
+  progress: (text: string) => void
+  /** What the audit log will hold: of setting up by two hands, then of each hand of the trade. */
+  trails: readonly Trail[]
+}
 
-  progress?.('Demonstrācijas dati: uzņēmums, klienti un preces')
-  const company = await work(0, 0, addDays(history.first, -20), foundCompany)
-  const [parties, stock] = await Promise.all([
-    work(0, 0, addDays(history.first, -10), async (scene) => {
-      const entered = await enterParties(scene, company, customers, story.parties)
-      await customerUser(scene, company.admin, entered.get(at(customers, 0).index)?.id ?? 0)
-      return entered
-    }),
-    work(1, 1, addDays(history.first, -10), async (scene) => {
-      const entered = await enterCatalogue(scene, company, items)
-      await scene.at(addDays(history.first, -1), 6 * 60)
-      return { items: entered, keys: await openStock(scene, company, shelves, entered) }
-    }),
-  ])
-  progress?.('Demonstrācijas dati: pasūtījumi un rēķini')
-  const stages = carryOn({ ...story, company, parties, items: stock.items, keys: stock.keys })
-  await belt(
-    story.stretches,
-    stages.map(
-      (stage, hand) => (_, place) =>
-        crew.work(hand, async (db) => {
-          await stage(new Scene(db, settings, at(trails, hand + 2)), place)
-          // The plans that are kept were made for tables that were still empty.
-          if (hand === 0 && [0, 1, 4, 12].includes(place)) await sql`analyze`.execute(db)
-        }),
-    ),
-  )
+async function tell(
+  crew: Crew,
+  { settings, today = dayOf(new Date()), scale = 1, progress = () => undefined }: DemoOptions,
+  finish: string,
+): Promise<void> {
+  const story = planStory(today, scale)
+  const telling = { crew, settings, story, progress, trails: Array.from({ length: 6 }, () => new Trail()) }
+  progress('Demonstrācijas dati: uzņēmums, klienti un preces')
+  const indexes = await crew.work(0, dropListIndexes)
+  const world = await furnish(telling)
+  await trade(telling, world)
+  progress('Demonstrācijas dati: paraugi un notikumu žurnāls')
   await crew.work(0, async (db) => {
-    await Trail.write(db, trails)
+    const scene = new Scene(db, settings, at(telling.trails, 0))
+    await enterCases(scene, { ...story, ...world, deliveries: story.deliveries.length })
+    await giveTerms(scene, world.company, [...world.parties.values()].slice(0, 30))
+    await fillRegister(scene)
+    await Trail.write(db, telling.trails)
+    for (const index of indexes) await sql.raw(index).execute(db)
     await sql.raw(finish).execute(db)
     await sql`analyze`.execute(db)
   })
 }
 
-function planStory(today: string, scale: number) {
-  const history = historyBefore(today)
-  const size = (name: keyof typeof volumes): number => Math.max(1, Math.round(volumes[name] * scale))
-  const customers = regulars(Array.from({ length: size('customers') - 1 }, (_, index) => customerAt(index)))
-  const items = Array.from({ length: size('items') }, (_, index) => itemAt(index))
-  const shelves = shelvesFor(items, size('stockItems'))
-  const kept = new Set(shelves.map(({ item, warehouse }) => keyOf(item, warehouse)))
-  const trade = planTrade(
-    { history, customers, items: bestsellers(items), keeps: (item, warehouse) => kept.has(keyOf(item, warehouse)) },
-    { orders: size('orders'), lines: size('lines'), invoices: size('invoices') },
+/** Founds the company, then enters customers and goods side by side. */
+async function furnish({ crew, settings, story, trails }: Telling): Promise<Business> {
+  const { history, customers, items, shelves } = story
+  const work = <T>(hand: number, day: string, act: (scene: Scene) => Promise<T>): Promise<T> =>
+    crew.work(hand, async (db) => {
+      const scene = new Scene(db, settings, at(trails, hand))
+      await scene.at(day, 6 * 60)
+      return act(scene)
+    })
+  const company = await work(0, story.founded, foundCompany)
+  const [parties, stock] = await Promise.all([
+    work(0, story.entered, async (scene) => {
+      const entered = await enterParties(scene, company, customers, story.parties)
+      await customerUser(scene, company.admin, entered.get(at(customers, 0).index)?.id ?? 0)
+      return entered
+    }),
+    work(1, story.entered, async (scene) => {
+      const entered = await enterCatalogue(scene, company, items)
+      await scene.at(addDays(history.first, -1), 6 * 60)
+      return { items: entered, keys: await openStock(scene, company, shelves, entered) }
+    }),
+  ])
+  return { ...story, ...stock, company, parties }
+}
+
+/** Carries the history out, each hand a stretch behind the one before it. */
+async function trade({ crew, settings, story, trails, progress }: Telling, business: Business): Promise<void> {
+  const stages = carryOn(business)
+  const { length } = story.stretches
+  const isLast = (hand: number): boolean => hand === stages.length - 1
+  await belt(
+    story.stretches,
+    stages.map((stage, hand) => async (_, place) => {
+      await crew.work(hand, async (db) => {
+        await stage(new Scene(db, settings, at(trails, hand + 2)), place)
+        // The plans that are kept were made for tables that were still empty, or small.
+        if (isLast(hand) && (place === 0 || place === Math.floor(length / 5))) await sql`analyze`.execute(db)
+      })
+      const tenths = (done: number): number => Math.floor((done / length) * 10)
+      if (isLast(hand) && tenths(place + 1) > tenths(place)) {
+        progress(`Demonstrācijas dati: pasūtījumi un rēķini, ${tenths(place + 1) * 10} %`)
+      }
+    }),
   )
-  const steps = timelineOf(trade, history)
-  const deliveries = planDeliveries({ steps, shelves, history, transfersAWeek: Math.round(12 * scale) })
-  return {
-    history,
-    customers,
-    items,
-    shelves,
-    deliveries,
-    stretches: stretches(steps, history, Math.max(4, Math.round(40 * scale))),
-    parties: { branches: size('branches') - 4, contacts: size('contacts') },
-  }
 }

@@ -2,7 +2,7 @@ import { big, round2, round4 } from '../../../contract/money.ts'
 import { categories, manufacturers } from './categories.ts'
 import { families, type Family } from './families.ts'
 import { barcode } from './numbers.ts'
-import { at, rankedByMix, rng, shareOut, shuffled, type Rng } from './random.ts'
+import { at, rankedByMix, rng, shareOut, shuffled, zipf, type Rng } from './random.ts'
 
 /** The catalogue's items as data, each from its index alone. */
 
@@ -111,7 +111,10 @@ function written(pattern: string, random: Rng, values: { m: string; n: string })
 /** The share of sold lines that each group has, less the customers whom another rule makes untaxed. */
 const shares: Readonly<Record<VatGroup, number>> = { standard: 0.897, reverse: 0.073, reduced: 0.02, books: 0.01 }
 
-/** Items by how often they sell, the best first (Zipf's law with exponent 0.9). */
+/** How often items sell. */
+export const popularity = zipf(0.9)
+
+/** Items by how often they sell, the best first. */
 export function bestsellers(items: readonly DemoItem[]): DemoItem[] {
-  return rankedByMix(shuffled('bestsellers', items), ({ vatGroup }) => vatGroup, shares, 0.9)
+  return rankedByMix(shuffled('bestsellers', items), ({ vatGroup }) => vatGroup, shares, popularity)
 }

@@ -102,14 +102,16 @@ async function enterParty(scene: Scene, company: Company, keys: Keys, entry: Ent
   return { id, branches, contacts }
 }
 
-interface Keys {
+/** Keys of reference data by what each row is called. */
+export interface Keys {
   type(name: string): number
   form(abbreviation: string): number
   country(code: string): number
   region(code: string): number
 }
 
-async function keysOf(scene: Scene): Promise<Keys> {
+/** Reads them once for many records. */
+export async function keysOf(scene: Scene): Promise<Keys> {
   const read = async (table: string, column: string): Promise<(value: string) => number> => {
     const { rows } = await sql<{ id: number; value: string }>`select id, ${sql.ref(column)} as value from ${sql.table(table)}`.execute(
       scene.db,

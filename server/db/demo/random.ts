@@ -81,9 +81,17 @@ class Row implements Rng {
   }
 }
 
-/** Draws ranks from 0 to count - 1, the first the most frequent, by Zipf's law with this exponent. */
-export function zipf(count: number, exponent: number): (random: Rng) => number {
-  return byWeight(Array.from({ length: count }, (_, rank) => (rank + 1) ** -exponent))
+/** Weight of a rank from 0 on. */
+export type RankLaw = (rank: number) => number
+
+/** Zipf's law, with Mandelbrot's offset where the very first are not to have so much. */
+export function zipf(exponent: number, offset = 0): RankLaw {
+  return (rank) => (rank + 1 + offset) ** -exponent
+}
+
+/** Draws ranks from 0 to count - 1, the first the most frequent. */
+export function byRank(count: number, law: RankLaw): (random: Rng) => number {
+  return byWeight(Array.from({ length: count }, (_, rank) => law(rank)))
 }
 
 /** Draws places of a list by its weights. */
@@ -106,14 +114,14 @@ export function firstAbove(upTo: readonly number[], value: number): number {
 }
 
 /**
- * Ranks for Zipf's law that keep a mix: rank by rank the group that lags farthest behind its share
+ * Ranks that keep a mix: rank by rank the group that lags farthest behind its share
  * of the sales so far takes the place.
  */
 export function rankedByMix<T, G extends string>(
   list: readonly T[],
   groupOf: (entry: T) => G,
   shares: Readonly<Record<G, number>>,
-  exponent: number,
+  law: RankLaw,
 ): T[] {
   const queues = new Map<G, T[]>()
   for (const entry of list) {
@@ -125,7 +133,7 @@ export function rankedByMix<T, G extends string>(
   const given = new Map<G, number>()
   let total = 0
   return list.map((_, rank) => {
-    const weight = (rank + 1) ** -exponent
+    const weight = law(rank)
     total += weight
     const lag = (group: G): number => shares[group] * total - (given.get(group) ?? 0)
     const [group, queue] = [...queues].reduce((best, each) => (lag(each[0]) > lag(best[0]) ? each : best))

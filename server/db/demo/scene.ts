@@ -47,7 +47,9 @@ export class Scene {
   context(user: SessionUser): Context {
     const at = this.#moment
     const now = new Date(at)
-    const audit = (entry: AuditEntry): void => this.#trail.add(entry, user.id, at)
+    const audit = (entry: AuditEntry | null): void => {
+      if (entry) this.#trail.add(entry, user.id, at)
+    }
     return { db: this.db, user, settings: this.#settings, now, today: dayOf(now), ip: '127.0.0.1', userAgent: '', audit }
   }
 

@@ -1,7 +1,7 @@
 import { addDays, dayNumber, workday, type History } from './calendar.ts'
-import type { DemoCustomer } from './customers.ts'
-import type { DemoItem } from './items.ts'
-import { at, rng, zipf, type Rng } from './random.ts'
+import { regularity, type DemoCustomer } from './customers.ts'
+import { popularity, type DemoItem } from './items.ts'
+import { at, byRank, rng, type Rng } from './random.ts'
 
 /** What is sold to whom and when, as data: orders, how each goes on, what goes on which invoice, what is paid. */
 
@@ -35,6 +35,8 @@ export interface PlannedOrder {
   issueDay: string
   /** When the second part leaves. */
   restDay: string
+  /** The customer's own number, where it is to be found by it. */
+  reference?: string
 }
 
 /** What an invoice will be made of. */
@@ -75,8 +77,8 @@ export interface Market {
 /** Plans all sales of a history. */
 export function planTrade(market: Market, volume: TradeVolume): TradePlan {
   const counts = lineCounts(volume.orders, volume.lines)
-  const buyer = zipf(market.customers.length, 1.05)
-  const seller = zipf(market.items.length, 0.9)
+  const buyer = byRank(market.customers.length, regularity(market.customers.length))
+  const seller = byRank(market.items.length, popularity)
   const orders = counts.map((count, index): PlannedOrder => {
     const random = rng('order', index)
     const customer = buyerOf(market.customers, buyer, random)
@@ -152,10 +154,10 @@ function quantityOf({ is_service, fractional, cost }: DemoItem, random: Rng): nu
   return fractional && random.chance(0.3) ? quantity + random.int(1, 3) * 0.25 : quantity
 }
 
-/** Near the last day orders are still open; how far they got differs. */
+/** Of the last months' orders a third is still open; how far they got differs. */
 function fateOf(random: Rng, share: number, { kind }: DemoCustomer): Fate {
   if (random.chance(0.03)) return 'cancelled'
-  if (random.chance((share - 0.85) * 3.6)) {
+  if (random.chance(Math.min(0.33, (share - 0.86) * 8))) {
     const open = random.weighted({ new: 34, reserved: 40, partial: 11, fulfilled: 15 })
     return kind === 'person' && open === 'partial' ? 'reserved' : open
   }
@@ -208,11 +210,11 @@ function invoiceOf(supply: Pick<PlannedInvoice, 'orders' | 'day' | 'part'>, inde
   const { customer } = at(supply.orders, 0)
   const { day } = supply
   const due = addDays(day, customer.payment_term_days ?? 14)
-  const paidOn = addDays(due, Math.round(random.logNormal(8, 0.5)) - 8)
+  const paidOn = addDays(due, Math.round(random.logNormal(8, 0.6)) - 3)
   const accepted = !(addDays(day, 4) > last && random.chance(0.4))
   // Those that never pay, and those that pay in part, are debtors of the last half year.
   const age = dayNumber(last) - dayNumber(due)
-  const bad = age > 0 && age < 190 && random.chance(0.14)
+  const bad = age > 0 && age < 190 && random.chance(0.2)
   const part = !bad && age < 190 && random.chance(0.15)
   const share = part ? random.pick([0.25, 0.5, 0.6]) : 1
   const paid = accepted && !bad && paidOn <= last && paidOn >= day

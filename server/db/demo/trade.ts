@@ -48,7 +48,7 @@ export class Trade {
       customer_id: party.id,
       branch_id: party.branches.length > 0 && random.chance(0.7) ? random.pick(party.branches) : null,
       contact_id: party.contacts.length > 0 && random.chance(0.5) ? random.pick(party.contacts) : null,
-      customer_order_nr: random.chance(0.3) ? `P-${random.int(1000, 99_999)}` : null,
+      customer_order_nr: order.reference ?? (random.chance(0.3) ? `P-${random.int(1000, 99_999)}` : null),
       warehouse_id: company.warehouses[order.warehouse],
       expected_date: order.issueDay,
       order_items: order.lines.map(({ item, quantity, warehouse }) => ({

@@ -3,12 +3,13 @@ import { from } from 'pg-copy-streams'
 
 type Value = string | number | boolean | null
 
-const chunkLength = 1 << 18
-const backlogLimit = 32 * 1024 * 1024
+// Each piece lets PostgreSQL lengthen the table by up to 64 pages ahead; of small pieces half would stay empty.
+const chunkLength = 8 * 1024 * 1024
+const backlogLimit = 4 * chunkLength
 
 /**
- * Rows on their way into tables: written in pieces of a quarter of a megabyte, one after the other over one
- * connection, while the next rows are being made. `settle` holds the maker back when it is too quick.
+ * Rows on their way into tables: written in pieces of some megabytes, one after the other over one connection,
+ * while the next rows are being made. `settle` holds the maker back when it is too quick.
  */
 export class CopySink {
   readonly #client: pg.Client

@@ -47,6 +47,10 @@ create index orders_customer on orders (customer_id, date desc, id desc);
 create index orders_branch on orders (branch_id, date desc, id desc);
 create index orders_manager on orders (manager_id, date desc, id desc);
 create index orders_warehouse on orders (warehouse_id, date desc, id desc);
+-- What is typed of a number before it tells documents apart: PAS-2025.
+create index orders_series on orders (left(number, 8), date desc, id desc) include (number);
+-- Few orders are open at a time, and they are the newest: by number the whole history would stand before them.
+create index orders_open_number on orders (status, number, id) where status <> 'invoiced';
 create index orders_by_gross on orders (gross desc, id desc);
 create index orders_fulfillment on orders (fulfillment_status, date desc, id desc) where fulfillment_status <> 'full';
 create index orders_invoicing on orders (invoicing_status, date desc, id desc) where invoicing_status <> 'full';

@@ -58,6 +58,7 @@ create table invoices (
   foreign key (branch_id, customer_id) references branches (id, customer_id)
 );
 create index invoices_date on invoices (date desc, id desc);
+create index invoices_series on invoices (series, date desc, id desc);
 create index invoices_status on invoices (status, date desc, id desc);
 create index invoices_customer on invoices (customer_id, date desc, id desc);
 create index invoices_branch on invoices (branch_id, date desc, id desc) where branch_id is not null;

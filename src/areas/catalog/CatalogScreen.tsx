@@ -12,6 +12,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import type { ScreenProps } from '../../workspace/tab.ts'
 import { categoryPicker } from './item-values.ts'
+import { Thumb } from './Thumb.tsx'
 
 /** Goods and services. */
 export default function CatalogScreen({ tab }: ScreenProps) {
@@ -21,7 +22,7 @@ export default function CatalogScreen({ tab }: ScreenProps) {
       title="Preces un pakalpojumi"
       call={catalog.list}
       kind="item"
-      columns={columns}
+      columns={itemColumns}
       filters={filters}
       path={({ id }) => `/catalog/${id}`}
       record={itemInFront}
@@ -39,10 +40,18 @@ export function itemInFront({ id, name, lock_version, is_eol, is_stocked, displa
   return { kind: 'item', id, title: name, lock_version, facts }
 }
 
-const columns: readonly Column<ItemRow>[] = [
-  { id: 'sku', header: labelOf('sku'), width: 130, sortKey: 'sku', cell: ({ sku }) => sku },
+/** Columns of lists of items. */
+export const itemColumns: readonly Column<ItemRow>[] = [
+  {
+    id: 'image',
+    header: 'Attēls',
+    width: 56,
+    cell: ({ image_id }) => image_id !== null && <Thumb id={image_id} size="row" />,
+    text: () => '',
+  },
+  { id: 'sku', header: labelOf('sku'), width: 115, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 3, sortKey: 'name', opens: true, cell: ({ name }) => name },
-  { id: 'category', header: labelOf('category_id'), width: widths.name, grow: 1, cell: ({ category }) => category.name },
+  { id: 'category', header: labelOf('category_id'), width: widths.moment, grow: 1, cell: ({ category }) => category.name },
   { id: 'manufacturer', header: labelOf('manufacturer_id'), width: widths.person, cell: ({ manufacturer }) => manufacturer?.name },
   {
     id: 'price',

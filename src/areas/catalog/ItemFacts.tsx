@@ -59,8 +59,9 @@ export function itemFacts(edit: FactSource<ItemValues>, values: ItemValues, { co
 }
 
 /** What follows from the fields and from stock; nobody edits it. */
-function derived({ price_gross, vat_rate_code, vat_rate, avg_cost, last_purchase_price }: ItemRecord): Fact[] {
+function derived({ auto_price, list_price, price_gross, vat_rate_code, vat_rate, avg_cost, last_purchase_price }: ItemRecord): Fact[] {
   return [
+    ...(auto_price ? [{ id: 'list', label: 'Cena pēc uzcenojuma', value: `${formatPrice(list_price)}\u00a0€` }] : []),
     { id: 'gross', label: 'Cena ar PVN', value: price_gross && formatMoney(price_gross) },
     { id: 'vat', label: 'Piemērojamais PVN', value: vat_rate === null ? vat_rate_code : formatPercent(vat_rate) },
     ...(avg_cost === undefined ? [] : [{ id: 'cost', label: 'Vidējā pašizmaksa', value: avg_cost && `${formatPrice(avg_cost)}\u00a0€` }]),

@@ -9,11 +9,14 @@ import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
 import { itemInFront } from './CatalogScreen.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
+import { ItemImages } from './ItemImages.tsx'
+import { ItemParts } from './ItemParts.tsx'
 
 /** An item of the catalogue: what it is, what it costs, and what lies where. */
 export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>) {
@@ -31,14 +34,24 @@ export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>
             marks={
               <>
                 {record.is_eol && <Badge tone="warning">Nav apritē</Badge>}
+                {record.is_eol && record.eol_replacement && (
+                  <span className="text-small">
+                    Aizstāj <AppLink to={`/catalog/${record.eol_replacement.id}`}>{record.eol_replacement.name}</AppLink>
+                  </span>
+                )}
                 {record.display_in_webshop && <Badge>Interneta veikalā</Badge>}
               </>
             }
           >
-            <ActionBar commands={['item.duplicate', 'item.open-stock', 'item.eol']} more={['item.webshop', 'item.delete']} />
+            <ActionBar
+              commands={['item.duplicate', 'item.label', 'item.add-images', 'item.open-stock', record.is_eol ? 'item.back' : 'item.eol']}
+              more={['item.set-param', 'item.options', 'item.related', 'item.webshop', 'item.delete']}
+            />
           </RecordHead>
           <ItemFacts item={record} tab={tab} />
+          <ItemImages item={record} />
           {record.is_stocked && <Stock item={record} tab={tab} />}
+          <ItemParts item={record} />
         </>
       )}
     </RecordPage>

@@ -3,7 +3,6 @@ import { commandById } from '../../app/commands.ts'
 import { startCommand } from '../../app/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { dropDraft } from '../../workspace/drafts.ts'
 import { useTitle, useView } from '../../workspace/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
@@ -25,10 +24,8 @@ export default function NewItemScreen({ tab }: ScreenProps) {
 
   async function create(values: ItemValues) {
     const { outcome, errors } = await startCommand(commandById('item.create'), { values: newItem(values) }, tab.id)
-    if (outcome !== 'done') return Object.keys(errors).length > 0 ? errors : { form: [''] }
-    // The tab shows the record by now, and its drafts are the record's: the form's own is dropped by its path.
-    dropDraft('/catalog/create', 'new-item')
-    return undefined
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }
 
   return (

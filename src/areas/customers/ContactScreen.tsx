@@ -1,8 +1,11 @@
 import { contactLanguages, type ContactRecord } from '../../../contract/contacts.ts'
 import { customers } from '../../../contract/customers.ts'
+import { contactInvitation } from '../../../machines/contact-invitation.ts'
+import { edgesOf } from '../../../machines/lifecycle.ts'
 import { ActionBar } from '../../app/ActionBar.tsx'
 import { useCall } from '../../data/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { LifecyclePicture } from '../../ui/LifecyclePicture.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../workspace/hooks.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
@@ -10,6 +13,9 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+
+const invitationStates = Object.entries(contactInvitation.states).map(([id, label]) => ({ id, label }))
+const invitationEdges = edgesOf(contactInvitation)
 
 /** A contact: a person of a customer, and the branches that he serves. */
 export default function ContactScreen({ params, tab }: ScreenProps<'contactId'>) {
@@ -33,14 +39,19 @@ export default function ContactScreen({ params, tab }: ScreenProps<'contactId'>)
         <>
           <RecordHead
             title={record.full_name}
-            marks={record.is_primary && <Badge>Galvenā</Badge>}
+            marks={
+              <>
+                {record.is_primary && <Badge>Galvenā</Badge>}
+                <LifecyclePicture states={invitationStates} current={record.invitation_status} edges={invitationEdges} />
+              </>
+            }
             above={
               <AppLink to={`/customers/${record.customer.id}`} tab>
                 {record.customer.name}
               </AppLink>
             }
           >
-            <ActionBar commands={['contact.delete']} />
+            <ActionBar commands={['contact.invite', 'contact.revoke']} more={['contact.delete']} />
           </RecordHead>
           <ContactFacts contact={record} tab={tab} />
           <Branches contact={record} />

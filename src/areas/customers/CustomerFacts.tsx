@@ -1,5 +1,7 @@
 import { einvoiceChannels, invoiceGroupings, peppolSchemes, type CustomerRecord } from '../../../contract/customers.ts'
+import { dayOf, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
@@ -31,7 +33,7 @@ function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues,
     fact.record('type_id', customerPickers.type, { label: labelOf('customer_type_id'), required: true }),
     fact.record('company_form_id', customerPickers.companyForm),
     fact.text('reg_nr'),
-    fact.text('vat_nr'),
+    fact.text('vat_nr', { shown: <VatNumber customer={customer} /> }),
     fact.record('country_id', customerPickers.country, { required: true }),
     fact.text('legal_address', { required: true }),
     fact.text('city'),
@@ -54,4 +56,16 @@ function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues,
     fact.flag('is_blocked'),
     ...(own ? [fact.text('blocked_reason'), fact.area('notes')] : []),
   ]
+}
+
+/** The number with what its check answered, and when. */
+function VatNumber({ customer: { vat_nr, vat_valid, vat_checked_at } }: { customer: CustomerRecord }) {
+  if (!vat_nr) return null
+  if (vat_valid === null || !vat_checked_at) return vat_nr
+  const word = vat_valid ? 'derīgs' : 'nav derīgs'
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {vat_nr} <StatusBadge label={`${word}, ${formatDate(dayOf(new Date(vat_checked_at)))}`} tone={vat_valid ? 'success' : 'danger'} />
+    </span>
+  )
 }

@@ -10,11 +10,16 @@ import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { OffersSection } from '../offers/OffersSection.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { CustomerMark } from './CustomersScreen.tsx'
+import { FilesSection } from './FilesSection.tsx'
 import { OrdersSection } from './OrdersSection.tsx'
 import { PaymentDetailsSection } from './PaymentDetailsSection.tsx'
 import { BranchesTable, ContactsTable } from './tables.tsx'
+import { accountSheet } from './terms.ts'
+import { TermsSection } from './TermsSection.tsx'
+import { TermsSheet } from './TermsSheet.tsx'
 
 /** A customer: name and marks, actions, key facts that are edited in place, and what hangs on him. */
 export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'>) {
@@ -29,7 +34,11 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
       title: customer.full_name,
       lock_version: customer.lock_version,
       can: customer.can,
-      facts: { email: customer.invoice_email ?? customer.email },
+      facts: {
+        email: customer.invoice_email ?? customer.email,
+        vat_nr: customer.vat_nr,
+        file_id: customer.files?.[0] ? String(customer.files[0].id) : null,
+      },
     },
   )
   return (
@@ -38,25 +47,40 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
         <>
           <RecordHead title={record.full_name} marks={<CustomerMark customer={record} />} above={record.type.name}>
             <ActionBar
-              commands={['customer.add-branch', 'customer.add-contact', 'customer.orders']}
-              more={['customer.edit-payment', 'customer.restore', 'customer.delete']}
+              commands={['customer.add-branch', 'customer.add-contact', 'customer.prices', 'customer.orders', 'customer.sales']}
+              more={[
+                'customer.profile',
+                'customer.add-files',
+                'customer.check-vat',
+                'customer.edit-payment',
+                'customer.restore',
+                'customer.delete',
+              ]}
             />
           </RecordHead>
           <CustomerFacts customer={record} tab={tab} />
-          <Sections customer={record} tab={tab} />
+          <Sections customer={record} tab={tab} reload={state.reload} />
         </>
       )}
     </RecordPage>
   )
 }
 
+interface SectionsProps {
+  customer: CustomerRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
 /** F7 comes to the sections; arrows change them. */
-function Sections({ customer, tab }: { customer: CustomerRecord; tab: TabHandle }) {
+function Sections({ customer, tab, reload }: SectionsProps) {
   const [current, setCurrent] = useState('branches')
   const box = useRef<HTMLDivElement>(null)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
   const mayOrders = useMay(customers.orders)
-  const { branches, contacts } = customer
+  const mayOffers = useMay(customers.offers)
+  const { branches, contacts, files } = customer
+  const mayEdit = useMay(customers.createBankAccount)
   return (
     <div ref={box} className="border-t border-line">
       <SectionTabs
@@ -67,6 +91,9 @@ function Sections({ customer, tab }: { customer: CustomerRecord; tab: TabHandle 
           { id: 'branches', label: 'Filiāles', mark: <Badge>{branches.length}</Badge> },
           { id: 'contacts', label: 'Kontaktpersonas', mark: <Badge>{contacts.length}</Badge> },
           { id: 'payment', label: 'Norēķini' },
+          { id: 'terms', label: 'Atlaides' },
+          ...(files ? [{ id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> }] : []),
+          ...(mayOffers ? [{ id: 'offers', label: 'Piedāvājumi' }] : []),
           ...(mayOrders ? [{ id: 'orders', label: 'Pasūtījumi' }] : []),
         ]}
       >
@@ -83,13 +110,20 @@ function Sections({ customer, tab }: { customer: CustomerRecord; tab: TabHandle 
           />
         )}
         {current === 'payment' && (
-          <PaymentDetailsSection
-            key={customer.payment_details?.id ?? 0}
-            details={customer.payment_details}
-            command="customer.edit-payment"
-            tab={tab}
-          />
+          <>
+            <PaymentDetailsSection
+              key={customer.payment_details?.id ?? 0}
+              details={customer.payment_details}
+              command="customer.edit-payment"
+              tab={tab}
+            />
+            <h2 className="px-4 text-head">Papildu konti</h2>
+            <TermsSheet tab={tab} kind={accountSheet} lines={customer.additional_bank_accounts} readOnly={!mayEdit} reload={reload} />
+          </>
         )}
+        {current === 'terms' && <TermsSection customer={customer} tab={tab} reload={reload} />}
+        {current === 'files' && files && <FilesSection files={files} />}
+        {current === 'offers' && <OffersSection customerId={customer.id} />}
         {current === 'orders' && <OrdersSection call={customers.orders} params={{ customerId: customer.id }} />}
       </SectionTabs>
     </div>

@@ -1,3 +1,4 @@
+import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../app/pickers.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -6,6 +7,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { optionOf } from '../../workspace/record/options.ts'
+import { CompanyLookUp, VatCheckLine } from './CompanyLookUp.tsx'
 import { customerPickers } from './customer-values.ts'
 
 interface Values {
@@ -39,16 +42,18 @@ const fresh: Values = {
 }
 
 /** The form of a new customer: the kind first, for it says what else is required. The rest is added in the record. */
-export default function NewCustomerDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, onPick })
-  const { field } = form
+export default function NewCustomerDialog({ title, errors, busy, drafts, onPick, onClose }: PickerProps) {
+  const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, drafts, onPick })
+  const { field, set, values } = form
   return (
     <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>
+      <CompanyLookUp onFound={(company) => set(valuesOfFound(company))} />
       <ComboField label={labelOf('customer_type_id')} {...field('type_id')} load={customerPickers.type} required />
       <ComboField label={labelOf('company_form_id')} {...field('company_form_id')} load={customerPickers.companyForm} />
       <TextField label="Nosaukums / vārds, uzvārds" {...field('name')} required className="col-span-2" />
       <TextField label={labelOf('reg_nr')} {...field('reg_nr')} />
       <TextField label={labelOf('vat_nr')} {...field('vat_nr')} />
+      <VatCheckLine number={values.vat_nr} />
       <TextField label={labelOf('legal_address')} {...field('legal_address')} required className="col-span-2" />
       <TextField label={labelOf('city')} {...field('city')} />
       <TextField label={labelOf('postal_code')} {...field('postal_code')} />
@@ -58,4 +63,9 @@ export default function NewCustomerDialog({ title, errors, busy, onPick, onClose
       <CheckField label="Palikt šeit pēc izveidošanas" {...field('stay')} className="col-span-2" />
     </PickerDialog>
   )
+}
+
+/** What the register tells of a company; its kind and how to reach it are typed. */
+function valuesOfFound({ name, company_form, reg_nr, vat_nr, legal_address, city, postal_code }: RegisteredCompany): Partial<Values> {
+  return { name, company_form_id: optionOf(company_form), reg_nr, vat_nr, legal_address, city, postal_code }
 }

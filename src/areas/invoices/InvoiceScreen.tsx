@@ -1,4 +1,4 @@
-import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { invoices, type InvoiceRecord } from '../../../contract/invoices.ts'
 import { invoice as chart } from '../../../machines/invoice.ts'
 import { ActionBar } from '../../app/ActionBar.tsx'
@@ -7,12 +7,14 @@ import { useCall } from '../../data/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
-import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { MailList } from '../../workspace/document/MailList.tsx'
+import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../workspace/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
+import { WaybillFacts } from './WaybillFacts.tsx'
 import { invoiceTones, methodWords } from './words.ts'
 
 /** An invoice: its state and actions, facts edited in place while it is a draft, lines, payments, mails. */
@@ -76,11 +78,11 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
           <ActionBar
             kind="invoice"
             commands={['invoice.pdf', ...usual.filter((id) => id !== next), 'invoice.email-to-address', 'invoice.email-due']}
-            more={['invoice.set-number', 'invoice.unpay', 'invoice.xml', 'invoice.delete']}
+            more={['credit.of-invoice', 'invoice.set-number', 'invoice.unpay', 'invoice.xml', 'invoice.delete']}
           />
         </div>
       }
-      side={<Beside invoice={invoice} />}
+      side={<Beside invoice={invoice} tab={tab} />}
     >
       <InvoiceFacts invoice={invoice} tab={tab} />
       <InvoiceLines invoice={invoice} tab={tab} reload={reload} />
@@ -88,15 +90,19 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
   )
 }
 
-function Beside({ invoice: { orders, payments, emails, reminder_count } }: { invoice: InvoiceRecord }) {
+function Beside({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
+  const { payments, emails, reminder_count, kind } = invoice
+  const links = linksOf(invoice)
   return (
     <>
-      {orders.length > 0 && (
-        <SidePart title="Pasūtījumi">
-          <RecordLinks
-            label="Pasūtījumi"
-            links={orders.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Pasūtījums' }))}
-          />
+      {links.length > 0 && (
+        <SidePart title="Saistītie dokumenti">
+          <RecordLinks label="Saistītie dokumenti" links={links} />
+        </SidePart>
+      )}
+      {kind !== 'service' && (
+        <SidePart title="Pavadzīme">
+          <WaybillFacts invoice={invoice} tab={tab} />
         </SidePart>
       )}
       <SidePart title="Maksājumi">
@@ -116,19 +122,27 @@ function Beside({ invoice: { orders, payments, emails, reminder_count } }: { inv
         </ul>
       </SidePart>
       <SidePart title={reminder_count > 0 ? `E-pasti (atgādinājumi: ${reminder_count})` : 'E-pasti'}>
-        {emails.length === 0 && <p className="text-muted">Nekas vēl nav sūtīts</p>}
-        <ul className="flex flex-col">
-          {emails.map(({ id, address, subject, sent_at, error }) => (
-            <li key={id} className="border-b border-line py-1 last:border-0">
-              <span className="block truncate">{address}</span>
-              <span className={error ? 'block text-small text-danger' : 'figures block text-small text-muted'}>
-                {error ?? (sent_at ? formatMoment(sent_at) : 'Gaida nosūtīšanu')}
-                {!error && subject ? ` · ${subject}` : ''}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <MailList emails={emails} />
       </SidePart>
     </>
   )
+}
+
+/** The chain of documents that the invoice stands in. */
+function linksOf({ orders, advances, credit_notes }: InvoiceRecord): RecordLink[] {
+  return [
+    ...orders.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Pasūtījums' })),
+    ...advances.map(({ id, number, amount }) => ({
+      path: `/invoices/advance_invoice/${id}`,
+      label: number,
+      kind: 'Ieskaitītais avanss',
+      note: formatMoney(amount),
+    })),
+    ...credit_notes.map(({ id, number, gross }) => ({
+      path: `/invoices/credit_invoice/${id}`,
+      label: number ?? `Nr. ${id}`,
+      kind: 'Kredītrēķins',
+      note: formatMoney(gross),
+    })),
+  ]
 }

@@ -150,21 +150,13 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
             rowKey={({ key }) => key}
             columns={columns}
             onChange={editLine}
-            onInsert={(at) => void hold.insertLine(at)}
+            onInsert={hold.insertLine}
             onDelete={hold.deleteLines}
             onPaste={(cells) => {
-              const made = new Map<number, number>()
-              const keyAt = (row: number): number => {
-                const known = hold.latest().lines[row]?.key ?? made.get(row)
-                if (known !== undefined) return known
-                const key = hold.insertLine(row)
-                made.set(row, key)
-                return key
-              }
               void pasteLines(cells, {
-                keyAt,
-                change: setLine,
-                onUnknown: (key, text) => setRowErrors((now) => ({ ...now, [key]: { item: [`Prece nav atrasta: ${text}`] } })),
+                keysAt: hold.keysAt,
+                change: hold.setLines,
+                onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
               })
             }}
             errorAt={errorAt}
@@ -197,6 +189,11 @@ function CustomerWarning({ id }: { id: number }) {
       <Badge tone="danger">{reason ? `Bloķēts: ${reason}` : 'Klients ir bloķēts'}</Badge>
     </span>
   )
+}
+
+/** Why pasted items are missing, by row. */
+function notFound(texts: ReadonlyMap<number, string>): RowErrors {
+  return Object.fromEntries([...texts].map(([key, text]) => [key, { item: [`Prece nav atrasta: ${text}`] }]))
 }
 
 /** Errors of a refused order: those of its fields, and those of its lines by row. */

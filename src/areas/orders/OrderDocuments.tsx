@@ -1,26 +1,50 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { OrderRecord } from '../../../contract/orders.ts'
+import type { OrderPaper } from '../../../contract/orders.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
 import { CommandButton } from '../../app/CommandButton.tsx'
 import { documentWords } from './words.ts'
 
-/** Papers made from an order; each opens beside the workspace. */
-export function OrderDocuments({ documents }: Pick<OrderRecord, 'documents'>) {
+/** Papers made from an order: each opens beside the workspace, and what its lifecycle allows stands under it. */
+export function OrderDocuments({ documents }: { documents: readonly OrderPaper[] }) {
   return (
     <ul className="flex flex-col">
-      {documents.map(({ id, type, status, number, date }) => (
-        <li key={id} className="flex items-center gap-2 border-b border-line py-1 last:border-0">
-          <span className="min-w-0 grow">
-            <span className="block truncate">{[documentWords[type] ?? documentWords['other'], number].filter(Boolean).join(' ')}</span>
-            <span className="figures block text-small text-muted">
-              {formatDate(date)} {orderDocument.states[status as keyof typeof orderDocument.states]}
-            </span>
-          </span>
-          <CommandButton id="order.document-pdf" args={{ document_id: id }} tone="quiet">
-            Atvērt
-          </CommandButton>
-        </li>
+      {documents.map((paper) => (
+        <Paper key={paper.id} paper={paper} />
       ))}
     </ul>
+  )
+}
+
+function Paper({ paper: { id, type, status, number, date, text, signed_by, signed_at, can } }: { paper: OrderPaper }) {
+  const args = { document_id: id }
+  return (
+    <li className="border-b border-line py-1.5 last:border-0">
+      <span className="block">{[documentWords[type] ?? documentWords['other'], number].filter(Boolean).join(' ')}</span>
+      <span className="figures block text-small text-muted">
+        {formatDate(date)} {orderDocument.states[status]}
+        {signed_at && ` ${formatDate(signed_at)}, ${signed_by ?? ''}`}
+      </span>
+      {text && <span className="block py-0.5 whitespace-pre-line">{text}</span>}
+      <span className="-ml-2.5 flex flex-wrap">
+        <CommandButton id="order.document-pdf" args={args} tone="quiet">
+          Atvērt
+        </CommandButton>
+        {can['EDIT'] === true && (
+          <CommandButton id="order.document-edit" args={args} tone="quiet">
+            Labot
+          </CommandButton>
+        )}
+        {can['SIGN'] === true && (
+          <CommandButton id="order.document-sign" args={args} tone="quiet">
+            Parakstīt
+          </CommandButton>
+        )}
+        {can['UNSIGN'] === true && (
+          <CommandButton id="order.document-unsign" args={args} tone="quiet">
+            Atsaukt parakstu
+          </CommandButton>
+        )}
+      </span>
+    </li>
   )
 }

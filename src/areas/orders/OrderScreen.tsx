@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { paperFacts } from '../../../commands/order-papers.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { customers } from '../../../contract/customers.ts'
 import { orders, type OrderRecord } from '../../../contract/orders.ts'
@@ -8,6 +10,7 @@ import { CommandButton } from '../../app/CommandButton.tsx'
 import { useMay } from '../../app/use-may.ts'
 import { useCall } from '../../data/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
@@ -15,6 +18,7 @@ import { useRecord, useTitle } from '../../workspace/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
+import { lineFacts } from './line-facts.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -26,6 +30,7 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
   const order = state.answer?.data
   useTitle(tab, order?.number)
   const email = useCustomerEmail(order)
+  const [line, setLine] = useState<RowKey | null>(null)
   useRecord(
     tab,
     order && {
@@ -35,12 +40,12 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       lock_version: order.lock_version,
       status: order.status,
       can: order.can,
-      facts: { email, document_id: order.documents[0] ? String(order.documents[0].id) : null },
+      facts: { email, ...paperFacts(order.documents), ...lineFacts(order.order_items.find(({ id }) => id === line)) },
     },
   )
   return (
     <RecordPage state={state} noun="pasūtījums">
-      {(record) => <Order order={record} tab={tab} reload={state.reload} />}
+      {(record) => <Order order={record} tab={tab} reload={state.reload} onLine={setLine} />}
     </RecordPage>
   )
 }
@@ -52,7 +57,15 @@ function useCustomerEmail(order: OrderRecord | undefined): string | null {
   return answer?.data.email ?? null
 }
 
-function Order({ order, tab, reload }: { order: OrderRecord; tab: TabHandle; reload: () => Promise<void> }) {
+interface OrderProps {
+  order: OrderRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+  /** Told the line that the keyboard is on. */
+  onLine: (key: RowKey | null) => void
+}
+
+function Order({ order, tab, reload, onLine }: OrderProps) {
   return (
     <DocumentFrame
       tab={tab}
@@ -74,6 +87,11 @@ function Order({ order, tab, reload }: { order: OrderRecord; tab: TabHandle; rel
               'order.issue-invoice',
               'order.mail',
               'order.acceptance-act',
+              'order.document',
+              'order.document-sign',
+              'order.line-data',
+              'advance.of-order',
+              'credit.of-order',
               'order.change-customer',
               'order.revert',
               'order.cancel',
@@ -99,7 +117,7 @@ function Order({ order, tab, reload }: { order: OrderRecord; tab: TabHandle; rel
       }
     >
       <OrderFacts order={order} tab={tab} />
-      <OrderLines order={order} tab={tab} reload={reload} />
+      <OrderLines order={order} tab={tab} reload={reload} onLine={onLine} />
     </DocumentFrame>
   )
 }
@@ -115,8 +133,10 @@ function NextStep({ order }: { order: OrderRecord }) {
   )
 }
 
-function Related({ order: { invoices, split_from, merged_into } }: { order: OrderRecord }) {
+function Related({ order }: { order: OrderRecord }) {
+  const { invoices, offer, split_from, merged_into, credit_note, credit_notes, advances } = order
   const links: RecordLink[] = [
+    ...(offer ? [{ path: `/offers/${offer.id}`, kind: 'Piedāvājums', label: offer.name }] : []),
     ...invoices.map(({ id, number, status, gross }) => {
       const word = invoice.states[status as keyof typeof invoice.states]
       return {
@@ -132,6 +152,19 @@ function Related({ order: { invoices, split_from, merged_into } }: { order: Orde
         ),
       }
     }),
+    ...advances.map(({ id, number, gross }) => ({
+      path: `/invoices/advance_invoice/${id}`,
+      kind: 'Avansa rēķins',
+      label: number,
+      note: formatMoney(gross),
+    })),
+    ...credit_notes.map(({ id, number, gross }) => ({
+      path: `/invoices/credit_invoice/${id}`,
+      kind: 'Kredītrēķins',
+      label: number ?? `Nr. ${id}`,
+      note: formatMoney(gross),
+    })),
+    ...(credit_note ? [{ path: `/invoices/credit_invoice/${credit_note.id}`, kind: 'Aizstāj kreditēto', label: credit_note.name }] : []),
     ...(split_from ? [{ path: `/orders/${split_from.id}`, kind: 'Sadalīts no', label: split_from.name }] : []),
     ...(merged_into ? [{ path: `/orders/${merged_into.id}`, kind: 'Apvienots ar', label: merged_into.name }] : []),
   ]

@@ -22,14 +22,20 @@ export interface OrderLineRow extends LineValues {
   invoiced: string | null
 }
 
+/** A saved line of an order or an offer, as far as a row shows it; only an order's lines go anywhere. */
+export type SaleLine = Omit<OrderItem, 'order_id' | Progress | 'quantity_credited' | 'is_stocked' | 'has_units' | 'cost'> &
+  Partial<Pick<OrderItem, Progress>>
+
+type Progress = 'quantity_reserved' | 'quantity_fulfilled' | 'quantity_invoiced'
+
 /** The row of a saved line with what was typed over it. */
-export function rowOfLine(line: OrderItem, typed: Partial<LineValues>, quoted: Quoted | undefined): OrderLineRow {
+export function rowOfLine(line: SaleLine, typed: Partial<LineValues>, quoted: Quoted | undefined): OrderLineRow {
   const values = { ...valuesOfLine(line), ...typed }
   const row: OrderLineRow = {
     ...rowOfNew(line.id, values, quoted),
-    reserved: line.quantity_reserved,
-    fulfilled: line.quantity_fulfilled,
-    invoiced: line.quantity_invoiced,
+    reserved: line.quantity_reserved ?? null,
+    fulfilled: line.quantity_fulfilled ?? null,
+    invoiced: line.quantity_invoiced ?? null,
   }
   if (values.item?.id !== line.item_id) return row
   const { sku, vat_rate, vat_category, available, measure_unit } = line
@@ -40,7 +46,7 @@ export function rowOfLine(line: OrderItem, typed: Partial<LineValues>, quoted: Q
 }
 
 /** What a saved line holds of what a person types. */
-export function valuesOfLine({ item_id, name, quantity, unit_price, discount_percent }: OrderItem): LineValues {
+export function valuesOfLine({ item_id, name, quantity, unit_price, discount_percent }: SaleLine): LineValues {
   return { item: { id: item_id, label: name }, quantity, unit_price, discount_percent }
 }
 

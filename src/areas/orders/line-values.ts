@@ -42,8 +42,11 @@ export function faultOf(values: Partial<LineValues>, column: string): string | u
   return undefined
 }
 
+/** A saved line, as far as a person types it. */
+type SavedValues = Pick<OrderItem, 'item_id' | 'quantity' | 'unit_price' | 'discount_percent'>
+
 /** What of an edit the saved line does not hold already; null when nothing. */
-export function lineChanges(line: OrderItem, values: Partial<LineValues>): Omit<Body<typeof orders.updateItem>, 'lock_version'> | null {
+export function lineChanges(line: SavedValues, values: Partial<LineValues>): Omit<Body<typeof orders.updateItem>, 'lock_version'> | null {
   const changes: Omit<Body<typeof orders.updateItem>, 'lock_version'> = {}
   if (values.item && values.item.id !== line.item_id) changes.item_id = Number(values.item.id)
   if (values.quantity && !equal(values.quantity, line.quantity)) changes.quantity = values.quantity
@@ -59,6 +62,6 @@ function equal(one: string | null, other: string): boolean {
 }
 
 /** Whether a line is what a typed row became. */
-export function sameLine(line: OrderItem, { item, quantity }: Partial<LineValues>): boolean {
+export function sameLine(line: SavedValues, { item, quantity }: Partial<LineValues>): boolean {
   return line.item_id === item?.id && equal(quantity ?? null, line.quantity)
 }

@@ -63,16 +63,29 @@ export function useNewOrder(tab: TabHandle) {
     tab.drafts.write(draftKey, latest.current)
   }
 
+  function setLines(values: ReadonlyMap<number, Partial<LineValues>>): void {
+    change((now) => ({ ...now, lines: now.lines.map((line) => ({ ...line, ...values.get(line.key) })) }))
+  }
+
+  function insertLines(at: number, count: number): void {
+    const last = Math.max(0, ...latest.current.lines.map((line) => line.key))
+    const made = Array.from({ length: count }, (_, place) => ({ key: last + 1 + place, ...freshLine }))
+    change((now) => ({ ...now, lines: now.lines.toSpliced(at, 0, ...made) }))
+  }
+
   return {
     order,
     change,
     setHeader: (values: Partial<NewHeader>) => change((now) => ({ ...now, header: { ...now.header, ...values } })),
-    setLine: (key: number, values: Partial<LineValues>) =>
-      change((now) => ({ ...now, lines: now.lines.map((line) => (line.key === key ? { ...line, ...values } : line)) })),
-    insertLine: (at: number): number => {
-      const key = Math.max(0, ...latest.current.lines.map((line) => line.key)) + 1
-      change((now) => ({ ...now, lines: now.lines.toSpliced(at, 0, { key, ...freshLine }) }))
-      return key
+    setLine: (key: number, values: Partial<LineValues>) => setLines(new Map([[key, values]])),
+    setLines,
+    insertLine: (at: number) => insertLines(at, 1),
+    /** Keys of rows by their index; rows past the last one are added. */
+    keysAt: (rows: readonly number[]): ReadonlyMap<number, number> => {
+      const { lines } = latest.current
+      const missing = Math.max(...rows) + 1 - lines.length
+      if (missing > 0) insertLines(lines.length, missing)
+      return new Map(rows.map((row) => [row, latest.current.lines[row]?.key ?? 0]))
     },
     deleteLines: (keys: readonly (number | string)[]) =>
       change((now) => ({ ...now, lines: now.lines.filter(({ key }) => !keys.includes(key)) })),

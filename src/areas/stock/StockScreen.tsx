@@ -3,10 +3,11 @@ import { formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { warehouses } from '../../../contract/reference.ts'
 import { stock, type StockRow } from '../../../contract/stock.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { asQuery, type Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { recordInFront, useFront } from '../../workspace/fronts.ts'
 import { useView } from '../../workspace/hooks.ts'
@@ -25,7 +26,12 @@ export default function StockScreen({ tab }: ScreenProps) {
   useView(tab, { panel: () => setPanel(!panel), ...(!panel && { edit: () => setPanel(true) }) })
   return (
     <div className="flex h-full min-h-0">
-      <div className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex justify-end gap-2 border-b border-line bg-raised px-4 py-1.5">
+          <CommandButton id="stock.excel" args={{ query: exported(tab) }} tone="quiet">
+            Uz Excel
+          </CommandButton>
+        </div>
         <ListView
           tab={tab}
           title="Krājumi"
@@ -35,6 +41,7 @@ export default function StockScreen({ tab }: ScreenProps) {
           filters={filters}
           path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
           record={stockInFront}
+          commands={['stock.label']}
           nouns={['krājums', 'krājumi', 'krājumu']}
           empty={<EmptyState title="Krājumu vēl nav">Preci noliktavā atver tās kartītē kataloga sadaļā.</EmptyState>}
         />
@@ -42,6 +49,11 @@ export default function StockScreen({ tab }: ScreenProps) {
       {panel && record?.kind === 'stock-item' && <StockPanel id={record.id} tab={tab} />}
     </div>
   )
+}
+
+/** What the list is filtered by, as the spreadsheet is. */
+function exported({ listState: { q, filters: chosen } }: ScreenProps['tab']) {
+  return { ...asQuery(chosen), ...(q && { q }) }
 }
 
 function stockInFront({ id, catalog_item, warehouse, lock_version }: StockRow) {

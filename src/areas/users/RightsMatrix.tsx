@@ -33,42 +33,44 @@ export function RightsMatrix({ label, choices, chosen, inherited = new Set(), on
   }
 
   return (
-    // A table that is worked by arrows is a grid (ARIA in HTML allows the role on a table).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-    <table ref={box} role="grid" aria-label={label} onKeyDown={keys} className="w-full border-collapse">
-      <thead>
-        <tr className="border-b border-line text-left text-small text-muted">
-          <th className="w-48 px-3 py-1.5 font-normal">Joma</th>
-          <th className="px-3 py-1.5 font-normal">Skatīt</th>
-          <th className="px-3 py-1.5 font-normal">Pārvaldīt</th>
-          <th className="px-3 py-1.5 font-normal">Citas atļaujas</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={row.area} className="border-b border-line align-top">
-            <th scope="row" className="px-3 py-1.5 text-left font-medium">
-              {row.area}
-            </th>
-            {row.columns.map((cells, column) => (
-              <td key={column} className="px-3 py-0.5">
-                {cells.map((cell) => (
-                  <Tick
-                    key={cell.id}
-                    cell={cell}
-                    first={at === 0 && cell === row.columns.flat()[0]}
-                    on={chosen.has(cell.id)}
-                    byRole={inherited.has(cell.id)}
-                    readOnly={readOnly}
-                    onToggle={() => onToggle(cell.id)}
-                  />
-                ))}
-              </td>
-            ))}
+    <div className="overflow-x-auto">
+      {/* A table that is worked by arrows is a grid (ARIA in HTML allows the role on a table). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table ref={box} role="grid" aria-label={label} onKeyDown={keys} className="w-full border-collapse">
+        <thead>
+          <tr className="border-b border-line text-left text-small text-muted">
+            <th className="w-48 px-3 py-1.5 font-normal">Joma</th>
+            <th className="px-3 py-1.5 font-normal">Skatīt</th>
+            <th className="px-3 py-1.5 font-normal">Pārvaldīt</th>
+            <th className="px-3 py-1.5 font-normal">Citas atļaujas</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.area} className="border-b border-line align-top">
+              <th scope="row" className="px-3 py-1.5 text-left font-medium">
+                {row.area}
+              </th>
+              {row.columns.map((cells, column) => (
+                <td key={column} className="px-3 py-0.5">
+                  {cells.map((cell) => (
+                    <Tick
+                      key={cell.id}
+                      cell={cell}
+                      first={at === 0 && cell === row.columns.flat()[0]}
+                      on={chosen.has(cell.id)}
+                      byRole={inherited.has(cell.id)}
+                      readOnly={readOnly}
+                      onToggle={() => onToggle(cell.id)}
+                    />
+                  ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

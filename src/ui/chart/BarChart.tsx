@@ -44,7 +44,7 @@ export function BarChart({ title, points, height = 120 }: BarChartProps) {
       </div>
       <div aria-hidden className="flex gap-1.5 text-small text-muted">
         {points.map(({ label }) => (
-          <span key={label} className="min-w-0 grow basis-0 truncate text-center">
+          <span key={label} className="min-w-0 grow basis-0 truncate text-center max-sm:text-clip">
             {label}
           </span>
         ))}

@@ -20,6 +20,8 @@ interface CellEditorProps<Row> {
   hold: LineGridHold
   /** Why the active cell is wrong, by the server. */
   error: string | undefined
+  /** The cells are walked and copied, never typed into. */
+  readOnly: boolean
 }
 
 const none: LoadOptions = () => Promise.resolve([])
@@ -28,7 +30,7 @@ const none: LoadOptions = () => Promise.resolve([])
  * The one input of the grid: a real, focused textarea over the active cell, unseen while cells are
  * walked, so that dead keys and input methods begin in an editable. Typing in it begins the edit.
  */
-export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, hold, error }: CellEditorProps<Row>) {
+export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, hold, error, readOnly }: CellEditorProps<Row>) {
   const { range, edit, shape } = hold
   const place = useRef<HTMLDivElement>(null)
   const cell = edit?.cell ?? range.active
@@ -81,6 +83,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
         <textarea
           ref={input}
           rows={1}
+          readOnly={readOnly}
           data-keys="grid"
           spellCheck={column?.kind === 'text'}
           autoComplete="off"

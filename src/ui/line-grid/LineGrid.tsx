@@ -32,6 +32,8 @@ export interface LineGridProps<Row> {
   /** Totals, at the right under the amounts. */
   footer?: ReactNode
   readOnly?: boolean | undefined
+  /** The row that the keyboard is on, null while there is none. Must keep its identity between renders. */
+  onRow?: ((key: RowKey | null) => void) | undefined
   /** The keyboard left a row, for another one or out of the grid: the moment to save it. Switching windows does not leave. */
   onLeaveRow?: ((key: RowKey) => void) | undefined
   /** Ctrl+Shift+Enter: on to what follows the lines. */
@@ -90,14 +92,18 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const active = edit?.cell ?? range.active
   const activeRow = rows[active.row]
   const error = errorIn(props, active)
-  const leaving = useLeaving(activeRow === undefined ? undefined : props.rowKey(activeRow), props.onLeaveRow)
+  const leaving = useRow(activeRow === undefined ? undefined : props.rowKey(activeRow), props)
   return (
     <div data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
       <div
         ref={scroller}
         role="presentation"
         {...mouseHands(hold, input)}
-        className="relative overflow-x-auto overflow-y-auto rounded-panel border border-line bg-raised select-none"
+        // What cannot be changed lies on the page's own ground and without the lines between fields.
+        className={cx(
+          'relative overflow-x-auto overflow-y-auto rounded-panel border border-line select-none',
+          readOnly ? 'bg-surface' : 'bg-raised',
+        )}
         style={{ maxHeight: long ? maxHeight : undefined }}
       >
         <div className="relative" style={{ minWidth: columns.reduce((sum, column) => sum + column.width, gutter.width) }}>
@@ -110,7 +116,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
             aria-readonly={readOnly || undefined}
             aria-multiselectable
           >
-            <LineHeader columns={columns} layout={layout} />
+            <LineHeader columns={columns} layout={layout} readOnly={readOnly} />
             <div role="rowgroup" className="relative" style={{ height: tops.at(-1) }}>
               <div role="presentation" style={{ transform: `translateY(${tops[places[0] ?? 0] ?? 0}px)` }}>
                 <LineRows {...{ id, props, places, notes, layout }} active={active} box={boxOf(range)} />
@@ -118,7 +124,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
             </div>
           </div>
           <CellEditor
-            {...{ id, input, columns, row: activeRow, tracks: layout, error, hold: hold as never }}
+            {...{ id, input, columns, row: activeRow, tracks: layout, error, readOnly, hold: hold as never }}
             top={height + (tops[active.row] ?? 0)}
             height={height - 1}
           />
@@ -132,9 +138,13 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   )
 }
 
-/** Tells which row the keyboard left; answers what to do when the focus leaves the grid. */
-function useLeaving(key: RowKey | undefined, onLeaveRow: LineGridProps<object>['onLeaveRow']): (event: FocusEvent) => void {
+/** Tells which row the keyboard is on and which it left; answers what to do when the focus leaves the grid. */
+function useRow(
+  key: RowKey | undefined,
+  { onRow, onLeaveRow }: Pick<LineGridProps<object>, 'onRow' | 'onLeaveRow'>,
+): (event: FocusEvent) => void {
   const last = useRef(key)
+  useEffect(() => onRow?.(key ?? null), [key, onRow])
   useEffect(() => {
     const before = last.current
     last.current = key
@@ -158,14 +168,14 @@ interface LineRowsProps<Row> {
 
 function LineRows<Row>({ id, props, places, notes, layout, active, box }: LineRowsProps<Row>) {
   'use no memo'
-  const { rows, rowKey, columns, errorAt } = props
+  const { rows, rowKey, columns, errorAt, readOnly = false } = props
   return places.map((index) => {
     const row = rows[index]
     if (row === undefined) return null
     return (
       <LineRow
         key={rowKey(row)}
-        {...{ id, row, index, columns, height, tracks: layout }}
+        {...{ id, row, index, columns, height, readOnly, tracks: layout }}
         {...chosenIn(box, index)}
         active={index === active.row ? active.column : -1}
         wrong={errorAt ? wrongIn(columns, (column) => errorAt(row, index, column)) : ''}
@@ -190,21 +200,21 @@ function errorIn<Row>({ rows, columns, errorAt }: LineGridProps<Row>, cell: Cell
 
 function LineFoot({ id, problem, onAdd, footer }: LineFootProps) {
   return (
-    <div className="flex items-start gap-4 pt-2">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-1 pt-2">
       {onAdd && (
         <Button tone="quiet" tabIndex={-1} shortcut="ctrl+Insert" icon={<Plus aria-hidden size={14} />} onClick={onAdd}>
           Pievienot rindu
         </Button>
       )}
-      <p id={`${id}-problem`} role="alert" className="min-w-0 grow pt-1.5 text-danger">
+      <p id={`${id}-problem`} role="alert" className="min-w-0 grow text-danger not-empty:pt-1.5">
         {problem}
       </p>
-      {footer && <div className="figures shrink-0 text-right">{footer}</div>}
+      {footer && <div className="figures ml-auto shrink-0 text-right">{footer}</div>}
     </div>
   )
 }
 
-function LineHeader<Row>({ columns, layout }: { columns: readonly LineColumn<Row>[]; layout: string }) {
+function LineHeader<Row>({ columns, layout, readOnly }: { columns: readonly LineColumn<Row>[]; layout: string; readOnly: boolean }) {
   return (
     <div role="rowgroup" className="sticky top-0 z-[2]">
       <div
@@ -220,7 +230,11 @@ function LineHeader<Row>({ columns, layout }: { columns: readonly LineColumn<Row
           <div
             key={column.id}
             role="columnheader"
-            className={cx('flex min-w-0 items-center border-l border-line px-2', alignsRight(column) && 'justify-end')}
+            className={cx(
+              'flex min-w-0 items-center border-l px-2',
+              readOnly ? 'border-transparent' : 'border-line',
+              alignsRight(column) && 'justify-end',
+            )}
           >
             <span className="truncate">{column.header}</span>
           </div>

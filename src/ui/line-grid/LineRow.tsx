@@ -9,6 +9,8 @@ interface LineRowProps<Row> {
   columns: readonly LineColumn<Row>[]
   tracks: string
   height: number
+  /** Nothing in the grid can be changed: its cells are text, not fields. */
+  readOnly: boolean
   /** Column of the active cell in this row; -1 when it is elsewhere. */
   active: number
   /** Chosen columns in this row, both included; from -1 when none. */
@@ -19,8 +21,9 @@ interface LineRowProps<Row> {
   note: string | undefined
 }
 
-function PlainRow<Row>({ id, row, index, columns, tracks, height, active, from, to, wrong, note }: LineRowProps<Row>) {
+function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, active, from, to, wrong, note }: LineRowProps<Row>) {
   const errors = wrong.split(' ')
+  const editable = (column: LineColumn<Row>): boolean => !readOnly && isEditable(column, row)
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} className="border-b border-line contain-content">
       <div role="presentation" className="grid" style={{ height: height - 1, lineHeight: `${height - 1}px`, gridTemplateColumns: tracks }}>
@@ -35,12 +38,13 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, active, from, 
             data-column={place}
             aria-selected={place >= from && place <= to}
             // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 gives it to gridcell
-            aria-readonly={!isEditable(column, row) || undefined}
+            aria-readonly={!editable(column) || undefined}
             aria-invalid={errors.includes(column.id) || undefined}
             className={cx(
-              'truncate border-l border-line px-2',
+              'truncate border-l px-2',
+              readOnly ? 'border-transparent' : 'border-line',
               alignsRight(column) && 'figures text-right',
-              cellGround(place, { active, from, to, editable: isEditable(column, row) }),
+              cellGround(place, { active, from, to, plain: readOnly || editable(column) }),
               errors.includes(column.id) && 'shadow-[inset_0_0_0_1px_var(--danger)]',
             )}
           >
@@ -53,14 +57,11 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, active, from, 
   )
 }
 
-function cellGround(
-  place: number,
-  { active, from, to, editable }: { active: number; from: number; to: number; editable: boolean },
-): string {
+function cellGround(place: number, { active, from, to, plain }: { active: number; from: number; to: number; plain: boolean }): string {
   if (place === active)
-    return 'group-focus-within/lines:outline-2 -outline-offset-2 outline-accent not-group-focus-within/lines:shadow-[inset_0_0_0_1px_var(--edge)]'
+    return 'shadow-[inset_0_0_0_1px_var(--edge)] -outline-offset-2 outline-accent group-focus-within/lines:shadow-none group-focus-within/lines:outline-2'
   if (place >= from && place <= to) return 'bg-accent-soft'
-  return editable ? '' : 'bg-surface text-muted'
+  return plain ? '' : 'bg-surface text-muted'
 }
 
 /** A line; drawn anew only when what it shows changes. */

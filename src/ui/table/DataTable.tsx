@@ -166,7 +166,8 @@ function useScrolledRows<Row>({ props, box, count, rowHeight }: ScrolledOf<Row>)
     observeElementOffset: scroll.observeOffset,
     // The virtualizer asks for it when it attaches; the list itself scrolls by its scroller.
     scrollToFn: () => scroll.attach(),
-    overscan: 8,
+    // As many rows at every place, so that each row that comes in has the elements of one that went.
+    rangeExtractor: ({ startIndex }) => drawnRows({ first: startIndex, view: Math.ceil(scroll.view() / rowHeight), count }),
   })
 
   // A changed density measures anew; a list that comes back goes where it was, once its length is known.
@@ -210,25 +211,29 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
   const { total, rowAt, rowKey, href, rowClass, selectable = false } = props
   const { all, keys } = state.selection
   const chosen = useMemo(() => new Set(keys), [keys])
-  // Rows that scroll out lend their elements to those that scroll in: a text changed costs a tenth of an element made.
-  const slots = slotsFor(items.length)
+  // Rows that scroll out lend their elements to those that scroll in: a text changed costs a tenth of an element
+  // made or moved. So elements stand in the order of their turns, and `top` and `aria-rowindex` tell the place.
+  const slots = items.length
   const base = layerOf(items[0]?.index ?? 0)
-  return items.map(({ index }) => {
-    const row = total === null ? undefined : rowAt(index)
-    return (
-      <TableRow
-        key={index % slots}
-        {...look}
-        {...{ index, row, selectable }}
-        top={(index - base) * look.height}
-        id={`${id}-r${index}`}
-        focused={index === focused}
-        selected={row !== undefined && all !== chosen.has(rowKey(row))}
-        href={row && href?.(row)}
-        className={row && rowClass?.(row)}
-      />
-    )
-  })
+  return items
+    .toSorted((a, b) => (a.index % slots) - (b.index % slots))
+    .map(({ index }) => {
+      const row = total === null ? undefined : rowAt(index)
+      return (
+        <TableRow
+          key={index % slots}
+          {...look}
+          {...{ index, row, selectable }}
+          known={total !== null}
+          top={(index - base) * look.height}
+          id={`${id}-r${index}`}
+          focused={index === focused}
+          selected={row !== undefined && all !== chosen.has(rowKey(row))}
+          href={row && href?.(row)}
+          className={row && rowClass?.(row)}
+        />
+      )
+    })
 }
 
 /** Lines of rows not yet drawn, for the moment that a far jump shows nothing else. */
@@ -241,9 +246,14 @@ function layerOf(first: number): number {
   return Math.floor(first / 1024) * 1024
 }
 
-/** How many row elements take turns: steady while the number in view changes by a few. */
-function slotsFor(count: number): number {
-  return Math.ceil((count + 1) / 32) * 32
+/** Rows beyond each end of the view. */
+const beyond = 8
+
+/** Indexes drawn while `first` is the first in a view of so many rows. */
+function drawnRows({ first, view, count }: { first: number; view: number; count: number }): number[] {
+  const length = Math.min(count, view + 1 + 2 * beyond)
+  const from = Math.max(0, Math.min(first - beyond, count - length))
+  return Array.from({ length }, (_, place) => from + place)
 }
 
 function definition<Row extends object>(column: Column<Row>) {

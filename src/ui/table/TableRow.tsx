@@ -7,6 +7,8 @@ interface TableRowProps<Row> {
   index: number
   /** Undefined while its page loads. */
   row: Row | undefined
+  /** The list's length is known: a row that still loads says which one it is. */
+  known: boolean
   columns: readonly Column<Row>[]
   tracks: string
   height: number
@@ -24,6 +26,7 @@ function PlainRow<Row>({
   id,
   index,
   row,
+  known,
   columns,
   tracks,
   height,
@@ -45,15 +48,25 @@ function PlainRow<Row>({
       className={cx(
         'absolute inset-x-0 grid border-b border-line contain-content',
         selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
-        focused && 'group-focus/grid:outline-2 -outline-offset-2 outline-accent not-group-focus/grid:shadow-[inset_2px_0_var(--accent)]',
+        // Without :not(), which would have the whole list looked through whenever the focus moves.
+        focused &&
+          'shadow-[inset_2px_0_var(--accent)] -outline-offset-2 outline-accent group-focus/grid:shadow-none group-focus/grid:outline-2',
         className,
       )}
       style={{ top, height, lineHeight: `${height - 1}px`, gridTemplateColumns: tracks }}
     >
       {selectable && <div role="gridcell" aria-label={selected ? 'Atlasīts' : 'Nav atlasīts'} data-pick={selected} className="pick" />}
-      {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={cx('truncate px-2', alignment[column.align ?? 'start'])}>
-          {row === undefined ? null : cellOf(column, row, href)}
+      {columns.map((column, place) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          className={cx(
+            'truncate px-2',
+            alignment[column.align ?? 'start'],
+            row === undefined && known && place === 0 && 'place text-muted',
+          )}
+        >
+          {row !== undefined ? cellOf(column, row, href) : known && place === 0 ? `${index + 1}.` : null}
         </div>
       ))}
     </div>

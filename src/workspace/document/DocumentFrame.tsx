@@ -46,7 +46,7 @@ export function DocumentFrame({ tab, title, party, marks, chart, status, tone, a
           <span className="min-w-0 truncate text-head">{party}</span>
           <StatusBadge label={chart.states[status] ?? status} tone={tone} />
           {marks}
-          <div className="ml-auto">
+          <div className="ml-auto max-sm:ml-0">
             <LifecyclePicture states={states} current={status} edges={edgesOf(chart)} />
           </div>
         </div>

@@ -116,12 +116,26 @@ export function change<Line extends SavedLine, Values>(
   key: number,
   values: Partial<Values>,
 ): LineBook<Line, Values> {
-  const errors = { ...book.errors, [key]: lessErrors(book.errors[key], Object.keys(values)) }
-  if (key < 0) return { ...book, errors, added: { ...book.added, [key]: { ...book.added[key], ...values } } }
-  const from = book.edits[key]?.from ?? book.lines.find(({ id }) => id === key)
-  if (!from) return book
-  const edit = { ...book.edits[key], from, values: { ...book.edits[key]?.values, ...values } }
-  return { ...book, errors, edits: { ...book.edits, [key]: edit } }
+  return changeAll(book, new Map([[key, values]]))
+}
+
+/** Types into many rows at once; rows that are gone are left out. */
+export function changeAll<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  rows: ReadonlyMap<number, Partial<Values>>,
+): LineBook<Line, Values> {
+  const errors = { ...book.errors }
+  const added = { ...book.added }
+  const edits = { ...book.edits }
+  const lines = new Map(book.lines.map((line) => [line.id, line]))
+  for (const [key, values] of rows) {
+    const from = edits[key]?.from ?? lines.get(key)
+    if (key > 0 && !from) continue
+    errors[key] = lessErrors(errors[key], Object.keys(values))
+    if (from) edits[key] = { ...edits[key], from, values: { ...edits[key]?.values, ...values } }
+    else added[key] = { ...added[key], ...values }
+  }
+  return { ...book, errors, added, edits }
 }
 
 function lessErrors(errors: FieldErrors = {}, names: readonly string[]): FieldErrors {
@@ -134,8 +148,19 @@ export function insert<Line extends SavedLine, Values>(
   at: number,
   values: Partial<Values>,
 ): [book: LineBook<Line, Values>, key: number] {
-  const key = Math.min(0, ...book.order, ...newKeys(book.added)) - 1
-  return [{ ...book, order: book.order.toSpliced(at, 0, key), added: { ...book.added, [key]: values } }, key]
+  const next = insertAll(book, { at, count: 1, values })
+  return [next, next.order[Math.min(at, book.order.length)] ?? 0]
+}
+
+/** Puts empty rows at a place. */
+export function insertAll<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  { at, count, values }: { at: number; count: number; values: Partial<Values> },
+): LineBook<Line, Values> {
+  const lowest = Math.min(0, ...book.order, ...newKeys(book.added))
+  const keys = Array.from({ length: count }, (_, place) => lowest - 1 - place)
+  const added = { ...book.added, ...Object.fromEntries(keys.map((key) => [key, values])) }
+  return { ...book, order: book.order.toSpliced(at, 0, ...keys), added }
 }
 
 /** Forgets what was typed into a row; a new row goes. */

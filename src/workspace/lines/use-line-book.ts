@@ -9,8 +9,10 @@ import type { TabHandle } from '../tab.ts'
 import {
   adopt,
   change,
+  changeAll,
   forget,
   insert,
+  insertAll,
   insist,
   openBook,
   refuse,
@@ -50,6 +52,8 @@ interface NewRows<Line, Values> {
   fresh: Partial<Values>
   /** Whether a line is what a new row became. */
   same: (line: Line, values: Partial<Values>) => boolean
+  /** Each row goes in a call of its own, which names its fields plainly. */
+  single?: true
 }
 
 /** A command with the arguments of one save. */
@@ -121,6 +125,7 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
 
   /** New rows that say enough go together in one call. */
   function saveAdded(keys: readonly number[]): void {
+    if (add?.single && keys.length > 1) return keys.forEach((key) => saveAdded([key]))
     enqueue(async () => {
       const ready = keys.flatMap((key) => {
         const values = latest.current.added[key]
@@ -136,7 +141,7 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
       )
       const { outcome, errors } = await run(add.save(ready.map(({ body }) => body)))
       if (outcome === 'done') return
-      ready.forEach(({ key }, place) => step(refuse(latest.current, key, told(errorsOfRow(errors, place)))))
+      ready.forEach(({ key }, place) => step(refuse(latest.current, key, told(add.single ? errors : errorsOfRow(errors, place)))))
     })
   }
 
@@ -176,6 +181,15 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
     /** Rows that were refused and wait for the person. */
     unsaved: Object.values(book.errors).filter((errors) => Object.keys(errors).length > 0).length,
     change: (key: number, values: Partial<Values>) => step(change(latest.current, key, values)),
+    /** Types into many rows at once, by key. */
+    changeAll: (values: ReadonlyMap<number, Partial<Values>>) => step(changeAll(latest.current, values)),
+    /** Keys of rows by their index; rows past the last one are added. */
+    keysAt: (rows: readonly number[]): ReadonlyMap<number, number> => {
+      const { length } = latest.current.order
+      const missing = Math.max(...rows) + 1 - length
+      if (missing > 0) step(insertAll(latest.current, { at: length, count: missing, values: add?.fresh ?? {} }))
+      return new Map(rows.map((row) => [row, latest.current.order[row] ?? 0]))
+    },
     insert: (at: number): number => {
       const [next, key] = insert(latest.current, at, add?.fresh ?? {})
       step(next)

@@ -1,4 +1,5 @@
 import { CheckField } from '../../ui/CheckField.tsx'
+import { cx } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField, type Choice } from '../../ui/SelectField.tsx'
@@ -17,17 +18,18 @@ interface FilterBarProps {
   filters: readonly Filter[]
   values: Values
   onChange: (values: Values) => void
+  className?: string
 }
 
-/** The filters of a list in one row. A chosen record is kept with its name under `name__label`, so that it reads right after a reload. */
-export function FilterBar({ filters, values, onChange }: FilterBarProps) {
+/** The filters of a list, among what else stands on its bar. A chosen record is kept with its name under `name__label`, so that it reads right after a reload. */
+export function FilterBar({ filters, values, onChange, className }: FilterBarProps) {
   function set(name: string, value: unknown): void {
     const { [name]: _, ...rest } = values
     onChange(value === null || value === false ? rest : { ...rest, [name]: value })
   }
 
   return (
-    <div data-filters="" className="flex flex-wrap items-end gap-2">
+    <div data-filters="" className={cx('contents', className)}>
       {filters.map((filter) => {
         const { name, label } = filter
         const value = values[name]

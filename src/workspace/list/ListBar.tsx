@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { countOf } from '../../../contract/format.ts'
 import { CommandButton } from '../../app/CommandButton.tsx'
 import { commandById } from '../../app/commands.ts'
 import { startCommand } from '../../app/run.ts'
+import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useView } from '../hooks.ts'
 import type { TabHandle } from '../tab.ts'
-import { FilterBar, type Filter } from './FilterBar.tsx'
+import { asQuery, FilterBar, type Filter } from './FilterBar.tsx'
 
 interface ListBarProps {
   tab: TabHandle
@@ -29,12 +31,18 @@ export function ListBar({ tab, filters, commands, create, nouns, total, capped, 
   const { listState, setListState } = tab
   const [typed, setTyped] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
   const bar = useRef<HTMLDivElement>(null)
+  // In a window as narrow as a telephone's the filters would leave little of the list.
+  const [filtering, setFiltering] = useState(false)
+  const set = Object.keys(asQuery(listState.filters)).length
   useView(tab, {
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
     refresh: () => void reload(),
     ...(create && { new: () => void startCommand(commandById(create), {}, tab.id) }),
     ...(filters.length > 0 && {
-      filter: () => bar.current?.querySelector<HTMLElement>('[data-filters] :is(select, input)')?.focus(),
+      filter: () => {
+        flushSync(() => setFiltering(true))
+        bar.current?.querySelector<HTMLElement>('[data-filters] :is(select, input)')?.focus()
+      },
     }),
   })
   return (
@@ -45,16 +53,24 @@ export function ListBar({ tab, filters, commands, create, nouns, total, capped, 
         name="q"
         type="search"
         placeholder="Meklēt"
-        className="w-64"
+        className="w-64 max-sm:w-44 max-sm:grow"
         value={typed}
         onChange={(value) => setTyped(value ?? '')}
       />
       {filters.length > 0 && (
-        <FilterBar
-          filters={filters}
-          values={listState.filters}
-          onChange={(changes) => setListState({ filters: changes, focus: null, scroll: 0 })}
-        />
+        <>
+          <span className="sm:hidden">
+            <Button aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+              {set > 0 ? `Filtri (${set})` : 'Filtri'}
+            </Button>
+          </span>
+          <FilterBar
+            filters={filters}
+            values={listState.filters}
+            onChange={(changes) => setListState({ filters: changes, focus: null, scroll: 0 })}
+            className={filtering ? '' : 'max-sm:hidden'}
+          />
+        </>
       )}
       <div className="ml-auto flex items-center gap-2">
         <span className="figures text-small text-muted" role="status">

@@ -3,7 +3,7 @@ import type { RecordInFront } from '../../../commands/desk.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../app/navigate.ts'
 import { useSession } from '../../app/session.ts'
-import { useList, type ListCall, type RowOf } from '../../data/use-list.ts'
+import { useList, type ListCall, type ListSource, type RowOf } from '../../data/use-list.ts'
 import { useRowHeight } from '../../ui/density.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -44,27 +44,13 @@ interface ListViewProps<C extends ListCall> {
   page?: boolean
 }
 
+const noFilters: readonly Filter[] = []
+const noCommands: readonly string[] = []
+
 /** A list page: search, filters, a table of any length, and what a person can do with its rows. */
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
-  const {
-    tab,
-    title,
-    call,
-    kind,
-    columns,
-    filters = [],
-    query,
-    params,
-    path,
-    record,
-    onOpen,
-    create,
-    commands = [],
-    nouns,
-    empty,
-    page = true,
-  } = props
-  const { listState, setListState, setSelection } = tab
+  const { tab, title, call, kind, filters = noFilters, query, params, create, commands = noCommands, nouns, page = true } = props
+  const { listState } = tab
   const asked = useMemo(
     () =>
       ({
@@ -76,11 +62,36 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     [query, listState.filters, listState.q, listState.sort],
   )
   const list = useList(call, asked, params)
+  useTitle(tab, page ? title : null)
+  useListOf(tab, kind)
+  return (
+    <section className="flex h-full min-h-0 flex-col" aria-label={title}>
+      {page && <h1 className="unseen">{title}</h1>}
+      <ListBar {...{ tab, filters, commands, create, nouns }} total={list.total} capped={list.capped} reload={list.reload} />
+      {list.failure && list.total === null ? (
+        <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
+      ) : (
+        <ListRows {...props} list={list} />
+      )}
+    </section>
+  )
+}
+
+/** The table of a list: where the keyboard is in it stays here, so that moving draws nothing else anew. */
+function ListRows<C extends ListCall>({
+  tab,
+  title,
+  columns,
+  path,
+  record,
+  onOpen,
+  empty,
+  list,
+}: ListViewProps<C> & { list: ListSource<RowOf<C>> }) {
+  const { listState, setListState, noteListPlace, setSelection } = tab
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
   const session = useSession()
   const rowHeight = useRowHeight()
-  useTitle(tab, page ? title : null)
-  useListOf(tab, kind)
   const front = list.rowAt(table.focus)
   const chosen = chosenRows(list, table).map(record)
   const shown = JSON.stringify(chosen.length > 0 ? chosen : front ? [record(front)] : [])
@@ -95,38 +106,29 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
 
   function keep(state: TableState): void {
     setTable(state)
-    setListState({ scroll: state.offset, focus: String(state.focus) })
+    noteListPlace({ scroll: state.offset, focus: String(state.focus) })
   }
 
-  const sort = readSort(listState.sort)
   return (
-    <section className="flex h-full min-h-0 flex-col" aria-label={title}>
-      {page && <h1 className="unseen">{title}</h1>}
-      <ListBar {...{ tab, filters, commands, create, nouns }} total={list.total} capped={list.capped} reload={list.reload} />
-      {list.failure && list.total === null ? (
-        <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
-      ) : (
-        <DataTable<RowOf<C>>
-          label={title}
-          total={list.total}
-          rowAt={list.rowAt}
-          rowHeight={rowHeight}
-          onRange={list.onRange}
-          rowKey={(row) => record(row).id}
-          columns={columns}
-          sort={sort}
-          onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
-          onOpen={open}
-          {...(path && { href: path })}
-          selectable
-          state={table}
-          onState={keep}
-          autoFocus
-          className="min-h-0 flex-1"
-          empty={listState.q || Object.keys(listState.filters).length > 0 ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
-        />
-      )}
-    </section>
+    <DataTable<RowOf<C>>
+      label={title}
+      total={list.total}
+      rowAt={list.rowAt}
+      rowHeight={rowHeight}
+      onRange={list.onRange}
+      rowKey={(row) => record(row).id}
+      columns={columns}
+      sort={readSort(listState.sort)}
+      onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
+      onOpen={open}
+      {...(path && { href: path })}
+      selectable
+      state={table}
+      onState={keep}
+      autoFocus
+      className="min-h-0 flex-1"
+      empty={listState.q || Object.keys(listState.filters).length > 0 ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useForm, type FieldErrors, type Form } from '../../ui/use-form.ts'
+import { useForm, type DraftStore, type FieldErrors, type Form } from '../../ui/use-form.ts'
 import { bodyOf } from './use-record-form.ts'
 
 interface PickedFormOptions<Values extends object> {
@@ -7,14 +7,18 @@ interface PickedFormOptions<Values extends object> {
   required: readonly (keyof Values & string)[]
   /** Errors of the refused command, by field. */
   errors: FieldErrors
+  /** As the picker was given it. */
+  drafts?: DraftStore | undefined
   /** Runs the command with the body. */
   onPick: (body: Record<string, unknown>) => void
 }
 
 /** The form of a picker: gives its values to the command that asks, left-out ones not at all, and shows what the command's call refused. */
-export function usePickedForm<Values extends object>({ fresh, required, errors, onPick }: PickedFormOptions<Values>): Form<Values> {
+export function usePickedForm<Values extends object>({ fresh, required, errors, drafts, onPick }: PickedFormOptions<Values>): Form<Values> {
   const form = useForm<Values>({
     initial: fresh,
+    drafts,
+    draftKey: 'picked',
     submit: async (values) => {
       const missing = required.filter((name) => values[name] === null)
       if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, ['Lauks ir obligāts']]))

@@ -72,7 +72,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       const { outcome, errors } = await startCommand(commandById(command), { ...args, changes, lock_version: version }, tab.id)
       if ('lock_version' in errors) setWarned(true)
       // Failures without a field were told when they happened; the fields must stay open.
-      if (outcome !== 'done') return Object.keys(errors).length > 0 ? errors : { form: [''] }
+      if (outcome !== 'done') return Object.keys(errors).length > 0 ? ofFields(errors) : { form: [''] }
     }
     setWarned(false)
     setEditing(false)
@@ -94,6 +94,11 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     cancel: () => leave(false),
     theirs: editing ? changesOf(base.values, values) : {},
   }
+}
+
+/** Errors by field; of a part of the body (`waybill.vehicle`) by the field's own name. */
+function ofFields(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name.split('.').at(-1) ?? name, texts]))
 }
 
 /** Values as a call takes them: a chosen record as its key, whole numbers as numbers. */

@@ -58,7 +58,7 @@ interface JudgedLine {
   needed?: string
 }
 
-/** Why a line may not stand on an order (domain.md 2.1 ITEM_ADD and 3.5 no. 8). */
+/** Why a line may not stand on an order or an offer (domain.md 2.1 ITEM_ADD and 3.5 no. 8). */
 export function complaintsOf({ facts, price, quantity, needed = quantity }: JudgedLine, user: SessionUser): Complaint[] {
   const found: Complaint[] = []
   const add = (field: Complaint['field'], reason: string) => found.push({ field, text: `Lauks „${labelOf(field)}”: ${reason}` })

@@ -16,7 +16,7 @@ export async function requireCustomer({ db, user }: Asker, id: number): Promise<
   if (rows[0].archived) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients ir arhivēts`)
 }
 
-/** Fields of an order that refer to other records. */
+/** Fields of a document that refer to other records. */
 export interface References {
   branch_id?: number | null | undefined
   contact_id?: number | null | undefined
@@ -48,17 +48,4 @@ const faults: Readonly<Record<keyof References, string>> = {
   manager_id: `Lauks „${labelOf('manager_id')}”: tāda darbinieka nav`,
   warehouse_id: `Lauks „${labelOf('warehouse_id')}”: noliktava neeksistē vai nav aktīva`,
   delivery_type_id: `Lauks „${labelOf('delivery_type_id')}”: tāda piegādes veida nav`,
-}
-
-/** The warehouse of a new order: the person's own, else the one for sales, else the default one. */
-export async function usualWarehouse({ db, user }: Asker): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`
-    select coalesce(
-      (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${user.id} and w.is_active),
-      (select w.id from warehouses w where w.id = (property('default_warehouse_sales') #>> '{}')::bigint and w.is_active),
-      (select w.id from warehouses w where w.is_default and w.is_active)
-    ) as id`.execute(db)
-  const id = rows[0]?.id
-  if (!id) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}” ir obligāts`)
-  return id
 }

@@ -1,0 +1,161 @@
+import { advances } from '../contract/advances.ts'
+import type { Body } from '../contract/calls.ts'
+import { dayOf } from '../contract/format.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+const opens = { rule: 'manage_advance_invoices', module: 'advance_invoices' } as const
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+/** Commands on the advance invoice in front and on the list of them, and those that make one. */
+export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoice', [
+  {
+    id: 'advance.create',
+    title: 'Jauns avansa rēķins',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'priekšapmaksa', 'advance'],
+    ...opens,
+    silent: true,
+    run: (desk) => desk.open('/invoices/create_advance_invoice'),
+  },
+  {
+    id: 'advance.of-order',
+    title: 'Izrakstīt avansa rēķinu',
+    scope: 'record:order',
+    keywords: ['priekšapmaksa', 'advance'],
+    ...opens,
+    silent: true,
+    run: (desk) => desk.open(`/invoices/create_advance_invoice_from_order/${front(desk).id}`),
+  },
+  {
+    id: 'advance.issue',
+    title: 'Saglabāt jauno avansa rēķinu',
+    scope: 'list:new-advance',
+    ...opens,
+    run: async (
+      desk,
+      given: { advance?: Body<typeof advances.create>; order_id?: number; share?: Body<typeof advances.createForOrder> },
+    ) => {
+      const { advance, order_id = 0, share } = given
+      if (!advance && !share) return void desk.view('primary')
+      const { advance_invoice_id } = advance
+        ? await desk.send(advances.create, { body: advance })
+        : await desk.send(advances.createForOrder, { params: { orderId: order_id }, body: share ?? {} })
+      desk.notify('created')
+      desk.become(`/invoices/advance_invoice/${advance_invoice_id}`)
+    },
+  },
+  {
+    id: 'advance.edit',
+    title: 'Labot avansa rēķinu',
+    keywords: ['termiņš', 'piezīmes'],
+    ...opens,
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(advances.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'advance.change-amount',
+    title: 'Mainīt avansa summu',
+    ...opens,
+    event: 'EDIT',
+    blocked: ({ record }) => (record?.facts?.['order'] ? null : 'Avanss nav par pasūtījumu; labojiet rindas, izrakstot jaunu'),
+    arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['gross'] }],
+    run: async (desk, { amount }: { amount: string }) => {
+      await desk.send(advances.update, { params: front(desk), body: { amount, lock_version: desk.record?.lock_version ?? 0 } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'advance.mark-as-paid',
+    title: 'Atzīmēt kā apmaksātu',
+    keys: ['f9'],
+    keywords: ['maksājums', 'saņemts', 'pay'],
+    ...opens,
+    event: 'MARK_AS_PAID',
+    arguments: [
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['gross'] },
+      { name: 'paid_at', label: 'Apmaksas datums', kind: 'date', initial: () => dayOf(new Date()) },
+    ],
+    run: async (desk, { amount, paid_at }: { amount: string; paid_at: string }) => {
+      await desk.send(advances.markAsPaid, { params: front(desk), body: { paid: true, amount, paid_at } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'advance.mark-as-unpaid',
+    title: 'Atsaukt apmaksu',
+    ...opens,
+    event: 'MARK_AS_UNPAID',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(advances.markAsPaid, { params: front(desk), body: { paid: false } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'advance.apply',
+    title: 'Ieskaitīt avansu rēķinā',
+    keywords: ['izlietot', 'apply'],
+    ...opens,
+    blocked: ({ record }) => (Number(record?.facts?.['free'] ?? 0) > 0 ? null : 'Avanss nav apmaksāts vai jau ir izlietots'),
+    arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
+    run: async (desk, { invoice_id }: { invoice_id: number }) => {
+      await desk.send(advances.apply, { params: front(desk), body: { invoice_id } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'advance.pdf',
+    title: 'Atvērt avansa rēķina PDF',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    ...opens,
+    run: (desk) => desk.download(advances.pdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'advance.email',
+    title: 'Sūtīt avansa rēķinu uz adresi',
+    keys: ['f10'],
+    keywords: ['e-pasts', 'mail'],
+    ...opens,
+    event: 'EMAIL',
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    run: async (desk, { address }: { address: string }) => {
+      await desk.send(advances.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
+      desk.notify('emailSent')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'advance.annul',
+    title: 'Anulēt avansa rēķinu',
+    keywords: ['dzēst'],
+    ...opens,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(advances.remove, { params: front(desk) })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+])

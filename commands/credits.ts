@@ -1,0 +1,233 @@
+import type { Body } from '../contract/calls.ts'
+import { credits } from '../contract/credits.ts'
+import { invoice, type InvoiceState } from '../machines/invoice.ts'
+import { refusal } from '../machines/lifecycle.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+const list = '/invoices/credit_invoices'
+
+/** Commands on the credit note in front and on the list of credit notes, and those that make one. */
+export const creditCommands = commands('Kredītrēķini', 'record:credit_note', [
+  {
+    id: 'credit.create',
+    title: 'Jauns kredītrēķins',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'atgriešana', 'credit note'],
+    rule: 'manage_credit_notes',
+    silent: true,
+    run: (desk) => desk.open('/invoices/create_credit_invoice'),
+  },
+  {
+    id: 'credit.of-invoice',
+    title: 'Kreditēt rēķinu',
+    scope: 'record:invoice',
+    keys: ['i k'],
+    keywords: ['kredītrēķins', 'atgriešana', 'credit'],
+    rule: 'manage_credit_notes',
+    blocked: ({ record }) => creditBlocked(record?.status),
+    silent: true,
+    run: (desk) => desk.open(`/invoices/create_credit_invoice?invoice_id=${front(desk).id}`),
+  },
+  {
+    id: 'credit.of-order',
+    title: 'Kreditēt pasūtījuma rēķinus',
+    scope: 'record:order',
+    keywords: ['kredītrēķins', 'atgriešana', 'credit'],
+    rule: { allOf: ['view_invoices', 'manage_credit_notes'] },
+    silent: true,
+    run: (desk) => desk.open(`/invoices/create_credit_invoice_from_order/${front(desk).id}`),
+  },
+  {
+    id: 'credit.draft',
+    title: 'Izveidot kredītrēķinu izvēlētajām rindām',
+    scope: 'list:new-credit',
+    rule: 'manage_credit_notes',
+    run: async (
+      desk,
+      { note, order_id }: { note?: Body<typeof credits.create> | Omit<Body<typeof credits.create>, 'invoice_id'>; order_id?: number },
+    ) => {
+      if (!note) return void desk.view('primary')
+      const { credit_note_id } =
+        order_id === undefined
+          ? await desk.send(credits.create, { body: note as Body<typeof credits.create> })
+          : await desk.send(credits.createForOrder, { body: { ...note, order_id } })
+      desk.notify('created')
+      desk.become(`/invoices/credit_invoice/${credit_note_id}`)
+    },
+  },
+  {
+    id: 'credit.edit',
+    title: 'Labot kredītrēķinu',
+    keywords: ['datums', 'pamatojums', 'piezīmes'],
+    rule: 'manage_credit_notes',
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(credits.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.add-line',
+    title: 'Pievienot kredītrēķina rindu',
+    rule: 'manage_credit_notes',
+    event: 'ITEM_ADD',
+    arguments: [{ name: 'line', label: 'Rinda', kind: 'picker', picker: 'credit-line' }],
+    run: async (desk, { line }: { line: Body<typeof credits.addItem> }) => {
+      await desk.send(credits.addItem, { params: front(desk), body: line })
+      desk.notify('added')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.edit-line',
+    title: 'Labot kredītrēķina rindu',
+    rule: 'manage_credit_notes',
+    event: 'ITEM_EDIT',
+    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(credits.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.delete-line',
+    title: 'Dzēst kredītrēķina rindu',
+    rule: 'manage_credit_notes',
+    event: 'ITEM_DELETE',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(credits.removeItem, { params: { id: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.accept',
+    title: 'Akceptēt kredītrēķinu',
+    keys: ['f9'],
+    keywords: ['apstiprināt', 'accept'],
+    rule: 'manage_credit_notes',
+    event: 'ACCEPT',
+    run: async (desk) => {
+      await desk.send(credits.accept, { params: front(desk) })
+      desk.notify('accepted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.reject',
+    title: 'Noraidīt kredītrēķinu',
+    keywords: ['reject'],
+    rule: 'manage_credit_notes',
+    event: 'REJECT',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(credits.reject, { params: front(desk) })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.pdf',
+    title: 'Atvērt kredītrēķina PDF',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    rule: 'manage_credit_notes',
+    run: (desk) => desk.download(credits.pdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'credit.xml',
+    title: 'Saglabāt e-kredītrēķinu (UBL XML)',
+    keywords: ['peppol'],
+    rule: 'manage_credit_notes',
+    event: 'EMAIL',
+    run: (desk) => desk.download(credits.xml, { params: front(desk) }),
+  },
+  {
+    id: 'credit.email',
+    title: 'Sūtīt kredītrēķinu uz adresi',
+    keys: ['f10'],
+    keywords: ['e-pasts', 'mail'],
+    rule: 'manage_credit_notes',
+    event: 'EMAIL',
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    run: async (desk, { address }: { address: string }) => {
+      await desk.send(credits.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
+      desk.notify('emailSent')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.create-order',
+    title: 'Izveidot aizstājošu pasūtījumu',
+    keywords: ['pasūtījums', 'piegādāt no jauna', 'replacement'],
+    rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
+    event: 'CREATE_ORDER',
+    silent: true,
+    run: (desk) => desk.open(`/orders_create_from_credit_invoice/${front(desk).id}`),
+  },
+  {
+    id: 'credit.take-order',
+    title: 'Izveidot pasūtījumu no kredītrēķina',
+    scope: 'list:credit-order',
+    rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
+    run: async (desk, { credit_note_id = 0, order }: { credit_note_id?: number; order?: Body<typeof credits.createOrder> }) => {
+      if (!order) return void desk.view('primary')
+      const { order_id } = await desk.send(credits.createOrder, { params: { creditInvoiceId: credit_note_id }, body: order })
+      desk.notify('created')
+      desk.become(`/orders/${order_id}`)
+      desk.openBehind('/orders')
+    },
+  },
+  {
+    id: 'credit.set-number',
+    title: 'Mainīt kredītrēķina numuru',
+    rule: 'manage_credit_notes',
+    event: 'SET_NUMBER',
+    arguments: [
+      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.title },
+      { name: 'reason', label: 'Pamatojums', kind: 'text', optional: true },
+    ],
+    run: async (desk, { number, reason }: { number: string; reason?: string }) => {
+      const lock_version = desk.record?.lock_version ?? 0
+      await desk.send(credits.setNumber, { params: front(desk), body: { number, reason: reason ?? null, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'credit.delete',
+    title: 'Dzēst kredītrēķinu',
+    rule: 'manage_credit_notes',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(credits.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/invoices/credit_invoice/${id}`)
+      desk.open(list)
+    },
+  },
+])
+
+/** The lifecycle's event is internal, so its states speak through the invoice's own. */
+function creditBlocked(status: string | undefined): string | null {
+  if (status === undefined) return 'Ieraksts vēl nav ielādēts'
+  return refusal(invoice, status as InvoiceState, 'CREDIT')
+}

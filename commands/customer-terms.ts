@@ -1,0 +1,195 @@
+import type { Body } from '../contract/calls.ts'
+import { customers } from '../contract/customers.ts'
+import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
+
+/** The customer in front. */
+function customerOf(desk: Desk): { customerId: number } {
+  return { customerId: desk.record?.id ?? 0 }
+}
+
+/** New rows of a sheet. */
+interface Rows<B> {
+  lines?: B[]
+}
+
+/** A changed row of a sheet; the body carries its version. */
+interface Row<B> {
+  line_id?: number
+  changes?: B
+}
+
+const rule = { rule: 'manage_customers' } as const
+
+/**
+ * Commands on the terms of the customer in front: prices, discounts, further accounts. Their sheets run them,
+ * one a row that the keyboard leaves; found in the palette without a row they lead to the sheet.
+ */
+export const customerTermCommands = commands('Klienti', 'record:customer', [
+  {
+    id: 'customer.prices',
+    title: 'Klienta cenas',
+    keywords: ['cenrādis', 'prices'],
+    ...rule,
+    silent: true,
+    run: (desk) => desk.open(`/customers/${customerOf(desk).customerId}/prices`),
+  },
+  {
+    id: 'customer.add-prices',
+    title: 'Pievienot klienta cenu',
+    ...rule,
+    run: async (desk, { lines }: Rows<Body<typeof customers.createPrices>['prices'][number]>) => {
+      if (!lines) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
+      await desk.send(customers.createPrices, { params: customerOf(desk), body: { prices: lines } })
+      desk.notify('created')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.edit-price',
+    title: 'Labot klienta cenu',
+    ...rule,
+    run: async (desk, { line_id, changes }: Row<Body<typeof customers.updatePrice>>) => {
+      if (line_id === undefined || !changes) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
+      await desk.send(customers.updatePrice, { params: { id: line_id }, body: changes })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.delete-price',
+    title: 'Dzēst klienta cenu',
+    ...rule,
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
+      await desk.send(customers.removePrice, { params: { id: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.copy-prices',
+    title: 'Nokopēt cenas citam klientam',
+    keywords: ['cenrādis', 'pārnest', 'copy prices'],
+    ...rule,
+    arguments: [{ name: 'customer_id', label: 'Klients, kuram kopē', kind: 'record', record: 'customer' }],
+    run: async (desk, { customer_id }: { customer_id: number }) => {
+      await desk.send(customers.copyPrices, { params: { ...customerOf(desk), newCustomerId: customer_id } })
+      desk.notify('pricesCopied')
+    },
+  },
+  {
+    id: 'customer.add-discounts',
+    title: 'Pievienot klienta atlaidi',
+    ...rule,
+    run: async (desk, { lines }: Rows<Body<typeof customers.createDiscount>>) => {
+      if (!lines) return void desk.view('lines')
+      for (const body of lines) await desk.send(customers.createDiscount, { params: customerOf(desk), body })
+      desk.notify('created')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.edit-discount',
+    title: 'Labot klienta atlaidi',
+    ...rule,
+    run: async (desk, { line_id, changes }: Row<Omit<Body<typeof customers.updateDiscount>, 'id'>>) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(customers.updateDiscount, { params: customerOf(desk), body: { ...changes, id: line_id } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.add-category-discounts',
+    title: 'Pievienot kategorijas atlaidi',
+    ...rule,
+    run: async (desk, { lines }: Rows<Body<typeof customers.createCategoryDiscount>>) => {
+      if (!lines) return void desk.view('lines')
+      for (const body of lines) await desk.send(customers.createCategoryDiscount, { params: customerOf(desk), body })
+      desk.notify('created')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.edit-category-discount',
+    title: 'Labot kategorijas atlaidi',
+    ...rule,
+    run: async (desk, { line_id, changes }: Row<Body<typeof customers.updateCategoryDiscount>>) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(customers.updateCategoryDiscount, { params: { id: line_id }, body: changes })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.delete-category-discount',
+    title: 'Dzēst kategorijas atlaidi',
+    ...rule,
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(customers.removeCategoryDiscount, { params: { id: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.level-category-discount',
+    title: 'Noteikt atlaidi kategorijai ar visām apakškategorijām',
+    keywords: ['koks', 'subcategories'],
+    ...rule,
+    arguments: [{ name: 'values', label: 'Atlaide', kind: 'picker', picker: 'category-discount' }],
+    run: async (desk, { values }: { values: { id: number } & Body<typeof customers.updateCategoryDiscountWithSubcategories> }) => {
+      const { id, ...body } = values
+      await desk.send(customers.updateCategoryDiscountWithSubcategories, { params: { id }, body })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.clear-category-discount',
+    title: 'Dzēst atlaides kategorijai un visām apakškategorijām',
+    keywords: ['koks', 'subcategories'],
+    ...rule,
+    arguments: [{ name: 'values', label: 'Atlaide', kind: 'picker', picker: 'category-discount-to-clear' }],
+    run: async (desk, { values }: { values: { id: number } }) => {
+      await desk.send(customers.removeCategoryDiscountWithSubcategories, { params: { id: values.id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.add-bank-accounts',
+    title: 'Pievienot papildu kontu',
+    keywords: ['banka', 'iban'],
+    ...rule,
+    run: async (desk, { lines }: Rows<Body<typeof customers.createBankAccount>>) => {
+      if (!lines) return void desk.view('lines')
+      for (const body of lines) await desk.send(customers.createBankAccount, { params: customerOf(desk), body })
+      desk.notify('created')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.edit-bank-account',
+    title: 'Labot papildu kontu',
+    ...rule,
+    run: async (desk, { line_id, changes }: Row<Body<typeof customers.updateBankAccount>>) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(customers.updateBankAccount, { params: { id: line_id }, body: changes })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.delete-bank-account',
+    title: 'Dzēst papildu kontu',
+    ...rule,
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(customers.removeBankAccount, { params: { id: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+])

@@ -1,0 +1,288 @@
+import type { Body } from '../contract/calls.ts'
+import { files } from '../contract/files.ts'
+import { offers } from '../contract/offers.ts'
+import { orders } from '../contract/orders.ts'
+import { commands, type Arguments, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+type Status = Body<typeof offers.setStatus>['status']
+
+const title = 'Piedāvājumi'
+const module = 'offers'
+const rule = 'manage_offers'
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+async function become(desk: Desk, status: Status, rejected_reason: string | null = null): Promise<void> {
+  const lock_version = desk.record?.lock_version ?? 0
+  await desk.send(offers.setStatus, { params: front(desk), body: { status, rejected_reason, lock_version } })
+  desk.notify('updated')
+  await desk.refresh()
+}
+
+function order(desk: Desk): void {
+  desk.open(`/orders_create_from_offer/${front(desk).id}`)
+}
+
+/** The steps of an offer in their order; what F9 does is the first that its lifecycle allows. */
+const steps = [
+  { event: 'SET_STATUS_SENT', run: (desk: Desk) => become(desk, 'sent') },
+  { event: 'SET_STATUS_ACCEPTED', run: (desk: Desk) => become(desk, 'accepted') },
+  { event: 'CREATE_ORDER', run: order },
+] as const
+
+function nextStep(desk: Desk): (typeof steps)[number] | undefined {
+  return steps.find(({ event }) => desk.record?.can?.[event] === true)
+}
+
+/** Commands on the offer in front and on the list of offers. */
+export const offerCommands: readonly Command[] = commands(title, 'record:offer', [
+  {
+    id: 'offer.create',
+    title: 'Jauns piedāvājums',
+    scope: 'everywhere',
+    keys: ['c p'],
+    keywords: ['izveidot', 'offer', 'tāme'],
+    rule,
+    module,
+    // The form gives the fields and the record takes its place; without them the form opens.
+    run: async (desk, { offer }: { offer?: Body<typeof offers.create> }) => {
+      if (!offer) return desk.open('/offers/create')
+      const { offer_id } = await desk.send(offers.create, { body: offer })
+      desk.notify('created')
+      desk.become(`/offers/${offer_id}`)
+      desk.openBehind('/offers')
+    },
+  },
+  {
+    id: 'offer.edit',
+    title: 'Labot piedāvājumu',
+    keywords: ['klients', 'termiņš', 'noteikumi', 'ievads'],
+    rule,
+    module,
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(offers.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'offer.next',
+    title: 'Nākamais solis',
+    keys: ['f9'],
+    keywords: ['nosūtīts', 'apstiprināts', 'pasūtījums', 'next step'],
+    rule,
+    module,
+    blocked: (desk) => (nextStep(desk) ? null : 'Piedāvājumam nav nākamā soļa'),
+    run: (desk) => nextStep(desk)?.run(desk),
+  },
+  {
+    id: 'offer.mail',
+    title: 'Sūtīt piedāvājumu e-pastā',
+    keys: ['f10'],
+    keywords: ['e-pasts', 'mail'],
+    rule,
+    module,
+    event: 'MAIL',
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    run: async (desk, { address }: { address: string }) => {
+      await desk.send(offers.mail, { params: front(desk), body: { address } })
+      desk.notify('emailSent')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'offer.sent',
+    title: 'Atzīmēt kā nosūtītu',
+    rule,
+    module,
+    event: 'SET_STATUS_SENT',
+    run: (desk) => become(desk, 'sent'),
+  },
+  {
+    id: 'offer.accepted',
+    title: 'Atzīmēt kā apstiprinātu',
+    keywords: ['piekrita', 'accepted'],
+    rule,
+    module,
+    event: 'SET_STATUS_ACCEPTED',
+    run: (desk) => become(desk, 'accepted'),
+  },
+  {
+    id: 'offer.rejected',
+    title: 'Atzīmēt kā noraidītu',
+    keywords: ['atteica', 'rejected'],
+    rule,
+    module,
+    event: 'SET_STATUS_REJECTED',
+    arguments: [{ name: 'rejected_reason', label: 'Noraidīšanas iemesls', kind: 'long-text' }],
+    run: (desk, { rejected_reason }: { rejected_reason: string }) => become(desk, 'rejected', rejected_reason),
+  },
+  {
+    id: 'offer.draft',
+    title: 'Atgriezt sagatavošanā',
+    keywords: ['labot', 'atvērt'],
+    rule,
+    module,
+    event: 'SET_STATUS_DRAFT',
+    run: (desk) => become(desk, 'draft'),
+  },
+  {
+    id: 'offer.order',
+    title: 'Izveidot pasūtījumu no piedāvājuma',
+    keys: ['p o'],
+    keywords: ['pasūtīt', 'order'],
+    rule: { allOf: ['manage_orders', 'view_offers'] },
+    module,
+    event: 'CREATE_ORDER',
+    silent: true,
+    run: order,
+  },
+  {
+    id: 'order.take-offered',
+    title: 'Saglabāt pasūtījumu no piedāvājuma',
+    scope: 'list:order-from-offer',
+    rule: { allOf: ['manage_orders', 'view_offers'] },
+    module,
+    run: async (desk, { offer_id = 0, order: sent }: { offer_id?: number; order?: Body<typeof orders.createFromOffer> }) => {
+      if (!sent) return void desk.view('primary')
+      const { order_id } = await desk.send(orders.createFromOffer, { params: { offerId: offer_id }, body: sent })
+      desk.notify('created')
+      desk.become(`/orders/${order_id}`)
+      desk.openBehind('/orders')
+    },
+  },
+  {
+    id: 'offer.copy',
+    title: 'Kopēt piedāvājumu',
+    keywords: ['atkārtot', 'copy'],
+    rule,
+    module,
+    event: 'COPY',
+    run: async (desk) => {
+      const { offer_id } = await desk.send(offers.copy, { params: front(desk) })
+      desk.notify('created')
+      desk.become(`/offers/${offer_id}`)
+    },
+  },
+  {
+    id: 'offer.pdf',
+    title: 'Atvērt piedāvājuma PDF',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    rule: 'view_offers',
+    module,
+    run: (desk) => desk.download(offers.pdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'offer.delete',
+    title: 'Dzēst piedāvājumu',
+    rule,
+    module,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(offers.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/offers/${id}`)
+      desk.open('/offers')
+    },
+  },
+])
+
+/**
+ * Commands on lines and files of the offer in front. The grid of lines runs the first three, one a row
+ * that the keyboard leaves; found in the palette without a line they lead to the grid.
+ */
+export const offerPartCommands: readonly Command[] = commands(title, 'record:offer', [
+  {
+    id: 'offer.add-lines',
+    title: 'Pievienot rindu',
+    keywords: ['prece', 'add item'],
+    rule,
+    module,
+    event: 'EDIT',
+    run: async (desk, { lines }: { lines?: Body<typeof offers.addItems>['offer_items'] }) => {
+      if (!lines) return void desk.view('lines')
+      await desk.send(offers.addItems, { body: { offer_id: front(desk).id, offer_items: lines } })
+      desk.notify('created')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'offer.edit-line',
+    title: 'Labot rindu',
+    keywords: ['daudzums', 'cena', 'atlaide', 'papildu'],
+    rule,
+    module,
+    event: 'EDIT',
+    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof offers.updateItem> }) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(offers.updateItem, { params: { id: line_id }, body: changes })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'offer.delete-line',
+    title: 'Dzēst rindu',
+    rule,
+    module,
+    event: 'EDIT',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(offers.deleteItem, { params: { id: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'offer.add-files',
+    title: 'Pievienot failus piedāvājumam',
+    keywords: ['pielikums', 'upload'],
+    rule,
+    module,
+    arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
+      await desk.send(offers.addFiles, { params: front(desk), body: { files: chosen } as never })
+      desk.notify('filesAdded')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'offer.delete-file',
+    title: 'Dzēst piedāvājuma failu',
+    rule,
+    module,
+    blocked: ({ record }) => (record?.facts?.['file_id'] ? null : 'Piedāvājumam nav failu'),
+    arguments: [confirmation],
+    run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
+      await desk.send(files.remove, { params: { id: file_id } })
+      desk.notify('fileDeleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'offer.open-file',
+    title: 'Atvērt piedāvājuma failu',
+    rule: 'view_offers',
+    module,
+    blocked: ({ record }) => (record?.facts?.['file_id'] ? null : 'Piedāvājumam nav failu'),
+    run: (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) =>
+      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+  },
+])

@@ -1,0 +1,88 @@
+import type { Body } from '../contract/calls.ts'
+import { catalog } from '../contract/catalog.ts'
+import { paramTypes } from '../contract/catalog-params.ts'
+import { commands, type Argument, type Arguments, type Subject } from './command.ts'
+import { confirmation } from './reference.ts'
+
+const rule = 'manage_catalog_params'
+const types = Object.entries(paramTypes).map(([value, label]) => ({ value, label }))
+
+/** What a parameter's form asks; a known one starts with what it is. */
+const fields: readonly Argument[] = [
+  { name: 'name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.facts?.['name'] ?? null },
+  { name: 'type', label: 'Veids', kind: 'choice', choices: types, initial: ({ record }) => record?.facts?.['type'] ?? 'text' },
+  {
+    name: 'measure_unit_id',
+    label: 'Mērvienība',
+    kind: 'record',
+    record: 'measure_unit',
+    optional: true,
+    initial: ({ record }) => (record?.facts?.['measure_unit_id'] ? Number(record.facts['measure_unit_id']) : null),
+  },
+  { name: 'is_filterable', label: 'Filtrējams', kind: 'flag', initial: ({ record }) => record?.facts?.['is_filterable'] === '1' },
+]
+
+/** Commands on the parameter in front and on the list of parameters. */
+export const paramCommands = commands('Parametri', 'record:param', [
+  {
+    id: 'param.create',
+    title: 'Jauns parametrs',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'īpašība'],
+    rule,
+    arguments: fields.map((each) => ({ ...each, initial: () => (each.name === 'type' ? 'text' : each.kind === 'flag' ? false : null) })),
+    draft: true,
+    run: async (desk, body: Body<typeof catalog.createParam>) => {
+      await desk.send(catalog.createParam, { body })
+      desk.notify('created')
+      desk.openBehind('/params')
+    },
+  },
+  {
+    id: 'param.change',
+    title: 'Labot parametru',
+    rule,
+    arguments: fields,
+    subject: ({ record }) => record && { id: record.id, lock_version: record.lock_version ?? 0 },
+    run: async (desk, { subject, ...changes }: Arguments & { subject?: Subject }) => {
+      const { id, lock_version } = subject ?? { id: desk.record?.id ?? 0, lock_version: desk.record?.lock_version ?? 0 }
+      await desk.send(catalog.updateParam, { params: { id }, body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'param.add-value',
+    title: 'Pievienot parametra vērtību',
+    rule,
+    arguments: [{ name: 'value', label: 'Vērtība', kind: 'text' }],
+    run: async (desk, { value }: { value: string }) => {
+      await desk.send(catalog.addParamValue, { params: { catalog_param_id: desk.record?.id ?? 0 }, body: { value } })
+      desk.notify('added')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'param.delete-value',
+    title: 'Dzēst parametra vērtību',
+    rule,
+    arguments: [{ name: 'value_id', label: 'Vērtība', kind: 'picker', picker: 'param-value' }],
+    run: async (desk, { value_id }: { value_id: number }) => {
+      await desk.send(catalog.removeParamValue, { params: { id: value_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'param.delete',
+    title: 'Dzēst parametru',
+    rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(catalog.removeParam, { params: { id: desk.record?.id ?? 0 } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+])

@@ -1,0 +1,316 @@
+import * as z from 'zod/mini'
+import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { count, date, email, flag, id, longText, oneOf, optional, orNull, price, quantity, queryId, text } from './fields.ts'
+import { paymentMethods } from './invoices.ts'
+import { vatCategories } from './money.ts'
+import { orderRecord } from './orders.ts'
+
+/** States of a credit note; the lifecycle itself stands in machines/credit-note.ts. */
+export const creditNoteStates = ['draft', 'accepted', 'rejected'] as const
+
+/**
+ * Why an invoice is credited. `price` and `discount` only lower the price: their lines say how much a
+ * piece costs less, and the goods stay delivered.
+ */
+export const creditReasons = ['return', 'price', 'error', 'discount', 'other'] as const
+
+/** Why an invoice is credited. */
+export type CreditReason = (typeof creditReasons)[number]
+
+/** Reasons in words, as screens and documents name them. */
+export const creditReasonWords: Readonly<Record<CreditReason, string>> = {
+  return: 'Preču atgriešana',
+  price: 'Cenas labojums',
+  error: 'Kļūda rēķinā',
+  discount: 'Atlaide',
+  other: 'Cits iemesls',
+}
+
+/** Whether a note with this reason only lowers prices, no quantity coming back. */
+export function lowersPrice(reason: CreditReason): boolean {
+  return reason === 'price' || reason === 'discount'
+}
+
+/** A row of the list of credit notes; amounts are positive, decimal strings in EUR. */
+export const creditNoteRow = z.object({
+  id: count,
+  uuid: z.string(),
+  /** A draft has none yet. */
+  number: orNull(z.string()),
+  status: z.enum(creditNoteStates),
+  date: z.string(),
+  customer: named,
+  branch: namedOrNull,
+  invoice: named,
+  reason: z.enum(creditReasons),
+  net: z.string(),
+  vat: z.string(),
+  gross: z.string(),
+  sent_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** A line of a credit note; price, discount and VAT are those of the invoice's line. */
+export const creditNoteItem = z.object({
+  id: count,
+  credit_note_id: count,
+  invoice_item_id: count,
+  position: count,
+  item_id: orNull(count),
+  sku: orNull(z.string()),
+  name: z.string(),
+  quantity: z.string(),
+  /** What of the invoice's line no other credit note holds: the most that can stand here. */
+  creditable: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_rate: z.string(),
+  vat_category: z.enum(vatCategories),
+  /** Only the price is corrected; the quantity stays delivered. */
+  price_only: z.boolean(),
+  return_to_stock: z.boolean(),
+  warehouse: namedOrNull,
+  /** The item is kept in stock, so that it can be returned there. */
+  is_stocked: z.boolean(),
+  /** IMEI or serial numbers that come back. */
+  units: z.array(z.string()),
+  lock_version: count,
+})
+
+/** A credit note with its lines, VAT groups, related documents and what its lifecycle allows. */
+export const creditNoteRecord = z.extend(creditNoteRow, {
+  series: orNull(z.string()),
+  reason_text: orNull(z.string()),
+  reopen_order: z.boolean(),
+  refund_method: orNull(z.enum(paymentMethods)),
+  notes: orNull(z.string()),
+  amount_in_words: orNull(z.string()),
+  accepted_at: orNull(z.string()),
+  exported_at: orNull(z.string()),
+  credit_note_items: z.array(creditNoteItem),
+  vat_lines: z.array(
+    z.object({
+      category: z.enum(vatCategories),
+      rate: z.string(),
+      reason_code: orNull(z.string()),
+      reason: orNull(z.string()),
+      taxable: z.string(),
+      tax: z.string(),
+    }),
+  ),
+  /** What of it became the customer's credit, because it was paid already. */
+  credit: z.string(),
+  /** Orders whose lines it credits. */
+  orders: z.array(named),
+  /** Orders that deliver its goods anew. */
+  replacements: z.array(named),
+  emails: z.array(
+    z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
+  ),
+  /** Where mails about it go unless told otherwise. */
+  email: orNull(z.string()),
+  created_at: z.string(),
+  can,
+})
+
+/** A line of an accepted invoice as far as it can still be credited. */
+export const creditableItem = z.object({
+  invoice_item_id: count,
+  invoice: z.object({ id: count, name: z.string(), date: z.string() }),
+  order: namedOrNull,
+  item_id: orNull(count),
+  sku: orNull(z.string()),
+  name: z.string(),
+  /** Invoiced, and what of it no credit note holds. */
+  quantity: z.string(),
+  creditable: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  discount_percent: z.string(),
+  /** Net of the line on the invoice, and of it what no credit note holds, EUR. */
+  line_net: z.string(),
+  net: z.string(),
+  /** What credit notes hold: quantity and net, and the net by which the price was corrected. */
+  held: z.object({ quantity: z.string(), net: z.string(), corrected: z.string() }),
+  vat_rate: z.string(),
+  vat_category: z.enum(vatCategories),
+  is_stocked: z.boolean(),
+  /** Numbers of units sold on the line that did not come back. */
+  units: z.array(z.string()),
+  /** Where returned goods go unless told otherwise. */
+  warehouse: namedOrNull,
+})
+
+/** A row of the list of credit notes. */
+export type CreditNoteRow = z.output<typeof creditNoteRow>
+/** A credit note as its tab shows it. */
+export type CreditNoteRecord = z.output<typeof creditNoteRecord>
+/** A line of a credit note. */
+export type CreditNoteItem = z.output<typeof creditNoteItem>
+/** A line of an invoice that can be credited. */
+export type CreditableItem = z.output<typeof creditableItem>
+
+const units = optional(z.array(text(60)).check(z.maxLength(1000)))
+
+/** What a person says of a line; left out, the quantity is all that can still be credited. */
+const newItem = z.object({
+  invoice_item_id: id,
+  quantity: z.optional(quantity),
+  /** With reason `price` or `discount`: how much less a piece costs, EUR without VAT. */
+  unit_price: optional(price),
+  return_to_stock: z.optional(flag),
+  warehouse_id: optional(id),
+  units,
+})
+
+const header = {
+  date: z.optional(date),
+  reason_text: optional(text(255)),
+  reopen_order: z.optional(flag),
+  refund_method: optional(oneOf(paymentMethods)),
+  notes: optional(longText),
+}
+
+const newNote = {
+  ...header,
+  reason: oneOf(creditReasons),
+  /** Left out: every line that can still be credited. */
+  items: z.optional(z.array(newItem).check(z.minLength(1), z.maxLength(1000))),
+}
+
+const changed = one(creditNoteRecord)
+const queued = z.object({ /** Address to which the mail goes. */ address: z.string() })
+
+/** Calls of area «Credit notes», their PDF, and the order that replaces what was credited (spec: calls.tsv). */
+export const credits = area('credits', {
+  list: get('/api/credit_notes', {
+    title: 'Kredītrēķini',
+    rule: 'manage_credit_notes',
+    query: listQuery({
+      status: z.optional(z.enum(creditNoteStates)),
+      reason: z.optional(z.enum(creditReasons)),
+      customer_id: z.optional(queryId),
+      invoice_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    answer: listOf(creditNoteRow),
+  }),
+  create: post('/api/credit_notes', {
+    title: 'Izveidot kredītrēķinu',
+    rule: 'manage_credit_notes',
+    body: z.object({ invoice_id: id, ...newNote }),
+    answer: z.object({ credit_note_id: count, data: creditNoteRecord }),
+  }),
+  createForOrder: post('/api/credit_notes_create_for_order', {
+    title: 'Izveidot kredītrēķinu pasūtījuma rēķiniem',
+    rule: 'manage_credit_notes',
+    body: z.object({ order_id: id, ...newNote }),
+    /** One note for each invoice that lines are of; the first is the record. */
+    answer: z.object({ credit_note_id: count, credit_note_ids: z.array(count), data: creditNoteRecord }),
+  }),
+  show: get('/api/credit_notes/{id}', { title: 'Kredītrēķins', rule: 'manage_credit_notes', answer: changed }),
+  update: patch('/api/credit_notes/{id}', {
+    title: 'Labot kredītrēķinu',
+    rule: 'manage_credit_notes',
+    body: z.object({ ...header, reason: z.optional(oneOf(creditReasons)), lock_version: z.int() }),
+    answer: changed,
+  }),
+  remove: del('/api/credit_notes/{id}', { title: 'Dzēst kredītrēķinu', rule: 'manage_credit_notes' }),
+  item: get('/api/credit_note_items/{id}', { title: 'Kredītrēķina rinda', rule: 'manage_credit_notes', answer: one(creditNoteItem) }),
+  addItem: post('/api/credit_note_items/{id}', {
+    title: 'Pievienot kredītrēķina rindu',
+    rule: 'manage_credit_notes',
+    body: newItem,
+    answer: changed,
+  }),
+  updateItem: patch('/api/credit_note_items/{id}', {
+    title: 'Labot kredītrēķina rindu',
+    rule: 'manage_credit_notes',
+    body: z.object({
+      quantity: z.optional(quantity),
+      unit_price: z.optional(price),
+      return_to_stock: z.optional(flag),
+      warehouse_id: optional(id),
+      units,
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  removeItem: del('/api/credit_note_items/{id}', { title: 'Dzēst kredītrēķina rindu', rule: 'manage_credit_notes', answer: changed }),
+  accept: get('/api/accept_credit_note/{id}', {
+    title: 'Akceptēt kredītrēķinu',
+    rule: 'manage_credit_notes',
+    changes: 'by-state',
+    answer: changed,
+  }),
+  reject: get('/api/reject_credit_note/{id}', {
+    title: 'Noraidīt kredītrēķinu',
+    rule: 'manage_credit_notes',
+    changes: 'by-state',
+    answer: changed,
+  }),
+  emailToAddress: post('/api/credit_notes/email_to_address/{id}', {
+    title: 'Sūtīt kredītrēķinu uz adresi',
+    rule: 'manage_credit_notes',
+    body: z.object({ address: email, include_attachments: z.optional(flag) }),
+    answer: queued,
+  }),
+  setNumber: patch('/api/update_credit_note_number/{id}', {
+    title: 'Mainīt kredītrēķina numuru',
+    rule: 'manage_credit_notes',
+    body: z.object({ number: text(40), reason: optional(text(255)), lock_version: z.int() }),
+    answer: changed,
+  }),
+  pdf: get('/api/credit_notes/pdf/{id}', { title: 'Kredītrēķina PDF', rule: 'manage_credit_notes', file: true }),
+  xml: get('/api/workspace/credit_notes/xml/{id}', {
+    title: 'Kredītrēķina UBL XML',
+    rule: 'manage_credit_notes',
+    addition: true,
+    file: true,
+  }),
+  creditable: get('/api/workspace/creditable_items', {
+    title: 'Kreditējamās rindas',
+    rule: 'view_invoices',
+    addition: true,
+    query: z.object({ invoice_id: z.optional(queryId), order_id: z.optional(queryId) }),
+    answer: one(z.object({ customer: namedOrNull, items: z.array(creditableItem) })),
+  }),
+  orderData: get('/api/orders/create_from_credit_note/{creditInvoiceId}', {
+    title: 'Aizstājoša pasūtījuma dati',
+    rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
+    answer: one(
+      z.object({
+        credit_note: named,
+        customer: named,
+        branch: namedOrNull,
+        warehouse: namedOrNull,
+        date: z.string(),
+        items: z.array(
+          z.object({
+            credit_note_item_id: count,
+            item_id: count,
+            name: z.string(),
+            quantity: z.string(),
+            measure_unit: named,
+            unit_price: z.string(),
+            discount_percent: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  createOrder: post('/api/orders/create_from_credit_note/{creditInvoiceId}', {
+    title: 'Izveidot pasūtījumu no kredītrēķina',
+    rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
+    body: z.object({
+      warehouse_id: optional(id),
+      notes: optional(longText),
+      /** Left out: every line of the catalogue in full. */
+      order_items: z.optional(z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000))),
+    }),
+    answer: z.object({ order_id: count, data: orderRecord }),
+  }),
+})

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { count, date, email, flag, id, longText, oneOf, optional, orNull, percent, price, quantity, queryId, text } from './fields.ts'
+import { storedFile } from './files.ts'
+import { vatCategories } from './money.ts'
+import { newOrderItem, priceSources } from './orders.ts'
+
+/** States of an offer; the lifecycle itself stands in machines/offer.ts. */
+export const offerStates = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'ordered'] as const
+
+/** A row of the offer list. */
+export const offerRow = z.object({
+  id: count,
+  uuid: z.string(),
+  /** A draft has none yet. */
+  number: orNull(z.string()),
+  status: z.enum(offerStates),
+  date: z.string(),
+  valid_until: z.string(),
+  /** Its last day has passed. */
+  is_outdated: z.boolean(),
+  customer: namedOrNull,
+  /** Whom it is for: the customer, or who is not one yet. */
+  customer_name: z.string(),
+  branch: namedOrNull,
+  net: z.string(),
+  gross: z.string(),
+  sent_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** A line of an offer; quantities and prices are decimal strings, money in EUR. */
+export const offerItem = z.object({
+  id: count,
+  offer_id: count,
+  item_id: count,
+  position: count,
+  name: z.string(),
+  sku: orNull(z.string()),
+  quantity: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  base_price: z.string(),
+  price_source: z.enum(priceSources),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_rate_code: z.string(),
+  vat_rate: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_reason_code: orNull(z.string()),
+  warehouse: namedOrNull,
+  /** On hand minus reserved in the line's warehouse, or in that of sales; null for items without stock. */
+  available: orNull(z.string()),
+  /** May be chosen when the offer is ordered, and is not in its sums. */
+  is_optional: z.boolean(),
+  /** Heading that it is printed under, with its neighbours of the same. */
+  group_title: orNull(z.string()),
+  /** What one costs us, EUR; left out for customer-side users. */
+  purchase_price: z.optional(orNull(z.string())),
+  notes: orNull(z.string()),
+  lock_version: count,
+})
+
+/** An offer with its lines, files, orders made from it, mails, and what its lifecycle allows. */
+export const offerRecord = z.extend(offerRow, {
+  offer_id: count,
+  contact: namedOrNull,
+  delivery_terms: orNull(z.string()),
+  payment_terms: orNull(z.string()),
+  intro: orNull(z.string()),
+  outro: orNull(z.string()),
+  notes: orNull(z.string()),
+  rejected_reason: orNull(z.string()),
+  vat: z.string(),
+  vat_groups: z.array(z.object({ category: z.string(), rate: z.string(), taxable: z.string(), tax: z.string() })),
+  items: z.array(offerItem),
+  files: z.array(storedFile),
+  images: z.array(storedFile),
+  orders: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
+  emails: z.array(
+    z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
+  ),
+  /** Where a mail goes unless told otherwise. */
+  email: orNull(z.string()),
+  created_at: z.string(),
+  can,
+})
+
+/** A row of the offer list. */
+export type OfferRow = z.output<typeof offerRow>
+/** An offer as its tab shows it. */
+export type OfferRecord = z.output<typeof offerRecord>
+/** A line of an offer. */
+export type OfferItem = z.output<typeof offerItem>
+
+const ownOfLine = {
+  is_optional: z.optional(flag),
+  group_title: optional(text(120)),
+  purchase_price: optional(price),
+}
+
+/** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
+const newOfferItem = z.extend(newOrderItem, ownOfLine)
+const newOfferItems = z.array(newOfferItem).check(z.maxLength(1000))
+
+const header = {
+  customer_id: optional(id),
+  customer_name: optional(text(255)),
+  branch_id: optional(id),
+  contact_id: optional(id),
+  date: z.optional(date),
+  valid_until: z.optional(date),
+  delivery_terms: optional(text(255)),
+  payment_terms: optional(text(255)),
+  intro: optional(longText),
+  outro: optional(longText),
+  notes: optional(longText),
+}
+
+const changed = one(offerRecord)
+const made = z.object({ offer_id: count, data: offerRecord })
+const module = 'offers'
+
+/** Calls of area «Offers» (spec: calls.tsv; domain.md 2.10). */
+export const offers = area('offers', {
+  list: get('/api/offers', {
+    title: 'Piedāvājumi',
+    rule: 'view_offers',
+    module,
+    query: listQuery({
+      status: z.optional(z.enum(offerStates)),
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    answer: listOf(offerRow),
+  }),
+  show: get('/api/offers/{id}', { title: 'Piedāvājums', rule: 'view_offers', module, answer: changed }),
+  create: post('/api/offers', {
+    title: 'Izveidot piedāvājumu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ ...header, offer_items: z.optional(newOfferItems) }),
+    answer: made,
+  }),
+  update: patch('/api/offers/{id}', {
+    title: 'Labot piedāvājumu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ ...header, lock_version: z.int() }),
+    answer: changed,
+  }),
+  remove: del('/api/offers/{id}', { title: 'Dzēst piedāvājumu', rule: 'manage_offers', module }),
+  copy: post('/api/offers/copy/{id}', { title: 'Kopēt piedāvājumu', rule: 'manage_offers', module, answer: made }),
+  setStatus: patch('/api/offers/status/{id}', {
+    title: 'Mainīt piedāvājuma statusu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({
+      status: oneOf(['sent', 'accepted', 'rejected', 'draft']),
+      rejected_reason: optional(longText),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  mail: post('/api/offers/mail/{id}', {
+    title: 'Sūtīt piedāvājumu e-pastā',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ address: email }),
+    answer: changed,
+  }),
+  pdf: get('/api/offers_pdf/{id}', { title: 'Piedāvājuma PDF', rule: 'view_offers', module, file: true }),
+  addItems: post('/api/offer_items', {
+    title: 'Pievienot piedāvājuma rindas',
+    rule: 'manage_offers',
+    module,
+    body: z.object({ offer_id: id, offer_items: newOfferItems.check(z.minLength(1)) }),
+    answer: changed,
+  }),
+  updateItem: patch('/api/offer_items/{id}', {
+    title: 'Labot piedāvājuma rindu',
+    rule: 'manage_offers',
+    module,
+    body: z.object({
+      item_id: z.optional(id),
+      quantity: z.optional(quantity),
+      /** Null asks for the resolved price again. */
+      unit_price: optional(price),
+      discount_percent: optional(percent),
+      warehouse_id: optional(id),
+      name: z.optional(text(300)),
+      notes: optional(longText),
+      ...ownOfLine,
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  deleteItem: del('/api/offer_items/{id}', { title: 'Dzēst piedāvājuma rindu', rule: 'manage_offers', module, answer: changed }),
+  addFiles: post('/api/offer_files/{id}', {
+    title: 'Pievienot piedāvājuma failus',
+    rule: 'manage_offers',
+    module,
+    upload: true,
+    answer: allOf(storedFile),
+  }),
+})

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test'
+import { sql } from 'kysely'
+import { customers } from '../contract/customers.ts'
+import { expectNotice, focused, keyCounter, open, palette, press, screen, tabStrip } from './support/hands.ts'
+import { newCustomer, newGoods, unique } from './support/records.ts'
+import { anotherBrowser, test, visitorTest } from './support/test.ts'
+import { newPerson } from './support/people.ts'
+import { database } from './support/product.ts'
+
+/** @file What a customer was promised, and his people let in, by keyboard alone. */
+
+test('a price list is pasted from a spreadsheet, corrected, and copied to another customer', async ({ page, person, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const counter = await keyCounter(page)
+  const [one, two, three] = [await newGoods(person), await newGoods(person), await newGoods(person)]
+  const [customer, other] = [await newCustomer(person), await newCustomer(person, `Cenu mantinieks ${unique()}`)]
+  const pricesOf = async (customerId: number) => {
+    const { data } = await person.done(customers.prices, { params: { customerId } })
+    return data.map(({ item, price }) => [item.id, Number(price)]).toSorted((a, b) => Number(a[0]) - Number(b[0]))
+  }
+
+  await open(page, `/customers/${customer.id}`)
+  await palette(page, 'klienta cenas', 'Klienta cenas')
+  await expect(page).toHaveURL(`/customers/${customer.id}/prices`)
+  await expect(focused(page)).toHaveAccessibleName(/^(Prece|Rindu)/)
+
+  // As Excel puts it on the clipboard: article number, price, first day.
+  const rows = [
+    [one.sku, '11,9', '01.01.2026'],
+    [two.sku, '0,185', '01.01.2026'],
+    [three.sku, '7', '01.01.2026'],
+  ]
+  await page.evaluate((text) => navigator.clipboard.writeText(text), rows.map((row) => row.join('\t')).join('\r\n'))
+  await press(page, 'Control+v')
+  await expectNotice(page, 'created')
+  await expect
+    .poll(() => pricesOf(customer.id))
+    .toEqual([
+      [one.id, 11.9],
+      [two.id, 0.185],
+      [three.id, 7],
+    ])
+
+  // One cell typed over, saved as the keyboard leaves the row.
+  await press(page, 'Control+Home ArrowRight')
+  await expect(focused(page)).toHaveAccessibleName(/^Cena/)
+  await page.keyboard.type('9,5')
+  await press(page, 'ArrowDown')
+  await expectNotice(page, 'updated')
+  await expect.poll(async () => (await pricesOf(customer.id)).filter(([, price]) => price === 9.5)).toHaveLength(1)
+
+  // The last row goes.
+  await press(page, 'Control+End Control+Delete')
+  await expectNotice(page, 'deleted')
+  await expect.poll(async () => (await pricesOf(customer.id)).length).toBe(2)
+
+  await palette(page, 'nokopēt cenas', 'Nokopēt cenas citam klientam')
+  await expect(focused(page)).toHaveAccessibleName(/Klients/)
+  await page.keyboard.type(other.name)
+  await expect(page.getByRole('option', { name: other.name })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'pricesCopied')
+  expect(await pricesOf(other.id)).toEqual(await pricesOf(customer.id))
+  expect(counter.pointer()).toBe(0)
+})
+
+visitorTest('an invited contact chooses a password and works at Home as his customer', async ({ page, baseURL, browser }) => {
+  const clerk = await newPerson(baseURL ?? '')
+  const customer = await newCustomer(clerk, `Uzaicinātāju veikals ${unique()}`)
+  const email = `${unique()}@klienti.example`
+  const body = { name: 'Ilze', surname: 'Ozola', email }
+  const { data: contact } = await clerk.done(customers.createContact, { params: { customerId: customer.id }, body })
+  const desk = await anotherBrowser(browser, baseURL, clerk.token)
+  await open(desk.page, `/contacts/${contact.id}`)
+  await palette(desk.page, 'uzaicināt', 'Uzaicināt kontaktpersonu')
+  await expectNotice(desk.page, 'invitationSent')
+  await expect(screen(desk.page)).toContainText('Uzaicināts')
+
+  const letter = await database()
+    .selectFrom('outbox')
+    .select('payload')
+    .where(sql`payload ->> 'to'`, '=', email)
+    .executeTakeFirstOrThrow()
+  const token = /\/invitation\/([\w-]+)/.exec(JSON.stringify(letter.payload))?.[1] ?? ''
+  const counter = await keyCounter(page)
+  await page.goto(`/invitation/${token}`)
+  await expect(page.getByText(`uzņēmuma „${customer.name}” vārdā`)).toBeVisible()
+  await expect(focused(page)).toHaveAccessibleName(/^Parole/)
+  await page.keyboard.type('mana-jaunā-parole')
+  await press(page, 'Tab')
+  await page.keyboard.type('mana-jaunā-parole')
+  await press(page, 'Enter')
+  await expectNotice(page, 'invitationAccepted')
+  await expect(page).toHaveURL('/')
+  await expect(tabStrip(page)).toBeVisible()
+  expect(counter.pointer()).toBe(0)
+
+  // The clerk sees it at once, and takes it back: the guest is at the sign-in again.
+  await expect(screen(desk.page)).toContainText('Aktīvs lietotājs')
+  await palette(desk.page, 'liegt kontaktpersonai', 'Liegt kontaktpersonai pieeju')
+  await expect(desk.page.getByRole('alertdialog').getByRole('button', { name: 'Liegt' })).toBeFocused()
+  await press(desk.page, 'Enter')
+  await expectNotice(desk.page, 'userRightsRevoked')
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await desk.context.close()
+})

@@ -1,0 +1,55 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of an advance invoice when its lifecycle is asked. */
+export interface AdvanceInvoiceFacts {
+  /** Its total is above zero. */
+  hasAmount: boolean
+  periodClosed: boolean
+  /** Some of it stands on invoices. */
+  applied: boolean
+  /** All that was paid stands on invoices. */
+  spent: boolean
+}
+
+/** Facts of an advance invoice just issued. */
+export const freshAdvanceInvoice: AdvanceInvoiceFacts = { hasAmount: true, periodClosed: false, applied: false, spent: false }
+
+const closed = (facts: AdvanceInvoiceFacts): string | null => (facts.periodClosed ? 'Avansa rēķina datums ir slēgtā periodā' : null)
+
+/** Lifecycle of an advance invoice (domain.md 2.4). */
+export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
+  id: 'advance_invoice',
+  label: 'avansa rēķins',
+  initial: 'issued',
+  final: ['annulled'],
+  states: { issued: 'Izrakstīts', paid: 'Apmaksāts', settled: 'Izlietots', annulled: 'Anulēts' },
+  events: {
+    EDIT: { title: 'Labot avansa rēķinu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
+    EMAIL: { title: 'Sūtīt e-pastā', arrows: [{ from: ['issued', 'paid', 'settled'], to: '=' }] },
+    MARK_AS_PAID: {
+      title: 'Atzīmēt kā apmaksātu',
+      arrows: [{ from: ['issued'], to: 'paid' }],
+      refuse: (facts) => (facts.hasAmount ? null : 'Avansa rēķinam nav summas'),
+    },
+    MARK_AS_UNPAID: {
+      title: 'Atsaukt apmaksu',
+      arrows: [{ from: ['paid'], to: 'issued' }],
+      refuse: (facts) => (facts.applied ? 'Avanss jau ir ieskaitīts rēķinos' : null),
+    },
+    APPLY: {
+      title: 'Ieskaitīt rēķinā',
+      internal: true,
+      arrows: [
+        { from: ['paid'], to: 'settled', when: (facts) => facts.spent },
+        { from: ['paid'], to: '=' },
+      ],
+    },
+    RELEASE: { title: 'Atbrīvot', internal: true, arrows: [{ from: ['settled', 'paid'], to: 'paid' }] },
+    DELETE: { title: 'Anulēt avansa rēķinu', arrows: [{ from: ['issued'], to: 'annulled' }], refuse: closed },
+  },
+})
+
+/** State of an advance invoice. */
+export type AdvanceInvoiceState = keyof typeof advanceInvoice.states
+/** Event of an advance invoice. */
+export type AdvanceInvoiceEvent = keyof typeof advanceInvoice.events

@@ -1,0 +1,71 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of an offer when its lifecycle is asked. */
+export interface OfferFacts {
+  lines: number
+  /** Has a number: it left its draft once. */
+  numbered: boolean
+  /** Its last day of validity has passed. */
+  outdated: boolean
+  /** An order was made from it, and is still there. */
+  hasOrder: boolean
+}
+
+/** Facts of an offer with one line and nothing done to it; rows of lists start from it. */
+export const freshOffer: OfferFacts = { lines: 1, numbered: false, outdated: false, hasOrder: false }
+
+const empty = (facts: OfferFacts): string | null => (facts.lines === 0 ? 'Piedāvājumā nav nevienas rindas' : null)
+
+/** Lifecycle of an offer (domain.md 2.10). */
+export const offer = lifecycle<OfferFacts>()({
+  id: 'offer',
+  label: 'piedāvājums',
+  initial: 'draft',
+  final: [],
+  states: {
+    draft: 'Sagatavots',
+    sent: 'Nosūtīts',
+    accepted: 'Apstiprināts',
+    rejected: 'Noraidīts',
+    expired: 'Termiņš beidzies',
+    ordered: 'Pasūtīts',
+  },
+  events: {
+    EDIT: { title: 'Labot piedāvājumu', arrows: [{ from: ['draft', 'sent'], to: '=' }] },
+    MAIL: {
+      title: 'Sūtīt piedāvājumu e-pastā',
+      arrows: [{ from: ['draft', 'sent', 'accepted'], to: 'sent' }],
+      refuse: (facts) => empty(facts) ?? (facts.outdated ? 'Piedāvājuma derīguma termiņš ir pagājis' : null),
+      // Each mail is one of its own.
+      settled: () => false,
+    },
+    SET_STATUS_SENT: { title: 'Atzīmēt kā nosūtītu', arrows: [{ from: ['draft'], to: 'sent' }], refuse: empty },
+    SET_STATUS_ACCEPTED: { title: 'Atzīmēt kā apstiprinātu', arrows: [{ from: ['sent'], to: 'accepted' }] },
+    // Its reason is a field of the call and is asked for as such.
+    SET_STATUS_REJECTED: { title: 'Atzīmēt kā noraidītu', arrows: [{ from: ['draft', 'sent'], to: 'rejected' }] },
+    SET_STATUS_DRAFT: { title: 'Atgriezt sagatavošanā', arrows: [{ from: ['rejected', 'expired'], to: 'draft' }] },
+    EXPIRE: {
+      title: 'Termiņš beidzies',
+      internal: true,
+      arrows: [{ from: ['sent'], to: 'expired' }],
+      refuse: (facts) => (facts.outdated ? null : 'Piedāvājums vēl ir spēkā'),
+    },
+    CREATE_ORDER: {
+      title: 'Izveidot pasūtījumu',
+      arrows: [{ from: ['draft', 'sent', 'accepted'], to: 'ordered' }],
+      refuse: empty,
+      settled: (facts, state) => state === 'ordered' && facts.hasOrder,
+    },
+    COPY: { title: 'Kopēt piedāvājumu', arrows: [{ from: 'any', to: '=' }] },
+    DELETE: {
+      title: 'Dzēst piedāvājumu',
+      arrows: [{ from: ['draft'], to: 'deleted' }],
+      refuse: (facts) => (facts.numbered ? 'Piedāvājumam jau ir numurs, un numurētu piedāvājumu nedzēš' : null),
+    },
+  },
+})
+
+/** State of an offer. */
+export type OfferState = keyof typeof offer.states
+/** Event of an offer. */
+export type OfferEvent = keyof typeof offer.events

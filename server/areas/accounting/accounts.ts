@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { accounting, AccountRow } from '../../../contract/accounting.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+
+/** The chart of accounts by code. */
+export const list: Handler<typeof accounting.list> = async ({ db, query }) =>
+  page(db, query, {
+    from: sql`accounting_accounts t`,
+    where: [
+      ...searched(query.q),
+      ...(query.account_type_id ? [sql`t.account_type_id = ${query.account_type_id}`] : []),
+      ...(query.is_active === undefined ? [] : [sql`t.is_active = ${query.is_active}`]),
+    ],
+    orders: [
+      { key: 'code', by: sql`t.code`, direction: 'asc', type: 'text' },
+      { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
+    ],
+    load: (ids) => accountRows(db, ids),
+  })
+
+/** What the form of a new account offers. */
+export const form: Handler<typeof accounting.form> = async ({ db }) => {
+  const types = await sql<{ id: number; name: string; slug: string }>`select id, name, slug from account_types order by id`.execute(db)
+  const parents = await sql<Choice>`select id, code, name from accounting_accounts where is_active order by code`.execute(db)
+  return { data: { types: types.rows.map(({ name }) => name), account_types: types.rows, parents: parents.rows } }
+}
+
+interface Choice {
+  id: number
+  code: string
+  name: string
+}
+
+/** Accounts in use under their types, for select boxes. */
+export const grouped: Handler<typeof accounting.grouped> = async ({ db }) => {
+  const { rows } = await sql<{ id: number; name: string; slug: string; accounts: Choice[] }>`
+    select t.id, t.name, t.slug, coalesce(json_agg(json_build_object('id', a.id, 'code', a.code, 'name', a.name) order by a.code)
+      filter (where a.id is not null), '[]') as accounts
+    from account_types t left join accounting_accounts a on a.account_type_id = t.id and a.is_active
+    group by t.id order by t.id`.execute(db)
+  return { data: rows }
+}
+
+/** An account. */
+export const show: Handler<typeof accounting.show> = async ({ db, params }) => ({ data: await readAccount(db, params.id) })
+
+/** Adds an account. */
+export const create: Handler<typeof accounting.create> = async ({ db, user, body, audit }) => {
+  const { code, name, account_type_id, ...rest } = body
+  const values = { code, name, account_type_id, ...sent(rest) }
+  const { id } = await db
+    .insertInto('accounting_accounts')
+    .values({ ...values, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'accounting_accounts', id, event: 'CREATED', after: values })
+  return { data: await readAccount(db, id) }
+}
+
+/** Saves an account; the database refuses one that would stand above itself. */
+export const update: Handler<typeof accounting.update> = async ({ db, user, params: { id }, body, audit }) => {
+  const { lock_version, ...fields } = body
+  await lockForSave(db, 'accounting_accounts', { id, lock_version }, () => readAccount(db, id))
+  const changed = await trail(db, 'accounting_accounts', id, fields)
+  await db
+    .updateTable('accounting_accounts')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'accounting_accounts', id, event: 'UPDATED', ...changed })
+  return { data: await readAccount(db, id) }
+}
+
+/** Deletes an account that nothing is booked to. */
+export const remove: Handler<typeof accounting.remove> = async ({ db, params: { id }, audit }) => {
+  await lockRecord(db, 'accounting_accounts', id)
+  const before = await readAccount(db, id)
+  if (before.can['DELETE'] !== true) throw Refusal.state(String(before.can['DELETE']))
+  await sql`delete from accounting_accounts where id = ${id}`.execute(db)
+  audit({ entity: 'accounting_accounts', id, event: 'DELETED', before })
+  return {}
+}
+
+async function readAccount(db: Db, id: number): Promise<AccountRow> {
+  const [row] = await accountRows(db, [id])
+  if (!row) throw Refusal.missing()
+  return row
+}
+
+async function accountRows(db: Db, ids: readonly number[]): Promise<AccountRow[]> {
+  const { rows } = await sql<Omit<AccountRow, 'can'> & { delete_refusal: string | null }>`
+    select a.id, a.code, a.name, ${named(sql`t.id`, sql`t.name`)} as account_type,
+      ${named(sql`p.id`, sql`concat(p.code, ' ', p.name)`)} as parent, a.is_active, a.lock_version, ${deleteRefusal} as delete_refusal
+    from accounting_accounts a
+    join account_types t on t.id = a.account_type_id
+    left join accounting_accounts p on p.id = a.parent_id
+    where a.id = any (${[...ids]})`.execute(db)
+  return rows.map(({ delete_refusal, ...row }) => ({ ...row, can: { EDIT: true, DELETE: delete_refusal ?? true } }))
+}
+
+/** Why the account `a` cannot be deleted, as an SQL expression, or null; lines booked to it are told by the database. */
+const deleteRefusal = sql`case
+  when exists (select from accounting_accounts c where c.parent_id = a.id) then 'Kontam ir apakškonti'
+  when exists (select from categories c where a.id in (c.income_account_id, c.expense_account_id, c.stock_account_id, c.write_off_account_id))
+    then 'Kontu izmanto kategorijas'
+  when exists (select from catalog_items i where i.accounting_account_id = a.id) then 'Kontu izmanto preces'
+end`

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import type { advances } from '../../../contract/advances.ts'
+import type { Handler } from '../../http/context.ts'
+import { build } from '../../print/printer.ts'
+import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { sendLetter } from '../invoices/letter.ts'
+import { beginAdvance } from './advance.ts'
+import { advanceDocument } from './document.ts'
+import { loadAdvance } from './read.ts'
+
+/** PDF of an advance invoice; an edit forgets the stored one. */
+const advancePaper: Paper = {
+  table: 'advance_invoices',
+  isFinal: sql`true`,
+  notYet: '',
+  build: async (db, id) => build('invoicePdf', await advanceDocument(db, id)),
+}
+
+/** The advance invoice as PDF. */
+export const pdf: Handler<typeof advances.pdf> = async (io) => {
+  const { id, number } = await loadAdvance(io, io.params.id)
+  return { name: `${number}.pdf`, mime: mimeOf('pdf'), bytes: await generatedBytes(io, advancePaper, id, 'pdf'), inline: true }
+}
+
+/** Mails an advance invoice to an address that a person gave. */
+export const emailToAddress: Handler<typeof advances.emailToAddress> = async (io) => {
+  const { id, customer, number, gross, due_date } = await loadAdvance(io, io.params.id)
+  await beginAdvance(io, id, 'EMAIL')
+  return sendLetter(io, {
+    paper: advancePaper,
+    kind: 'advance_invoice',
+    id,
+    customer_id: customer.id,
+    address: io.body.address,
+    texts: 'email_advance_invoice',
+    words: { number, gross: formatMoney(gross), due_date: formatDate(due_date) },
+    attach: io.body.include_attachments ?? true,
+    hasUbl: false,
+    event: 'EMAIL',
+  })
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { formatMoney, formatPercent } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round2, round4, type VatCategory } from '../../../contract/money.ts'
+import { grossTotals, spreadAdvance } from '../../../contract/settlement.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { wordsOf } from '../invoices/accept.ts'
+
+/** A line of an advance invoice as it is stored, but for its net. */
+export interface AdvanceLine {
+  name: string
+  quantity: string
+  price_gross: string
+  gross: string
+  vat_rate_code: string
+  vat_category: VatCategory
+  vat_rate: string
+  vat_reason_code: string | null
+}
+
+/** How much of an order is asked for. */
+export interface Share {
+  amount?: string | undefined
+  percent?: string | undefined
+}
+
+interface Group {
+  category: VatCategory
+  rate: string
+  taxable: string
+  tax: string
+  vat_rate_code: string
+  vat_reason_code: string | null
+}
+
+/** Lines that ask for a part of an order, one for each of its VAT groups (law A3). */
+export async function linesOfOrder(db: Db, orderId: number, { amount, percent }: Share): Promise<AdvanceLine[]> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['number', 'gross', 'advance_percent'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const wanted = percent ?? (amount === undefined ? order.advance_percent : null)
+  if (wanted === null && amount === undefined) throw Refusal.field('amount', `Norādiet avansa summu vai procentus`)
+  const asked = amount ?? round2(big(order.gross).times(big(wanted)).div(100))
+  if (big(asked).lte(0)) throw Refusal.field(amount === undefined ? 'percent' : 'amount', 'Avansam jābūt lielākam par nulli')
+  if (big(asked).gt(big(order.gross))) {
+    throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: pasūtījums ir tikai par ${formatMoney(order.gross)}`)
+  }
+  const groups = await groupsOf(db, orderId)
+  const title = amount === undefined ? `Avanss ${formatPercent(wanted ?? '0')}` : 'Avanss'
+  return spreadAdvance(asked, groups).flatMap(({ vat_category, vat_rate, gross }) => {
+    const group = groups.find((each) => each.category === vat_category && each.rate === vat_rate)
+    if (!group) return []
+    const { vat_rate_code, vat_reason_code } = group
+    const name = `${title} par pasūtījumu ${order.number}`
+    return [{ name, quantity: '1', price_gross: gross, gross, vat_rate_code, vat_category, vat_rate, vat_reason_code }]
+  })
+}
+
+/** VAT groups of an order, the standard rate first. */
+async function groupsOf(db: Db, orderId: number): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select category, rate, vat_rate_code, vat_reason_code, amount - case price_mode when 'gross' then tax else 0 end as taxable, tax
+    from (
+      select i.vat_category as category, i.vat_rate as rate, min(i.vat_rate_code) as vat_rate_code, min(i.vat_reason_code) as vat_reason_code,
+        o.price_mode, sum(i.amount) as amount,
+        case when i.vat_category <> 'S' then 0
+          else round(sum(i.amount) * i.vat_rate / (case o.price_mode when 'gross' then 100 + i.vat_rate else 100 end), 2) end as tax
+      from order_items i join orders o on o.id = i.order_id where o.id = ${orderId} group by o.price_mode, i.vat_category, i.vat_rate
+    ) as grouped order by category = 'S' desc, rate desc, category`.execute(db)
+  return rows
+}
+
+interface TypedLine {
+  name: string
+  quantity?: string | undefined
+  price_gross: string
+  vat_rate_code?: string | undefined
+}
+
+/** Lines that a person typed, with the VAT rate of the day. */
+export async function linesTyped(db: Db, date: string, typed: readonly TypedLine[]): Promise<AdvanceLine[]> {
+  const { rows } = await sql<{ code: string; rate: string; category: VatCategory }>`
+    select code, rate, en_category as category from vat_rates where daterange(valid_from, valid_to, '[]') @> ${date}::date`.execute(db)
+  return typed.map(({ name, quantity = '1', price_gross, vat_rate_code = 'PVN21' }, place) => {
+    const found = rows.find(({ code }) => code === vat_rate_code)
+    const field = `items.${place}.vat_rate_code`
+    if (!found) throw Refusal.field(field, `Lauks „${labelOf('vat_rate_code')}”: tādas PVN likmes tajā dienā nav`)
+    const gross = round2(big(quantity).times(big(price_gross)))
+    const vat = { vat_rate_code, vat_category: found.category, vat_rate: found.rate, vat_reason_code: null }
+    return { name, quantity: round4(quantity), price_gross: round4(price_gross), gross, ...vat }
+  })
+}
+
+/** Writes lines, totals and words of an advance invoice anew; a PDF of the former ones is forgotten. */
+export async function writeLines({ db, user }: Context, id: number, lines: readonly AdvanceLine[]): Promise<void> {
+  const { net, vat, gross, nets } = grossTotals(lines)
+  await sql`delete from advance_invoice_items where advance_invoice_id = ${id}`.execute(db)
+  await db
+    .insertInto('advance_invoice_items')
+    .values(
+      lines.map((line, index) => ({
+        ...line,
+        advance_invoice_id: id,
+        position: index + 1,
+        net: nets[index] ?? '0',
+        measure_unit_id: sql<number>`(select id from measure_units order by abbreviation = 'gab.' desc, id limit 1)`,
+        created_by: user.id,
+        updated_by: user.id,
+      })),
+    )
+    .execute()
+  await sql`update advance_invoices set net = ${net}, vat = ${vat}, gross = ${gross}, pdf_file_id = null where id = ${id}`.execute(db)
+  await sql`update advance_invoices set amount_in_words = ${await wordsOf(db, 'advance_invoices', id)} where id = ${id}`.execute(db)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { advances } from '../../../contract/advances.ts'
+import { formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context, Handler, Io } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { payByAdvance } from '../invoices/pay.ts'
+import { beginOnce, type LockedAdvance } from './advance.ts'
+import { loadAdvance } from './read.ts'
+
+type Body = Io<typeof advances.markAsPaid>['body']
+
+/** Registers that an advance was received, or takes that back while nothing of it was spent. */
+export const markAsPaid: Handler<typeof advances.markAsPaid> = async (io) => {
+  const { params, body } = io
+  const { paid = true, ...payment } = body
+  const locked = await beginOnce(io, params.id, paid ? 'MARK_AS_PAID' : 'MARK_AS_UNPAID')
+  if (locked) await (paid ? receive(io, locked, payment) : takeBack(io, locked))
+  return { data: await loadAdvance(io, params.id) }
+}
+
+/** The day it was received is its VAT point (law A4). */
+async function receive(io: Context, locked: LockedAdvance, payment: Omit<Body, 'paid'>): Promise<void> {
+  const { db, user, today } = io
+  const { id, customer_id, status, gross } = locked
+  const { paid_at = today, amount = gross, method = 'transfer', reference = null } = payment
+  if (paid_at > today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
+  if (big(amount).lte(0)) throw Refusal.field('amount', `Lauks „${labelOf('amount')}” jābūt lielākam par nulli`)
+  if (big(amount).gt(big(gross))) {
+    throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: avansa rēķins ir tikai par ${formatMoney(gross)}`)
+  }
+  await sql`
+    with made as (
+      insert into payments (customer_id, date, amount, method, reference, created_by)
+      values (${customer_id}, ${paid_at}, ${amount}, ${method}, ${reference}, ${user.id}) returning id)
+    insert into payment_allocations (payment_id, document_type, document_id, amount, created_by)
+    select id, 'advance_invoice', ${id}, ${amount}, ${user.id} from made`.execute(db)
+  await sql`update advance_invoices set status = 'paid', paid_at = ${paid_at}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  const after = { status: 'paid', paid_at, amount, method }
+  io.audit({ entity: 'advance_invoices', id, event: 'MARK_AS_PAID', before: { status }, after, customer_id })
+}
+
+async function takeBack(io: Context, { id, customer_id, status }: LockedAdvance): Promise<void> {
+  const { rows } = await sql<{ payment_id: number; amount: string }>`
+    delete from payment_allocations where document_type = 'advance_invoice' and document_id = ${id} returning payment_id, amount`.execute(
+    io.db,
+  )
+  await sql`delete from payments where id = any(${rows.map((row) => row.payment_id)})`.execute(io.db)
+  await sql`update advance_invoices set status = 'issued', paid_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'advance_invoices', id, event: 'MARK_AS_UNPAID', before: { status, payments: rows }, customer_id })
+}
+
+/** Spends what is left of an advance on an invoice that a person names: one of no order is never spent by itself (law A2). */
+export const apply: Handler<typeof advances.apply> = async (io) => {
+  const { customer, paid_amount, applied } = await loadAdvance(io, io.params.id)
+  if (big(applied).gte(big(paid_amount))) throw Refusal.state('Avanss nav apmaksāts vai jau ir izlietots')
+  const invoice = await io.db.selectFrom('invoices').select('customer_id').where('id', '=', io.body.invoice_id).executeTakeFirst()
+  if (invoice?.customer_id !== customer.id) {
+    throw Refusal.field('invoice_id', `Lauks „${labelOf('invoice_id')}”: tam pašam klientam tāda rēķina nav`)
+  }
+  await payByAdvance(io, io.body.invoice_id, io.params.id)
+  return { data: await loadAdvance(io, io.params.id) }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { catalog } from '../../../contract/catalog.ts'
+import type { CategoryRecord } from '../../../contract/categories.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Categories } from '../../db/types.generated.ts'
+import type { Updateable } from 'kysely'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { deleteRefusal, readCategory } from './category-record.ts'
+import { placeBefore } from './category-tree.ts'
+import { rateExists } from './fields.ts'
+
+/** Adds a category; below another it takes from that one what it does not say itself. */
+export const createCategory: Handler<typeof catalog.createCategory> = async ({ db, user, today, body, audit }) => {
+  const values = sent(body)
+  if (!body.vat_rate_code && !body.parent_id) throw withoutRate()
+  await refuseUnknownRate(db, today, body.vat_rate_code)
+  const { id } = await db
+    .insertInto('categories')
+    .values({ ...values, name: body.name, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'categories', id, event: 'CREATED', after: values })
+  return { data: await readCategory(db, id) }
+}
+
+/** Saves a category; with another parent or `before_id` it moves in the tree. The database refuses a circle. */
+export const updateCategory: Handler<typeof catalog.updateCategory> = async (io) => {
+  const { lock_version, before_id, ...fields } = io.body
+  const { id } = io.params
+  const known = await lockCategory(io, id, lock_version)
+  if (fields.parent_id === null && known.own_vat_rate_code === null) throw withoutRate()
+  const data = await saveCategory(io, id, sent(fields))
+  if (before_id === undefined) return { data }
+  await placeBefore(io.db, id, before_id, io.user.id)
+  return { data: await readCategory(io.db, id) }
+}
+
+function withoutRate(): Refusal {
+  return Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}” ir obligāts: virs kategorijas nav citas, no kuras to pārņemt`)
+}
+
+/** Deletes a category in which nothing is. */
+export const removeCategory: Handler<typeof catalog.removeCategory> = async ({ db, params: { id }, audit }) => {
+  await lockRecord(db, 'categories', id)
+  const { rows } = await sql<{ reason: string | null }>`select ${deleteRefusal} as reason from categories c where c.id = ${id}`.execute(db)
+  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const before = await readCategory(db, id)
+  await sql`delete from categories where id = ${id}`.execute(db)
+  audit({ entity: 'categories', id, event: 'DELETED', before })
+  return {}
+}
+
+/** Locks a category that a person saves; refuses a stale save. Answers it as it is. */
+export async function lockCategory({ db }: Context, id: number, lock_version: number): Promise<CategoryRecord> {
+  await lockForSave(db, 'categories', { id, lock_version }, () => readCategory(db, id))
+  return readCategory(db, id)
+}
+
+/** Changes columns of a locked category; with none, its version still rises: something that hangs on it changed. */
+export async function saveCategory({ db, user, audit }: Context, id: number, changes: Updateable<Categories>): Promise<CategoryRecord> {
+  const changed = await trail(db, 'categories', id, changes)
+  await db
+    .updateTable('categories')
+    .set({ ...changes, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'categories', id, event: 'UPDATED', ...changed })
+  return readCategory(db, id)
+}
+
+/** Refuses a VAT rate that is not in force on a day. */
+export async function refuseUnknownRate(db: Context['db'], day: string, code: string | null | undefined): Promise<void> {
+  if (code && !(await rateExists(db, day, code))) {
+    throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: ${code} šajā dienā nav spēkā`)
+  }
+}

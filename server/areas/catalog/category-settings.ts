@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { catalog } from '../../../contract/catalog.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { lockCategory, refuseUnknownRate, saveCategory } from './category-save.ts'
+
+/*
+ * VAT and markup act on lines that are priced later: a line stores the decision and the price it got
+ * (domain.md 0.2 no. 10, 3.5).
+ */
+
+/** Shows a category in the web shop, or takes it off. */
+export const toggleCategoryWebshop: Handler<typeof catalog.toggleCategoryWebshop> = async (io) => {
+  const { lock_version, display_in_webshop } = io.body
+  await lockCategory(io, io.params.id, lock_version)
+  return { data: await saveCategory(io, io.params.id, { display_in_webshop }) }
+}
+
+/** Says whether the domestic reverse charge holds for a category and those below it, and by which case. */
+export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat> = async (io) => {
+  const { lock_version, ...fields } = io.body
+  await lockCategory(io, io.params.id, lock_version)
+  return { data: await saveCategory(io, io.params.id, sent(fields)) }
+}
+
+/** Sets code and weight: what the category is called elsewhere, and its place among its siblings. */
+export const setCategoryCode: Handler<typeof catalog.setCategoryCode> = async (io) => {
+  const { lock_version, ...fields } = io.body
+  await lockCategory(io, io.params.id, lock_version)
+  return { data: await saveCategory(io, io.params.id, sent(fields)) }
+}
+
+/** Sets the rate of a category, and its rates for some days. */
+export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = async (io) => {
+  const { db, user, today, body, params } = io
+  const known = await lockCategory(io, params.id, body.lock_version)
+  if (body.vat_rate_code === null && known.parent_id === null) {
+    throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}” ir obligāts: virs kategorijas nav citas, no kuras to pārņemt`)
+  }
+  await refuseUnknownRate(db, today, body.vat_rate_code)
+  if (body.vat_rates) {
+    for (const { vat_rate_code, valid_from } of body.vat_rates) await refuseUnknownRate(db, valid_from, vat_rate_code)
+    refuseOverlap(body.vat_rates.map(({ valid_from, valid_to }) => [valid_from, valid_to ?? null]))
+    await sql`delete from category_vat_rates where category_id = ${params.id}`.execute(db)
+    for (const { vat_rate_code, valid_from, valid_to = null } of body.vat_rates) {
+      await sql`insert into category_vat_rates (category_id, vat_rate_code, valid_from, valid_to, created_by, updated_by)
+        values (${params.id}, ${vat_rate_code}, ${valid_from}, ${valid_to}, ${user.id}, ${user.id})`.execute(db)
+    }
+  }
+  return { data: await saveCategory(io, params.id, sent({ vat_rate_code: body.vat_rate_code })) }
+}
+
+/** Days, both included. */
+function refuseOverlap(periods: readonly (readonly [from: string, to: string | null])[]): void {
+  const sorted = periods.toSorted(([a], [b]) => a.localeCompare(b))
+  for (const [place, [from, to]] of sorted.entries()) {
+    const next = sorted[place + 1]
+    if (to !== null && to < from) throw Refusal.field('vat_rates', `Lauks „${labelOf('valid_to')}”: beigas ir pirms sākuma`)
+    if (next && (to === null || next[0] <= to)) throw Refusal.field('vat_rates', 'PVN likmju termiņi pārklājas')
+  }
+}
+
+/** Sets the bands of purchase prices with their markup. */
+export const setPriceRates: Handler<typeof catalog.setPriceRates> = async (io) => {
+  const { db, user, body, params } = io
+  await lockCategory(io, params.id, body.lock_version)
+  refuseCrossedBands(body.price_rates)
+  await sql`delete from category_price_rates where category_id = ${params.id}`.execute(db)
+  for (const { price_from, price_to = null, markup_percent, rounding = '0.01' } of body.price_rates) {
+    await sql`insert into category_price_rates (category_id, price_from, price_to, markup_percent, rounding, created_by, updated_by)
+      values (${params.id}, ${price_from}, ${price_to}, ${markup_percent}, ${rounding}, ${user.id}, ${user.id})`.execute(db)
+  }
+  return { data: await saveCategory(io, params.id, {}) }
+}
+
+/** A purchase price must fall into one band at most. */
+function refuseCrossedBands(bands: readonly { price_from: string; price_to?: string | null | undefined }[]): void {
+  const sorted = bands.toSorted((a, b) => big(a.price_from).cmp(big(b.price_from)))
+  for (const [place, { price_from, price_to }] of sorted.entries()) {
+    const next = sorted[place + 1]
+    if (price_to && big(price_to).lte(big(price_from))) {
+      throw Refusal.field('price_rates', `Lauks „${labelOf('price_to')}”: jābūt lielākai par cenu no ${price_from}`)
+    }
+    if (next && (!price_to || big(next.price_from).lt(big(price_to)))) {
+      throw Refusal.field('price_rates', `Cenu joslas pārklājas pie ${next.price_from}`)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CategoryDiscount } from '../../../contract/category-discounts.ts'
+import type { customers } from '../../../contract/customers.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { seenCustomer } from '../customers/owner.ts'
+import { categoryChoices, inCategories } from './categories.ts'
+
+/** What the form of a discount offers. */
+export const discountForm: Handler<typeof customers.discountForm> = async ({ db, today }) => ({
+  data: { valid_from: today, categories: (await categoryChoices(db)).map(({ id, name, path }) => ({ id, name, path })) },
+})
+
+/** Discounts of a customer on categories, by their place in the tree. */
+export const categoryDiscounts: Handler<typeof customers.categoryDiscounts> = async (io) => {
+  const { id } = await seenCustomer(io, io.params.customerId)
+  return { data: await readDiscounts(io.db, sql`d.customer_id = ${id}`) }
+}
+
+/** Gives a customer a discount on a category; he has one on each. */
+export const createCategoryDiscount: Handler<typeof customers.createCategoryDiscount> = async (io) => {
+  const { db, body, user, audit } = io
+  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+  await lockRecord(db, 'customers', customer_id)
+  const known = await sql`
+    select 1 from customer_category_discounts where customer_id = ${customer_id} and category_id = ${body.category_id}`.execute(db)
+  if (known.rows.length > 0) throw Refusal.field('category_id', 'Lauks „Kategorija”: šai kategorijai atlaide jau ir; to var labot')
+  const values = { ...body, with_subcategories: body.with_subcategories ?? false, customer_id }
+  const { id } = await db
+    .insertInto('customer_category_discounts')
+    .values({ ...values, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'customer_category_discounts', id, event: 'CREATED', after: values, customer_id })
+  return { data: await readDiscount(db, id) }
+}
+
+/** Saves a discount on a category. */
+export const updateCategoryDiscount: Handler<typeof customers.updateCategoryDiscount> = async (io) => {
+  const { lock_version, ...fields } = io.body
+  await save(io, lock_version, fields)
+  return { data: await readDiscount(io.db, io.params.id) }
+}
+
+/** Saves it for the whole branch of the tree: what the customer has on categories below gives way. */
+export const updateCategoryDiscountWithSubcategories: Handler<typeof customers.updateCategoryDiscountWithSubcategories> = async (io) => {
+  const { lock_version, ...fields } = io.body
+  const { category_id, customer_id } = await save(io, lock_version, { ...fields, with_subcategories: true })
+  await removeBelow(io, customer_id, sql`d.category_id <> ${category_id} and ${inCategories(sql`d.category_id`, [category_id])}`)
+  return { data: await readDiscount(io.db, io.params.id) }
+}
+
+/** Takes a discount away. */
+export const removeCategoryDiscount: Handler<typeof customers.removeCategoryDiscount> = async (io) => {
+  const { customer_id } = await seenDiscount(io)
+  await removeBelow(io, customer_id, sql`d.id = ${io.params.id}`)
+  return {}
+}
+
+/** Takes a discount away with those on categories below. */
+export const removeCategoryDiscountWithSubcategories: Handler<typeof customers.removeCategoryDiscountWithSubcategories> = async (io) => {
+  const { customer_id, category_id } = await seenDiscount(io)
+  await removeBelow(io, customer_id, inCategories(sql`d.category_id`, [category_id]))
+  return {}
+}
+
+type Pointed = Context & { params: { id: number } }
+
+async function save(
+  io: Pointed,
+  lock_version: number,
+  fields: { discount_percent?: string | undefined; with_subcategories?: boolean | undefined },
+): Promise<{ customer_id: number; category_id: number }> {
+  const { db, params, user, audit } = io
+  const seen = await seenDiscount(io)
+  await lockForSave(db, 'customer_category_discounts', { id: params.id, lock_version }, () => readDiscount(db, params.id))
+  const changed = await trail(db, 'customer_category_discounts', params.id, fields)
+  await db
+    .updateTable('customer_category_discounts')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', params.id)
+    .execute()
+  audit({ entity: 'customer_category_discounts', id: params.id, event: 'UPDATED', ...changed, customer_id: seen.customer_id })
+  return seen
+}
+
+/** Deletes the discounts of a customer that fulfil a condition on `d`. */
+async function removeBelow({ db, audit }: Context, customerId: number, condition: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: number; category_id: number; discount_percent: string; with_subcategories: boolean }>`
+    delete from customer_category_discounts d where d.customer_id = ${customerId} and ${condition}
+    returning d.id, d.category_id, d.discount_percent, d.with_subcategories`.execute(db)
+  for (const { id, ...before } of rows) {
+    audit({ entity: 'customer_category_discounts', id, event: 'DELETED', before, customer_id: customerId })
+  }
+}
+
+/** The discount that the path names, when its customer may be seen; 404 otherwise. */
+async function seenDiscount(io: Pointed): Promise<{ customer_id: number; category_id: number }> {
+  const { rows } = await sql<{ customer_id: number; category_id: number }>`
+    select customer_id, category_id from customer_category_discounts where id = ${io.params.id}`.execute(io.db)
+  const discount = rows[0]
+  if (!discount) throw Refusal.missing()
+  await seenCustomer(io, discount.customer_id)
+  return discount
+}
+
+async function readDiscount(db: Db, id: number): Promise<CategoryDiscount> {
+  const [discount] = await readDiscounts(db, sql`d.id = ${id}`)
+  if (!discount) throw Refusal.missing()
+  return discount
+}
+
+async function readDiscounts(db: Db, condition: RawBuilder<unknown>): Promise<CategoryDiscount[]> {
+  const { rows } = await sql<Omit<CategoryDiscount, 'path'>>`
+    select d.id, d.customer_id, ${named(sql`c.id`, sql`c.name`)} as category, d.discount_percent, d.with_subcategories, d.lock_version
+    from customer_category_discounts d join categories c on c.id = d.category_id where ${condition}`.execute(db)
+  const tree = await categoryChoices(db)
+  const places = new Map(tree.map(({ id, path }, place) => [id, { path, place }]))
+  return rows
+    .map((row) => ({ ...row, path: places.get(row.category.id)?.path ?? row.category.name }))
+    .toSorted((a, b) => (places.get(a.category.id)?.place ?? 0) - (places.get(b.category.id)?.place ?? 0))
+}

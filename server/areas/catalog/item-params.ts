@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { catalog } from '../../../contract/catalog.ts'
+import type { ItemParam } from '../../../contract/catalog-params.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { lockRecord } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { paramRows } from './params.ts'
+
+/** What the parameters of an item can be, and what they are. */
+export const itemParamForm: Handler<typeof catalog.itemParamForm> = async ({ db, params: { id } }) => {
+  const known = await sql`select 1 from catalog_items where id = ${id}`.execute(db)
+  if (known.rows.length === 0) throw Refusal.missing()
+  return { data: { params: await paramRows(db), chosen: await paramsOfItem(db, id) } }
+}
+
+/** Gives an item one more value of a parameter. */
+export const addItemParam: Handler<typeof catalog.addItemParam> = async (io) => {
+  const { catalog_param_id, ...typed } = io.body
+  return change(io, io.params.itemId, 'PARAM_ADDED', async (item) => add(io, item, catalog_param_id, typed))
+}
+
+/** Puts another value in the place of one. */
+export const updateItemParam: Handler<typeof catalog.updateItemParam> = async (io) => {
+  const { item, param } = await placeOf(io)
+  return change(io, item, 'PARAM_UPDATED', async () => {
+    const { value_id, text } = await checked(io.db, param, io.body)
+    await sql`update catalog_item_param_values set value_id = ${value_id}, text = ${text}, updated_by = ${io.user.id}
+      where id = ${io.params.id}`.execute(io.db)
+  })
+}
+
+/** Takes a value from an item. */
+export const removeItemParam: Handler<typeof catalog.removeItemParam> = async (io) => {
+  const { item } = await placeOf(io)
+  return change(io, item, 'PARAM_REMOVED', async () => {
+    await sql`delete from catalog_item_param_values where id = ${io.params.id}`.execute(io.db)
+  })
+}
+
+/** Says what an item is by a parameter: these values and no other. */
+export const setItemParam: Handler<typeof catalog.setItemParam> = async (io) => {
+  const { value_ids = [], text } = io.body
+  const { itemId, paramId } = io.params
+  return change(io, itemId, 'PARAM_SET', async (item) => {
+    if (value_ids.length === 0 && !text) throw Refusal.field('value_ids', `Lauks „${labelOf('value_ids')}” ir obligāts`)
+    await clear(io.db, item, paramId)
+    for (const value_id of new Set(value_ids)) await add(io, item, paramId, { value_id })
+    if (text) await add(io, item, paramId, { text })
+  })
+}
+
+/** Takes a parameter from an item with all its values. */
+export const clearItemParam: Handler<typeof catalog.clearItemParam> = async (io) => {
+  const { itemId, paramId } = io.params
+  return change(io, itemId, 'PARAM_REMOVED', async (item) => {
+    if ((await clear(io.db, item, paramId)) === 0) throw Refusal.missing()
+  })
+}
+
+async function change({ db, audit }: Context, itemId: number, event: string, act: (item: number) => Promise<void>) {
+  await lockRecord(db, 'catalog_items', itemId)
+  const before = await paramsOfItem(db, itemId)
+  await act(itemId)
+  const after = await paramsOfItem(db, itemId)
+  const words = (params: readonly ItemParam[]) => params.map(({ param, value }) => `${param.name}: ${value}`)
+  audit({ entity: 'catalog_items', id: itemId, event, before: words(before), after: words(after) })
+  return { data: after }
+}
+
+interface Typed {
+  value_id?: number | null | undefined
+  text?: string | null | undefined
+}
+
+async function add({ db, user }: Context, itemId: number, paramId: number, typed: Typed): Promise<void> {
+  const { value_id, text } = await checked(db, paramId, typed)
+  const { rows } = await sql`
+    insert into catalog_item_param_values (catalog_item_id, catalog_param_id, value_id, text, created_by, updated_by)
+    values (${itemId}, ${paramId}, ${value_id}, ${text}, ${user.id}, ${user.id}) on conflict do nothing returning id`.execute(db)
+  if (rows.length === 0) throw Refusal.field(value_id === null ? 'text' : 'value_id', 'Precei šī parametra vērtība jau ir')
+}
+
+async function clear(db: Db, itemId: number, paramId: number): Promise<number> {
+  const { rows } = await sql`
+    delete from catalog_item_param_values where catalog_item_id = ${itemId} and catalog_param_id = ${paramId} returning id`.execute(db)
+  return rows.length
+}
+
+/** A typed value as it is stored; refuses what the parameter's kind does not take. */
+async function checked(db: Db, paramId: number, typed: Typed): Promise<{ value_id: number | null; text: string | null }> {
+  const [param] = await paramRows(db, [paramId])
+  if (!param) throw Refusal.field('catalog_param_id', `Lauks „${labelOf('catalog_param_id')}”: norādītais ieraksts neeksistē`)
+  const { value_id = null, text = null } = typed
+  if (value_id !== null) {
+    if (text !== null) throw Refusal.field('text', 'Norāda vai nu uzskaitītu vērtību, vai tekstu')
+    if (!param.values.some(({ id }) => id === value_id)) throw Refusal.field('value_id', `Parametram „${param.name}” šādas vērtības nav`)
+    return { value_id, text: null }
+  }
+  if (param.type === 'list') throw Refusal.field('value_id', `Parametram „${param.name}” vērtību izvēlas no saraksta`)
+  if (text === null) throw Refusal.field('text', `Lauks „${labelOf('text')}” ir obligāts`)
+  return { value_id: null, text: formed(param.type, text) }
+}
+
+function formed(type: string, text: string): string {
+  if (type === 'number' && !/^-?\d{1,12}([.,]\d{1,6})?$/.test(text))
+    throw Refusal.field('text', `Lauks „${labelOf('text')}”: jābūt skaitlim`)
+  if (type === 'number') return text.replace(',', '.')
+  if (type !== 'bool') return text
+  const yes = /^(jā|true|1)$/i.test(text)
+  if (!yes && !/^(nē|false|0)$/i.test(text)) throw Refusal.field('text', `Lauks „${labelOf('text')}”: jābūt „Jā” vai „Nē”`)
+  return yes ? 'Jā' : 'Nē'
+}
+
+async function placeOf({ db, params }: Context & { params: { id: number } }): Promise<{ item: number; param: number }> {
+  const { rows } = await sql<{ item: number; param: number }>`
+    select catalog_item_id as item, catalog_param_id as param from catalog_item_param_values where id = ${params.id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** What an item is by its parameters, in the order of their names. */
+export async function paramsOfItem(db: Db, itemId: number): Promise<ItemParam[]> {
+  const { rows } = await sql<ItemParam>`
+    select i.id, ${named(sql`p.id`, sql`p.name`)} as param, p.type, u.abbreviation as measure_unit, i.value_id,
+      coalesce(v.value, i.text) as value
+    from catalog_item_param_values i
+    join catalog_params p on p.id = i.catalog_param_id
+    left join measure_units u on u.id = p.measure_unit_id
+    left join catalog_param_values v on v.id = i.value_id
+    where i.catalog_item_id = ${itemId} order by p.name, v.value, i.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { credits } from '../../../contract/credits.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { documentParties } from '../customers/document-parties.ts'
+import { numbered, queueDocuments, wordsOf } from '../invoices/accept.ts'
+import { creditInvoice } from '../invoices/credit.ts'
+import { takeNumber } from '../numbering.ts'
+import { creditReopened } from '../orders/advance.ts'
+import { lockOrders } from '../orders/lock.ts'
+import { beginOnce, type LockedCreditNote } from './advance.ts'
+import { takeBackGoods } from './goods.ts'
+import { loadCreditNote } from './read.ts'
+import { recomputeCredit } from './totals.ts'
+
+/**
+ * Accepts a draft: goods come back at what they cost when they were issued, the receivable of the
+ * invoice falls, what was paid already is the customer's again (law A5), and where it was asked for the
+ * orders are open again. Asked twice, it posts once.
+ */
+export const accept: Handler<typeof credits.accept> = async (io) => {
+  await acceptCreditNote(io, io.params.id)
+  return { data: await loadCreditNote(io, io.params.id) }
+}
+
+/** The same without reading the credit note afterwards. */
+export async function acceptCreditNote(io: Context, id: number): Promise<void> {
+  const { db } = io
+  const note = await beginOnce(io, id, 'ACCEPT')
+  if (!note) return
+  // All that is written after the number is held before it (domain.md 3.8).
+  await sql`select id from invoices where id = ${note.invoice_id} for update`.execute(db)
+  const orders = await ordersOf(db, id)
+  await lockOrders(io, orders)
+  await recomputeCredit(db, id)
+  await takeBackGoods(io, note)
+  await creditInvoice(io, note.invoice_id, { id, date: note.date, gross: await grossOf(db, id) }, () => book(io, note))
+  if (note.reopen_order) for (const order of orders) await creditReopened(io, order)
+}
+
+/** Freezes both parties and takes the number; the database books the total and the quantities. */
+async function book(io: Context, note: LockedCreditNote): Promise<void> {
+  const { db, user } = io
+  const { id, status, customer_id } = note
+  const parties = await documentParties(db, note)
+  const words = await wordsOf(db, 'credit_notes', id)
+  await queueDocuments(db, 'credit_note', id)
+  io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status }, after: { status: 'accepted' }, customer_id })
+  const taken = note.number === null ? await takeNumber(db, 'credit_note', note.date) : numbered(note, note.number)
+  await sql`
+    update credit_notes set status = 'accepted', series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+      seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)}, amount_in_words = ${words},
+      accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id}
+    where id = ${id}`.execute(db)
+}
+
+/** Orders whose lines a credit note holds, by key. */
+async function ordersOf(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct o.order_id from credit_note_items i
+    join invoice_items n on n.id = i.invoice_item_id and n.source_type = 'order_item' join order_items o on o.id = n.source_id
+    where i.credit_note_id = ${id} and not i.price_only order by o.order_id`.execute(db)
+  return rows.map((row) => row.order_id)
+}
+
+async function grossOf(db: Db, id: number): Promise<string> {
+  const { gross } = await db.selectFrom('credit_notes').select('gross').where('id', '=', id).executeTakeFirstOrThrow()
+  return gross
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { CreditReason } from '../../../contract/credits.ts'
+import { creditNote, type CreditNoteState } from '../../../machines/credit-note.ts'
+import type { Context } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { stepsOf } from '../lifecycle.ts'
+import { creditNoteFacts } from './facts.ts'
+import { loadCreditNote } from './read.ts'
+
+/** The header of a credit note that this transaction holds. */
+export interface LockedCreditNote {
+  id: number
+  status: CreditNoteState
+  customer_id: number
+  branch_id: number | null
+  invoice_id: number
+  reason: CreditReason
+  reopen_order: boolean
+  date: string
+  number: string | null
+  lock_version: number
+}
+
+/** How events of a credit note begin. */
+export const { begin: beginCreditNote, beginOnce } = stepsOf({
+  chart: creditNote,
+  lock: lockCreditNote,
+  facts: creditNoteFacts,
+  load: loadCreditNote,
+})
+
+async function lockCreditNote({ db, user }: Context, id: number): Promise<LockedCreditNote> {
+  const { rows } = await sql<LockedCreditNote>`
+    select t.id, t.status, t.customer_id, t.branch_id, t.invoice_id, t.reason, t.reopen_order, t.date, t.number, t.lock_version
+    from credit_notes t ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} for update`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}

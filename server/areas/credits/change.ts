@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { lowersPrice, type credits } from '../../../contract/credits.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { renumber } from '../invoices/number.ts'
+import { beginCreditNote, beginOnce } from './advance.ts'
+import { refuseBefore, refuseReopening } from './create.ts'
+import { loadCreditNote } from './read.ts'
+
+/** Saves the header of a draft. */
+export const update: Handler<typeof credits.update> = async (io) => {
+  const { db, params, body } = io
+  const { lock_version, ...fields } = body
+  const locked = await beginCreditNote(io, params.id, 'EDIT', lock_version)
+  const now = await loadCreditNote(io, params.id)
+  const reason = fields.reason ?? locked.reason
+  refuseReopening({ reason, reopen_order: fields.reopen_order ?? locked.reopen_order })
+  if (lowersPrice(reason) !== lowersPrice(locked.reason) && now.credit_note_items.length > 0) {
+    throw Refusal.field('reason', `Lauks „${labelOf('reason')}”: vispirms dzēsiet rindas, jo cenas un daudzuma labojumus nejauc`)
+  }
+  if (fields.date !== undefined) {
+    const invoice = await db.selectFrom('invoices').select('date').where('id', '=', locked.invoice_id).executeTakeFirstOrThrow()
+    refuseBefore(fields.date, invoice.date)
+  }
+  const changes = sent(fields)
+  const told = await trail(db, 'credit_notes', locked.id, changes)
+  await db
+    .updateTable('credit_notes')
+    .set({ ...changes, updated_by: io.user.id })
+    .where('id', '=', locked.id)
+    .execute()
+  io.audit({ entity: 'credit_notes', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  return { data: await loadCreditNote(io, params.id) }
+}
+
+/** Rejects a draft; its lines can be credited again, its number, if it was given one, stays its own (law N4). */
+export const reject: Handler<typeof credits.reject> = async (io) => {
+  const locked = await beginOnce(io, io.params.id, 'REJECT')
+  if (locked) {
+    await sql`update credit_notes set status = 'rejected', locked_at = moment(), updated_by = ${io.user.id} where id = ${locked.id}`.execute(
+      io.db,
+    )
+    const { id, status, customer_id } = locked
+    io.audit({ entity: 'credit_notes', id, event: 'REJECT', before: { status }, after: { status: 'rejected' }, customer_id })
+  }
+  return { data: await loadCreditNote(io, io.params.id) }
+}
+
+/** Deletes a draft. */
+export const remove: Handler<typeof credits.remove> = async (io) => {
+  const { id, customer_id } = await beginCreditNote(io, io.params.id, 'DELETE')
+  await sql`delete from credit_notes where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'credit_notes', id, event: 'DELETE', customer_id })
+  return {}
+}
+
+/** Gives a credit note another number; old and new one are logged (law N3). */
+export const setNumber: Handler<typeof credits.setNumber> = async (io) => {
+  const { params, body } = io
+  const { customer_id } = await beginCreditNote(io, params.id, 'SET_NUMBER', body.lock_version)
+  await renumber(io, {
+    ...{ table: 'credit_notes', log: 'credit_note_number_log', owner: 'credit_note_id' },
+    ...{ id: params.id, customer_id, number: body.number, reason: body.reason },
+  })
+  return { data: await loadCreditNote(io, params.id) }
+}

@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CreditableItem, credits } from '../../../contract/credits.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seenInvoices } from '../../http/visible.ts'
+import { named } from '../../db/named.ts'
+
+/** What of invoice line `n` credit notes hold, drafts included; those of the line `except` are left out. */
+export function heldOf(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(sum(c.quantity) filter (where not c.price_only), 0) as quantity,
+      coalesce(sum(c.net) filter (where not c.price_only), 0) as net, coalesce(sum(c.net) filter (where c.price_only), 0) as corrected
+    from credit_note_items c join credit_notes d on d.id = c.credit_note_id
+    where c.invoice_item_id = n.id and d.status <> 'rejected' and c.id <> ${except})`
+}
+
+/**
+ * Where goods of line `n` go when they come back: what was used goes to the service warehouse (domain.md
+ * 3.11), else where the order line `i` or its order `o` takes goods from.
+ */
+export const returnWarehouse = sql`coalesce(
+  (select w.id from warehouses w where w.id = (property('default_warehouse_service') #>> '{}')::bigint and w.is_active),
+  (select w.id from warehouses w where w.type = 'service' and w.is_active order by w.id limit 1),
+  i.warehouse_id, o.warehouse_id)`
+
+/** Tables of an invoice's line with its order, from which credit lines are made. */
+export const sourceTables = sql`
+  invoice_items n
+  join invoices t on t.id = n.invoice_id
+  join measure_units u on u.id = n.measure_unit_id
+  left join catalog_items k on k.id = n.catalog_item_id
+  left join order_items i on n.source_type = 'order_item' and i.id = n.source_id
+  left join orders o on o.id = i.order_id`
+
+/** Lines of accepted invoices of which something is left to credit, as they are printed. */
+async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): Promise<CreditableItem[]> {
+  const { rows } = await sql<CreditableItem>`
+    select n.id as invoice_item_id, json_build_object('id', t.id, 'name', t.number, 'date', t.date) as invoice,
+      ${named(sql`o.id`, sql`o.number`)} as order, k.id as item_id, k.sku, n.name, n.quantity, n.quantity - held.quantity as creditable,
+      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, n.unit_price, n.discount_percent,
+      n.net as line_net, n.net - held.net - held.corrected as net,
+      json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held, n.vat_rate, n.vat_category, coalesce(k.is_stocked, false) as is_stocked,
+      array(select x.number from order_item_units l join catalog_item_units x on x.id = l.unit_id
+        where l.order_item_id = i.id and l.released_at is null and x.status = 'sold' order by x.number) as units,
+      ${named(sql`w.id`, sql`w.name`)} as warehouse
+    from ${sourceTables}
+    left join warehouses w on w.id = ${returnWarehouse}
+    cross join lateral ${heldOf()} held
+    ${whereAll([sql`t.accepted_at is not null`, sql`n.net > held.net + held.corrected`, ...where])}
+    order by t.date, t.id, n.position, n.id`.execute(db)
+  return rows
+}
+
+/** What of an invoice, or of all invoices of an order, can still be credited. */
+export const creditable: Handler<typeof credits.creditable> = async ({ db, user, query }) => {
+  const { invoice_id, order_id } = query
+  if (invoice_id === undefined && order_id === undefined) {
+    throw Refusal.field('invoice_id', `Lauks „${labelOf('invoice_id')}” ir obligāts`)
+  }
+  const where = [
+    ...seenInvoices(user),
+    ...(invoice_id === undefined ? [] : [sql`t.id = ${invoice_id}`]),
+    ...(order_id === undefined ? [] : [sql`i.order_id = ${order_id}`]),
+  ]
+  const { rows } = await sql<{ customer: { id: number; name: string } }>`
+    select ${named(sql`c.id`, sql`c.name`)} as customer from ${sourceTables} join customers c on c.id = t.customer_id ${whereAll(where)} limit 1`.execute(
+    db,
+  )
+  return { data: { customer: rows[0]?.customer ?? null, items: await creditableItems(db, where) } }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { creditReasonWords, type CreditReason } from '../../../contract/credits.ts'
+import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { documentParties } from '../customers/document-parties.ts'
+import { deliveryOf, draftNumber, vatGroups, type DeliveryColumns } from '../invoices/document.ts'
+
+type Header = Pick<
+  InvoiceDocument,
+  | 'uuid'
+  | 'supply'
+  | 'issue_date'
+  | 'payment_method'
+  | 'contract_ref'
+  | 'buyer_reference'
+  | 'customer_order_nr'
+  | 'net'
+  | 'vat'
+  | 'gross'
+  | 'notes'
+  | 'issuer_name'
+> &
+  DeliveryColumns & {
+    customer_id: number
+    branch_id: number | null
+    number: string | null
+    order_refs: string | null
+    seller: DocumentParty | null
+    buyer: DocumentParty | null
+    reason: CreditReason
+    reason_text: string | null
+    invoice_number: string
+    invoice_date: string
+    delivery_date: string | null
+    goods: boolean
+  }
+
+/** A credit note as its documents are made from it, referring to the invoice it corrects; the parties as frozen, or as they are while it is a draft. */
+export async function creditDocument(db: Db, id: number): Promise<InvoiceDocument> {
+  const { rows } = await sql<Header>`
+    select t.customer_id, t.branch_id, t.number, t.uuid, v.kind as supply, t.date as issue_date, v.delivery_date,
+      coalesce(t.refund_method, v.payment_method) as payment_method, v.contract_ref, v.order_refs, v.buyer_reference, v.customer_order_nr,
+      t.net, t.vat, t.gross, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
+      nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name, t.reason, t.reason_text, v.number as invoice_number, v.date as invoice_date,
+      exists (select from credit_note_items i where i.credit_note_id = t.id and i.return_to_stock) as goods,
+      b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
+    from credit_notes t join invoices v on v.id = t.invoice_id
+    join customers c on c.id = t.customer_id join countries l on l.id = c.country_id
+    left join users u on u.id = coalesce(t.issued_by, t.created_by) left join branches b on b.id = t.branch_id
+    where t.id = ${id}`.execute(db)
+  const header = rows[0]
+  if (!header) throw Refusal.missing()
+  const { seller, buyer, goods } = header
+  const parties = seller && buyer ? { seller, buyer } : await documentParties(db, header)
+  const waybill = { transaction: null, loading_address: null, unloading_address: null, vehicle: null, driver: null, transport_date: null }
+  return {
+    ...pick(header),
+    ...parties,
+    kind: 'credit_note',
+    number: header.number ?? draftNumber,
+    delivery_date: header.delivery_date,
+    due_date: null,
+    payment_terms: null,
+    delivery: deliveryOf(header),
+    order_refs: header.order_refs ? header.order_refs.split(', ') : [],
+    lines: await documentLines(db, id),
+    vat_groups: await vatGroups(db, 'credit_note', id),
+    advance_applied: '0.00',
+    amount_in_words: null,
+    waybill: goods ? waybill : null,
+    original: {
+      number: header.invoice_number,
+      date: header.invoice_date,
+      reason: [creditReasonWords[header.reason], header.reason_text].filter(Boolean).join(': '),
+    },
+    logo: null,
+  }
+}
+
+function pick({ uuid, supply, issue_date, payment_method, contract_ref, buyer_reference, customer_order_nr, ...rest }: Header) {
+  const { net, vat, gross, notes, issuer_name } = rest
+  return {
+    ...{ uuid, supply, issue_date, payment_method, contract_ref, buyer_reference, customer_order_nr },
+    ...{ net, vat, gross, notes, issuer_name },
+  }
+}
+
+async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
+  const { rows } = await sql<DocumentLine>`
+    select row_number() over (order by i.position, i.id)::int as position, n.name, n.description, k.sku,
+      (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
+      i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
+      n.vat_category, n.vat_rate, n.vat_reason_code, coalesce(i.units, '[]'::jsonb) as units
+    from credit_note_items i join invoice_items n on n.id = i.invoice_item_id
+    join measure_units u on u.id = n.measure_unit_id left join catalog_items k on k.id = n.catalog_item_id
+    where i.credit_note_id = ${id} order by i.position, i.id`.execute(db)
+  return rows
+}

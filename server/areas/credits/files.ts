@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { credits } from '../../../contract/credits.ts'
+import type { Handler } from '../../http/context.ts'
+import { build } from '../../print/printer.ts'
+import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { creditDocument } from './document.ts'
+import { loadCreditNote } from './read.ts'
+
+/** PDF and UBL of an accepted credit note. */
+export const creditNotePaper: Paper = {
+  table: 'credit_notes',
+  isFinal: sql`status = 'accepted'`,
+  notYet: 'Kredītrēķins nav akceptēts',
+  build: async (db, id, form) => build(form === 'pdf' ? 'invoicePdf' : 'invoiceUbl', await creditDocument(db, id)),
+}
+
+/** The credit note as PDF: the stored one, or the print of one that is not accepted. */
+export const pdf: Handler<typeof credits.pdf> = async (io) => {
+  const { accepted_at, id, number } = await loadCreditNote(io, io.params.id)
+  const bytes = accepted_at === null ? await creditNotePaper.build(io.db, id, 'pdf') : await generatedBytes(io, creditNotePaper, id, 'pdf')
+  return { name: `${number ?? `kreditrekins-${id}`}.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
+}
+
+/** The credit note as UBL 2.1, Peppol BIS 3.0. */
+export const xml: Handler<typeof credits.xml> = async (io) => {
+  const { id, number } = await loadCreditNote(io, io.params.id)
+  return { name: `${number ?? id}.xml`, mime: mimeOf('ubl'), bytes: await generatedBytes(io, creditNotePaper, id, 'ubl') }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { big, round4 } from '../../../contract/money.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { postMovements, stockItemOf, type Movement } from '../stock/ledger.ts'
+import type { LockedCreditNote } from './advance.ts'
+
+/** Document type of a credit note in the stock ledger. */
+const creditMoves = 'credit_note'
+
+interface Returned {
+  id: number
+  catalog_item_id: number
+  warehouse_id: number
+  order_item_id: number | null
+  quantity: string
+  /** What was issued for the order's line and not reverted, and what it cost, EUR. */
+  issued: string
+  issued_value: string
+  /** What of it came back before, and at what value. */
+  returned: string
+  returned_value: string
+  /** What one costs where nothing is known of its issue. */
+  usual_cost: string
+}
+
+/**
+ * Takes back goods of a credit note into the chosen warehouses, at the cost of their issue (domain.md 3.4):
+ * the average of what was issued for the line, so that all of it back is worth what went out.
+ */
+export async function takeBackGoods({ db, user }: Context, note: LockedCreditNote): Promise<void> {
+  const moves: Movement[] = []
+  for (const line of await returnedLines(db, note.id)) {
+    moves.push({
+      stock_item_id: await stockItemOf(db, line.catalog_item_id, line.warehouse_id),
+      kind: 'customer_return',
+      quantity: line.quantity,
+      ...worth(line),
+      document_type: creditMoves,
+      document_id: note.id,
+      line_id: line.id,
+      user_id: user.id,
+    })
+  }
+  await postMovements(db, moves)
+}
+
+function worth(line: Returned): Pick<Movement, 'value'> | Pick<Movement, 'unit_cost'> {
+  if (big(line.issued).lte(0)) return { unit_cost: line.usual_cost }
+  const upTo = big(line.returned).plus(big(line.quantity))
+  const value = big(round4(big(line.issued_value).times(upTo).div(big(line.issued)))).minus(big(line.returned_value))
+  return { value: round4(value) }
+}
+
+async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
+  const { rows } = await sql<Returned>`
+    select i.id, n.catalog_item_id, i.warehouse_id, o.id as order_item_id, i.quantity,
+      coalesce(issued.quantity, 0) as issued, coalesce(issued.value, 0) as issued_value,
+      coalesce(back.quantity, 0) as returned, coalesce(back.value, 0) as returned_value,
+      coalesce(o.cost, (select s.avg_cost from stock_items s where s.catalog_item_id = n.catalog_item_id and s.warehouse_id = i.warehouse_id), 0) as usual_cost
+    from credit_note_items i
+    join invoice_items n on n.id = i.invoice_item_id
+    left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
+    left join lateral (
+      select -sum(m.quantity) as quantity, -sum(m.value) as value from stock_movements m
+      where m.document_type = 'order' and m.line_id = o.id and m.kind in ('sale', 'sale_revert')) issued on true
+    left join lateral (
+      select sum(m.quantity) as quantity, sum(m.value) as value
+      from invoice_items sold join credit_note_items c on c.invoice_item_id = sold.id
+      join stock_movements m on m.document_type = ${creditMoves} and m.document_id = c.credit_note_id and m.line_id = c.id
+      where sold.source_type = 'order_item' and sold.source_id = o.id) back on true
+    where i.credit_note_id = ${noteId} and i.return_to_stock order by i.position, i.id`.execute(db)
+  return rows
+}

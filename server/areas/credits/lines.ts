@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { lowersPrice, type credits } from '../../../contract/credits.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { beginCreditNote, type LockedCreditNote } from './advance.ts'
+import { insertCreditLine } from './create.ts'
+import { lockCreditSources, planCredit, type AskedCredit, type CreditLine } from './plan.ts'
+import { creditItems, loadCreditNote } from './read.ts'
+import { recomputeCredit } from './totals.ts'
+
+interface Item {
+  id: number
+  credit_note_id: number
+  invoice_item_id: number
+  quantity: string
+  unit_price: string
+  return_to_stock: boolean
+  warehouse_id: number | null
+  units: string[] | null
+  lock_version: number
+}
+
+async function itemOf({ db, user }: Context, id: number): Promise<Item> {
+  const { rows } = await sql<Item>`
+    select i.id, i.credit_note_id, i.invoice_item_id, i.quantity, i.unit_price, i.return_to_stock, i.warehouse_id, i.units, i.lock_version
+    from credit_note_items i join credit_notes t on t.id = i.credit_note_id
+    ${whereAll([sql`i.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** One line of a credit note. */
+export const item: Handler<typeof credits.item> = async (io) => {
+  const { credit_note_id } = await itemOf(io, io.params.id)
+  const found = (await creditItems(io.db, credit_note_id)).find(({ id }) => id === io.params.id)
+  if (!found) throw Refusal.missing()
+  return { data: found }
+}
+
+/** Adds a line of the invoice to a draft. */
+export const addItem: Handler<typeof credits.addItem> = async (io) => {
+  const { db, params, body } = io
+  const note = await beginCreditNote(io, params.id, 'ITEM_ADD')
+  const line = await decide(io, note, body, 0)
+  const { rows } = await sql<{ last: number | null; double: boolean | null }>`
+    select max(position) as last, bool_or(invoice_item_id = ${body.invoice_item_id}) as double
+    from credit_note_items where credit_note_id = ${note.id}`.execute(db)
+  if (rows[0]?.double) throw Refusal.field('invoice_item_id', `Lauks „${labelOf('invoice_item_id')}”: rinda kredītrēķinā jau ir`)
+  await insertCreditLine(io, note.id, { source: body.invoice_item_id, position: (rows[0]?.last ?? 0) + 1, line })
+  await finish(io, note, 'ITEM_ADD', { after: body })
+  return { data: await loadCreditNote(io, note.id) }
+}
+
+/** Changes a line of a draft: quantity, by how much the price falls, where goods go. */
+export const updateItem: Handler<typeof credits.updateItem> = async (io) => {
+  const { db, params, body } = io
+  const { credit_note_id } = await itemOf(io, params.id)
+  const note = await beginCreditNote(io, credit_note_id, 'ITEM_EDIT')
+  // Read again under the lock: a save that came first may have changed it.
+  const before = await itemOf(io, params.id)
+  const { lock_version, ...changes } = body
+  if (before.lock_version !== lock_version) throw Refusal.stale(await loadCreditNote(io, note.id))
+  const unit_price = changes.unit_price ?? (lowersPrice(note.reason) ? before.unit_price : undefined)
+  const line = await decide(io, note, { ...before, ...sent(changes), unit_price }, before.id)
+  await db
+    .updateTable('credit_note_items')
+    .set({ ...line, updated_by: io.user.id })
+    .where('id', '=', before.id)
+    .execute()
+  await finish(io, note, 'ITEM_EDIT', { before, after: changes })
+  return { data: await loadCreditNote(io, note.id) }
+}
+
+/** Takes a line off a draft. */
+export const removeItem: Handler<typeof credits.removeItem> = async (io) => {
+  const before = await itemOf(io, io.params.id)
+  const note = await beginCreditNote(io, before.credit_note_id, 'ITEM_DELETE')
+  const gone = await sql`delete from credit_note_items where id = ${before.id} returning id`.execute(io.db)
+  if (gone.rows.length === 0) throw Refusal.missing()
+  await finish(io, note, 'ITEM_DELETE', { before })
+  return { data: await loadCreditNote(io, note.id) }
+}
+
+async function decide({ db }: Context, note: LockedCreditNote, asked: AskedCredit, except: number): Promise<CreditLine> {
+  const source = (await lockCreditSources(db, [asked.invoice_item_id], except)).get(asked.invoice_item_id)
+  if (source?.invoice_id !== note.invoice_id) {
+    throw Refusal.field('invoice_item_id', `Lauks „${labelOf('invoice_item_id')}”: rēķinā tādas rindas nav`)
+  }
+  return planCredit(db, source, asked, {
+    priceOnly: lowersPrice(note.reason),
+    returns: note.reason === 'return',
+    fieldOf: (field) => field,
+  })
+}
+
+async function finish(
+  io: Context,
+  { id, customer_id }: LockedCreditNote,
+  event: string,
+  told: { before?: unknown; after?: unknown },
+): Promise<void> {
+  await recomputeCredit(io.db, id)
+  io.audit({ entity: 'credit_notes', id, event, ...told, customer_id })
+}

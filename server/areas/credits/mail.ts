@@ -1,0 +1,25 @@
+import { formatMoney } from '../../../contract/format.ts'
+import type { credits } from '../../../contract/credits.ts'
+import type { Handler } from '../../http/context.ts'
+import { sendLetter } from '../invoices/letter.ts'
+import { beginCreditNote } from './advance.ts'
+import { creditNotePaper } from './files.ts'
+import { loadCreditNote } from './read.ts'
+
+/** Mails an accepted credit note to an address that a person gave. */
+export const emailToAddress: Handler<typeof credits.emailToAddress> = async (io) => {
+  const { id, customer, number, gross, invoice } = await loadCreditNote(io, io.params.id)
+  await beginCreditNote(io, id, 'EMAIL')
+  return sendLetter(io, {
+    paper: creditNotePaper,
+    kind: 'credit_note',
+    id,
+    customer_id: customer.id,
+    address: io.body.address,
+    texts: 'email_credit_note',
+    words: { number: number ?? '', gross: formatMoney(gross), invoice: invoice.name },
+    attach: io.body.include_attachments ?? true,
+    hasUbl: true,
+    event: 'EMAIL',
+  })
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Answer } from '../../../contract/calls.ts'
+import type { credits } from '../../../contract/credits.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { takeOrder } from '../orders/create.ts'
+import { insertLines } from '../orders/lines.ts'
+import { loadOrder } from '../orders/record.ts'
+import { decideLines } from '../stock/sale-lines.ts'
+import { beginCreditNote } from './advance.ts'
+import { loadCreditNote } from './read.ts'
+
+type Prepared = Answer<typeof credits.orderData>['data']
+
+/** What an order that delivers credited goods anew starts from. */
+export const orderData: Handler<typeof credits.orderData> = async (io) => ({ data: await prepare(io, io.params.creditInvoiceId) })
+
+async function prepare(io: Context, id: number): Promise<Prepared> {
+  const { number, customer, branch } = await loadCreditNote(io, id)
+  const { rows } = await sql<{ warehouse: Prepared['warehouse'] }>`
+    select ${named(sql`w.id`, sql`w.name`)} as warehouse
+    from credit_notes t left join orders o on o.id = t.order_id left join warehouses w on w.id = o.warehouse_id and w.is_active
+    where t.id = ${id}`.execute(io.db)
+  return {
+    credit_note: { id, name: number ?? `Kredītrēķins Nr. ${id}` },
+    customer,
+    branch,
+    warehouse: rows[0]?.warehouse ?? null,
+    date: io.today,
+    items: await orderableLines(io.db, id),
+  }
+}
+
+async function orderableLines(db: Db, id: number): Promise<Prepared['items']> {
+  const { rows } = await sql<Prepared['items'][number]>`
+    select i.id as credit_note_item_id, n.catalog_item_id as item_id, n.name, i.quantity, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+      i.unit_price, i.discount_percent
+    from credit_note_items i join invoice_items n on n.id = i.invoice_item_id join measure_units u on u.id = n.measure_unit_id
+    where i.credit_note_id = ${id} and not i.price_only and n.catalog_item_id is not null order by i.position, i.id`.execute(db)
+  return rows
+}
+
+/** Takes a new order for what was credited, at the same price: what was returned is delivered anew (domain.md 2.5, CREATE_ORDER). */
+export const createOrder: Handler<typeof credits.createOrder> = async (io) => {
+  const { db, user, params, body } = io
+  const note = await beginCreditNote(io, params.creditInvoiceId, 'CREATE_ORDER')
+  const { customer, branch, warehouse, items } = await prepare(io, note.id)
+  const lines = body.order_items ? chosen(items, body.order_items) : items
+  const warehouse_id = body.warehouse_id ?? warehouse?.id
+  const id = await takeOrder(io, {
+    customer_id: customer.id,
+    branch_id: branch?.id ?? null,
+    notes: body.notes ?? null,
+    ...(warehouse_id !== undefined && { warehouse_id }),
+  })
+  await sql`update orders set source = 'credit_note', credit_note_id = ${note.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  const made = await db.selectFrom('orders').select(['warehouse_id', 'date']).where('id', '=', id).executeTakeFirstOrThrow()
+  await insertLines(io, id, await decideLines(db, { customer_id: customer.id, ...made }, lines), 1)
+  io.audit({ entity: 'credit_notes', id: note.id, event: 'CREATE_ORDER', after: { order_id: id }, customer_id: note.customer_id })
+  return { order_id: id, data: await loadOrder(io, id) }
+}
+
+/** The lines that a person chose, each in the quantity he gave. */
+function chosen(items: Prepared['items'], asked: readonly { id: number; quantity: string }[]): Prepared['items'] {
+  return asked.map(({ id, quantity }, place) => {
+    const line = items.find((each) => each.credit_note_item_id === id)
+    if (!line) throw Refusal.field(`order_items.${place}.id`, `Lauks „${labelOf('order_items')}”: kredītrēķinā tādas rindas nav`)
+    if (big(quantity).gt(big(line.quantity))) {
+      const most = formatQuantity(line.quantity)
+      throw Refusal.field(`order_items.${place}.quantity`, `Lauks „${labelOf('quantity')}”: kreditēti tikai ${most}`)
+    }
+    return { ...line, quantity }
+  })
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, lineNet, round4 } from '../../../contract/money.ts'
+import { creditNet, creditPrice } from '../../../contract/settlement.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { heldOf, returnWarehouse, sourceTables } from './creditable.ts'
+
+/** What a person asks of a credit line. */
+export interface AskedCredit {
+  invoice_item_id: number
+  quantity?: string | undefined
+  unit_price?: string | null | undefined
+  return_to_stock?: boolean | undefined
+  warehouse_id?: number | null | undefined
+  units?: readonly string[] | null | undefined
+}
+
+/** A line of an accepted invoice that this transaction holds, with what other credit lines take of it. */
+export interface CreditSource {
+  id: number
+  invoice_id: number
+  order_id: number | null
+  order_item_id: number | null
+  name: string
+  quantity: string
+  unit_price: string
+  discount_percent: string
+  net: string
+  unit: string
+  decimals: number
+  is_stocked: boolean
+  warehouse_id: number | null
+  held: { quantity: string; net: string; corrected: string }
+}
+
+/** Columns of a credit line that its plan fills. */
+export interface CreditLine {
+  price_only: boolean
+  quantity: string
+  unit_price: string
+  discount_percent: string
+  net: string
+  return_to_stock: boolean
+  warehouse_id: number | null
+  /** JSON, or nothing. */
+  units: string | null
+}
+
+/** Holds lines of invoices in the order of their keys; what the credit line `except` takes of them is not counted. */
+export async function lockCreditSources(db: Db, ids: readonly number[], except = 0): Promise<Map<number, CreditSource>> {
+  await sql`select id from invoice_items where id = any(${[...ids]}) order by id for no key update`.execute(db)
+  const { rows } = await sql<CreditSource>`
+    select n.id, n.invoice_id, i.order_id, i.id as order_item_id, n.name, n.quantity, n.unit_price, n.discount_percent, n.net,
+      u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) as is_stocked, ${returnWarehouse} as warehouse_id,
+      json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held
+    from ${sourceTables} cross join lateral ${heldOf(sql`${except}`)} held
+    where n.id = any(${[...ids]})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Decides a credit line: how much, what it comes to (law C3), where its goods go. A note that lowers the
+ * price says how much less a piece costs; every other one takes price and discount of the invoice.
+ * @param fieldOf name of a field of this line as the refused request has it
+ */
+export async function planCredit(
+  db: Db,
+  source: CreditSource,
+  asked: AskedCredit,
+  { priceOnly, returns, fieldOf }: { priceOnly: boolean; returns: boolean; fieldOf: (field: string) => string },
+): Promise<CreditLine> {
+  const refuse: Refuse = (field, text) => {
+    throw Refusal.field(fieldOf(field), `Lauks „${labelOf(field)}”: ${text}`)
+  }
+  const quantity = quantityOf(source, asked, priceOnly, refuse)
+  if (priceOnly) {
+    if (asked.return_to_stock) refuse('return_to_stock', 'labojot cenu, preces noliktavā neatgriež')
+    return { ...priceCut(source, quantity, asked.unit_price ?? null, refuse), ...nothingBack }
+  }
+  if (asked.unit_price !== null && asked.unit_price !== undefined) {
+    refuse('unit_price', 'cena ir tā, kas rēķinā; mazākai cenai izvēlieties citu pamatojumu')
+  }
+  return {
+    price_only: false,
+    quantity,
+    ...creditPrice(source, source.held.corrected),
+    net: creditNet(source, quantity, source.held),
+    ...(await placeOf(db, source, { ...asked, return_to_stock: asked.return_to_stock ?? (returns && source.is_stocked) }, refuse)),
+  }
+}
+
+type Refuse = (field: string, text: string) => never
+
+/** What is asked for, else all that is left; for a price correction the whole line, as often as it is corrected. */
+function quantityOf(source: CreditSource, asked: AskedCredit, priceOnly: boolean, refuse: Refuse): string {
+  const most = priceOnly ? big(source.quantity) : big(source.quantity).minus(big(source.held.quantity))
+  const quantity = round4(asked.quantity ?? most)
+  if (most.lte(0)) refuse('quantity', `rinda „${source.name}” jau ir kreditēta`)
+  if (big(quantity).gt(most)) refuse('quantity', `no „${source.name}” kreditēt var vēl tikai ${formatQuantity(most.toFixed())}`)
+  if (!big(quantity).round(source.decimals).eq(big(quantity))) {
+    refuse('quantity', `mērvienībai „${source.unit}” ne vairāk kā ${source.decimals} zīmes aiz komata`)
+  }
+  return quantity
+}
+
+/** Where goods of a line come back to, if they do. */
+async function placeOf(
+  db: Db,
+  source: CreditSource,
+  asked: AskedCredit,
+  refuse: Refuse,
+): Promise<Pick<CreditLine, 'return_to_stock' | 'warehouse_id' | 'units'>> {
+  if (!asked.return_to_stock) return nothingBack
+  if (!source.is_stocked) refuse('return_to_stock', `„${source.name}” krājumos neuzskaita`)
+  const warehouse_id = asked.warehouse_id ?? source.warehouse_id
+  if (warehouse_id !== null && !(await isActive(db, warehouse_id))) refuse('warehouse_id', 'noliktava neeksistē vai nav aktīva')
+  const units = asked.units && asked.units.length > 0 ? JSON.stringify(asked.units) : null
+  return { return_to_stock: true, warehouse_id, units }
+}
+
+const nothingBack = { return_to_stock: false, warehouse_id: null, units: null }
+
+function priceCut(
+  source: CreditSource,
+  quantity: string,
+  unitPrice: string | null,
+  refuse: Refuse,
+): Pick<CreditLine, 'price_only' | 'quantity' | 'unit_price' | 'discount_percent' | 'net'> {
+  const cut =
+    unitPrice === null || big(unitPrice).eq(0) ? refuse('unit_price', 'norādiet, par cik vienība kļūst lētāka') : round4(unitPrice)
+  const net = lineNet({ quantity, unit_price: cut, discount_percent: '0' })
+  const left = big(source.net).minus(big(source.held.net)).minus(big(source.held.corrected))
+  if (big(net).gt(left)) refuse('unit_price', `rindas „${source.name}” summu var samazināt vēl tikai par ${formatMoney(left.toFixed(2))}`)
+  return { price_only: true, quantity, unit_price: cut, discount_percent: '0', net }
+}
+
+async function isActive(db: Db, warehouse: number): Promise<boolean> {
+  const found = await db.selectFrom('warehouses').select('id').where('id', '=', warehouse).where('is_active', '=', true).executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { totalsOf, sum, round2, type TaxedLine } from '../../../contract/money.ts'
+import { creditGroups, type GroupSum } from '../../../contract/settlement.ts'
+import type { Db } from '../../http/context.ts'
+
+/**
+ * Writes VAT groups, totals and the order of a draft anew from its lines. Tax counts from what accepted
+ * notes on the same invoice came to, so that all of them together give back the invoice's tax.
+ */
+export async function recomputeCredit(db: Db, id: number): Promise<void> {
+  const { rows: lines } = await sql<TaxedLine>`
+    select i.net, n.vat_category, n.vat_rate, n.vat_reason_code
+    from credit_note_items i join invoice_items n on n.id = i.invoice_item_id where i.credit_note_id = ${id}`.execute(db)
+  const { rows: before } = await sql<GroupSum>`
+    select v.category, v.rate, v.reason_code, sum(v.taxable) as taxable, sum(v.tax) as tax
+    from credit_notes t join credit_notes d on d.invoice_id = t.invoice_id and d.status = 'accepted' and d.id <> t.id
+    join credit_note_vat_lines v on v.credit_note_id = d.id
+    where t.id = ${id} group by 1, 2, 3`.execute(db)
+  const { net, groups: alone } = totalsOf(lines)
+  const groups = creditGroups(alone, before)
+  const vat = round2(sum(groups.map(({ tax }) => tax)))
+  await sql`delete from credit_note_vat_lines where credit_note_id = ${id}`.execute(db)
+  await sql`
+    insert into credit_note_vat_lines (credit_note_id, category, rate, reason_code, taxable, tax)
+    select ${id}, category, rate, reason_code, taxable, tax
+    from json_to_recordset(${JSON.stringify(groups)}) as t (category text, rate numeric, reason_code text, taxable numeric, tax numeric)`.execute(
+    db,
+  )
+  await sql`
+    update credit_notes set net = ${net}, vat = ${vat}, gross = ${net}::numeric + ${vat}::numeric, order_id = (
+      select case when count(distinct o.order_id) = 1 and bool_and(o.order_id is not null) then min(o.order_id) end
+      from credit_note_items i join invoice_items n on n.id = i.invoice_item_id
+      left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
+      where i.credit_note_id = ${id})
+    where id = ${id}`.execute(db)
+}

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CustomerDiscount } from '../../../contract/customer-terms.ts'
+import type { customers } from '../../../contract/customers.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { lockForSave, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { seenCustomer } from './owner.ts'
+
+/** Gives a customer a discount on everything; of several that hold on a day, the one that began last counts. */
+export const createDiscount: Handler<typeof customers.createDiscount> = async (io) => {
+  const { db, body, user, audit } = io
+  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+  const { id } = await db
+    .insertInto('customer_discounts')
+    .values({ ...sent(body), discount_percent: body.discount_percent, customer_id, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  audit({ entity: 'customer_discounts', id, event: 'CREATED', after: body, customer_id })
+  return { data: await readDiscount(db, id) }
+}
+
+/** Saves the discount of the customer that the body names; its last day ends it. */
+export const updateDiscount: Handler<typeof customers.updateDiscount> = async (io) => {
+  const { db, body, user, audit } = io
+  const { id, lock_version, ...fields } = body
+  const { id: customer_id } = await seenCustomer(io, io.params.customerId)
+  const own = await sql`select 1 from customer_discounts where id = ${id} and customer_id = ${customer_id}`.execute(db)
+  if (own.rows.length === 0) throw Refusal.missing()
+  await lockForSave(db, 'customer_discounts', { id, lock_version }, () => readDiscount(db, id))
+  const changed = await trail(db, 'customer_discounts', id, fields)
+  await db
+    .updateTable('customer_discounts')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'customer_discounts', id, event: 'UPDATED', ...changed, customer_id })
+  return { data: await readDiscount(db, id) }
+}
+
+/** Discounts that fulfil a condition on `d`, the last one first. */
+export async function discountRows(db: Db, condition: RawBuilder<unknown>): Promise<CustomerDiscount[]> {
+  const { rows } = await sql<CustomerDiscount>`
+    select d.id, d.discount_percent, d.service_discount_percent, d.valid_from, d.valid_to, d.lock_version
+    from customer_discounts d where ${condition} order by d.valid_from desc nulls last, d.id desc`.execute(db)
+  return rows
+}
+
+async function readDiscount(db: Db, id: number): Promise<CustomerDiscount> {
+  const [discount] = await discountRows(db, sql`d.id = ${id}`)
+  if (!discount) throw Refusal.missing()
+  return discount
+}

@@ -1,0 +1,82 @@
+import { sql, type UpdateObject } from 'kysely'
+import {
+  contactInvitation as chart,
+  type ContactInvitationEvent,
+  type ContactInvitationFacts,
+  type ContactInvitationState,
+} from '../../../machines/contact-invitation.ts'
+import type { DB } from '../../db/types.generated.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { stepsOf } from '../lifecycle.ts'
+import { readContact } from './contacts.ts'
+import { invitationFacts } from './invitation-facts.ts'
+
+/** A contact whose invitation this transaction holds. */
+export interface InvitedContact {
+  id: number
+  status: ContactInvitationState
+  lock_version: number
+  customer_id: number
+  customer: string
+  name: string
+  surname: string | null
+  email: string | null
+  user_id: number | null
+  /** Address that the invitation went to. */
+  invitation_email: string | null
+}
+
+const steps = stepsOf({ chart, lock, facts: readFacts, load: readContact })
+
+/** Locks a contact for an event of his invitation that is allowed; refuses with the reason. */
+export const beginInvitation = steps.begin
+/** The same for an event that is asked for again and again: null when it was carried out before. */
+export const beginOnce = steps.beginOnce
+
+async function lock({ db }: Context, id: number): Promise<InvitedContact> {
+  const { rows } = await sql<InvitedContact>`
+    select p.id, p.invitation_status as status, p.lock_version, p.customer_id, c.name as customer, p.name, p.surname, p.email, p.user_id,
+      p.invitation_email
+    from contacts p join customers c on c.id = p.customer_id where p.id = ${id} for update of p`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+async function readFacts(db: Db, id: number): Promise<ContactInvitationFacts> {
+  const { rows } = await sql<ContactInvitationFacts>`select ${invitationFacts} from contacts p where p.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Moves a held invitation on by an event that is allowed, and writes what goes with it. */
+export async function moveInvitation(
+  io: Context,
+  contact: InvitedContact,
+  event: ContactInvitationEvent,
+  changes: UpdateObject<DB, 'contacts'>,
+): Promise<void> {
+  const { db, user, audit } = io
+  const status = await steps.stateAfter(io, contact, event)
+  await db
+    .updateTable('contacts')
+    .set({ ...changes, invitation_status: status, updated_by: user.id || null })
+    .where('id', '=', contact.id)
+    .execute()
+  const [before, after] = [{ invitation_status: contact.status }, { invitation_status: status }]
+  audit({ entity: 'contacts', id: contact.id, event, before, after, customer_id: contact.customer_id })
+}
+
+/** Ends the invitations whose days are over (domain.md 2.26, EXPIRE); answers how many. */
+export async function expireInvitations(db: Db): Promise<number> {
+  const { rows } = await sql`
+    with ended as (
+      update contacts set invitation_status = 'none', invitation_token_hash = null, invitation_expires_at = null
+      where invitation_status = 'invited' and invitation_expires_at <= moment() returning id, customer_id
+    ), written as (
+      insert into audit_log (entity_type, entity_id, event, before, after)
+      select 'contacts', id, 'EXPIRE', '{"invitation_status": "invited"}', '{"invitation_status": "none"}' from ended
+    )
+    select pg_notify('changes', json_build_object('entity', 'contacts', 'id', id, 'customer_id', customer_id)::text) from ended`.execute(db)
+  return rows.length
+}

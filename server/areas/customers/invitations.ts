@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { invitationDays } from '../../../contract/invitations.ts'
+import type { customers } from '../../../contract/customers.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashOf, newSecret } from '../../http/sign-in.ts'
+import { queueMail } from '../../jobs/mail.ts'
+import { startSession } from '../session/login.ts'
+import { refuseDifferent } from '../session/password.ts'
+import { hashPassword } from '../session/secret.ts'
+import { clientAddress } from '../users/password-mail.ts'
+import { readContact } from './contacts.ts'
+import { beginInvitation, beginOnce, moveInvitation, type InvitedContact } from './invitation-state.ts'
+import { seenContact } from './owner.ts'
+
+/** Mails a contact a link by which he becomes a user of his customer; a link mailed before dies. */
+export const invite: Handler<typeof customers.invite> = async (io) => {
+  const { db, settings, user, params } = io
+  await seenContact(io, params.id)
+  const contact = await beginInvitation(io, params.id, 'INVITE')
+  const { secret, hash } = newSecret()
+  await moveInvitation(io, contact, 'INVITE', {
+    invitation_token_hash: hash,
+    invitation_email: contact.email,
+    invited_at: sql<string>`moment()`,
+    invitation_expires_at: sql<string>`moment() + make_interval(days => ${invitationDays})`,
+  })
+  await queueMail(
+    db,
+    `invitation:${hash}`,
+    { to: contact.email ?? '', ...letter(contact, `${await clientAddress(io, settings)}/invitation/${secret}`), secret: true },
+    { document_type: 'contacts', document_id: contact.id, user_id: user.id },
+  )
+  return { data: await readContact(io, contact.id) }
+}
+
+function letter({ name, customer }: InvitedContact, link: string): { subject: string; text: string } {
+  const text = [
+    `Labdien, ${name}!`,
+    '',
+    `Jūs aicina darboties Darbgaldā uzņēmuma „${customer}” vārdā. Lai izvēlētos paroli un sāktu, atveriet saiti:`,
+    link,
+    '',
+    `Saite derīga ${invitationDays} dienas un vienu reizi. Ja to neesat gaidījis, šo vēstuli varat neievērot.`,
+  ].join('\n')
+  return { subject: 'Darbgalds: uzaicinājums', text }
+}
+
+/** Takes an invitation back, or the rights of who accepted it: he cannot sign in any more, nor by any link. */
+export const revokeInvitation: Handler<typeof customers.revokeInvitation> = async (io) => {
+  const { db, user, params } = io
+  await seenContact(io, params.id)
+  const contact = await beginOnce(io, params.id, 'REVOKE')
+  if (!contact) return { data: await readContact(io, params.id) }
+  await moveInvitation(io, contact, 'REVOKE', { invitation_token_hash: null, invitation_expires_at: null })
+  if (contact.user_id !== null) {
+    await sql`update users set is_active = false, updated_by = ${user.id} where id = ${contact.user_id}`.execute(db)
+    await sql`delete from access_tokens where user_id = ${contact.user_id}`.execute(db)
+    await sql`delete from password_tokens where user_id = ${contact.user_id} and used_at is null`.execute(db)
+    io.audit({ entity: 'users', id: contact.user_id, event: 'DELETED', customer_id: contact.customer_id })
+  }
+  return { data: await readContact(io, params.id) }
+}
+
+/** Who is invited by a link; a dead one answers 403 and the client goes to the sign-in (rule R182). */
+export const invitation: Handler<typeof customers.invitation> = async ({ db, params }) => ({ data: await invitedBy(db, params.token) })
+
+/** The invited person chooses a password, becomes a user of his customer and is signed in. */
+export const acceptInvitation: Handler<typeof customers.acceptInvitation> = async (io) => {
+  const { db, params, body } = io
+  const { id } = await invitedBy(db, params.assign_user_token, sql`for update of p`)
+  if (id !== params.id) throw dead()
+  const contact = await beginInvitation(io, id, 'ACCEPT')
+  refuseDifferent(body)
+  const userId = await becomeUser(io, contact, await hashPassword(body.password))
+  await moveInvitation(io, contact, 'ACCEPT', { invitation_token_hash: null, invitation_expires_at: null, user_id: userId })
+  return { access_token: await startSession(io, userId) }
+}
+
+interface Invited {
+  id: number
+  name: string
+  email: string
+  customer: string
+}
+
+/** The contact whom a link invites. Held, so that of two who use it at once the second finds it dead. */
+async function invitedBy(db: Db, token: string, held = sql``): Promise<Invited> {
+  const { rows } = await sql<Invited>`
+    select p.id, concat_ws(' ', p.name, p.surname) as name, p.invitation_email as email, c.name as customer
+    from contacts p join customers c on c.id = p.customer_id
+    where p.invitation_token_hash = ${hashOf(token)} and p.invitation_status = 'invited' and p.invitation_expires_at > moment() ${held}`.execute(
+    db,
+  )
+  if (!rows[0]) throw dead()
+  return rows[0]
+}
+
+function dead(): Refusal {
+  return Refusal.forbidden('Saite nav derīga vai tās termiņš ir beidzies')
+}
+
+/** The account of an invited contact: his own from before, or a new one with the rights of a customer's user. */
+async function becomeUser({ db, audit }: Context, contact: InvitedContact, password: string): Promise<number> {
+  const email = contact.invitation_email ?? ''
+  const account = {
+    email,
+    name: contact.name,
+    surname: contact.surname ?? '',
+    password,
+    is_active: true,
+    kind: 'customer',
+    main_customer_id: contact.customer_id,
+    contact_id: contact.id,
+  }
+  if (contact.user_id !== null) {
+    await db.updateTable('users').set(account).where('id', '=', contact.user_id).execute().catch(taken)
+    audit({ entity: 'users', id: contact.user_id, event: 'RESTORED', customer_id: contact.customer_id })
+    return contact.user_id
+  }
+  const { id } = await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow().catch(taken)
+  await sql`insert into user_roles (user_id, role_id) select ${id}, r.id from roles r where r.name = 'customer'`.execute(db)
+  audit({ entity: 'users', id, event: 'CREATED', after: { email, contact_id: contact.id }, customer_id: contact.customer_id })
+  return id
+}
+
+/** Somebody took the address for another account since the invitation was mailed. */
+function taken(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email') {
+    throw Refusal.field('password', 'Lietotājs ar šo e-pastu jau ir; lūdziet jaunu uzaicinājumu')
+  }
+  throw error
+}

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { keepFile, readStored, type FileKeeper } from './keep.ts'
+
+/** The forms in which a document is stored. */
+export type PaperForm = 'pdf' | 'ubl'
+
+const forms = {
+  pdf: { column: 'pdf_file_id', mime: 'application/pdf', ending: 'pdf' },
+  ubl: { column: 'ubl_file_id', mime: 'application/xml', ending: 'xml' },
+} as const
+
+/** Type of a stored form, as browsers are told. */
+export const mimeOf = (form: PaperForm): string => forms[form].mime
+
+/** A kind of document whose stored forms are built when they are first asked for. */
+export interface Paper {
+  /** Table with `number` and the columns of its forms. */
+  table: 'invoices' | 'credit_notes' | 'advance_invoices'
+  /** Whether the row is final, so that what is built of it stays right. */
+  isFinal: RawBuilder<unknown>
+  /** Told while it is not. */
+  notYet: string
+  build: (db: Db, id: number, form: PaperForm) => Promise<Uint8Array>
+}
+
+/**
+ * The stored form of a document, built when it is first asked for. The row is locked, so that the
+ * outbox and a person who asks at the same moment build it once.
+ */
+export async function generatedFile(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<{ id: number; name: string }> {
+  const { column, mime, ending } = forms[form]
+  const { rows } = await sql<{ file_id: number | null; number: string | null; final: boolean }>`
+    select ${sql.ref(column)} as file_id, number, ${paper.isFinal} as final from ${sql.table(paper.table)} where id = ${id} for no key update`.execute(
+    io.db,
+  )
+  const found = rows[0]
+  if (!found) throw Refusal.missing()
+  if (!found.final) throw Refusal.state(paper.notYet)
+  const name = `${found.number ?? id}.${ending}`
+  if (found.file_id !== null) return { id: found.file_id, name }
+  const bytes = Buffer.from(await paper.build(io.db, id, form))
+  const file = await keepFile(io, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
+  await sql`update ${sql.table(paper.table)} set ${sql.ref(column)} = ${file.id} where id = ${id}`.execute(io.db)
+  return { id: file.id, name }
+}
+
+/** The bytes of a stored form. Reading a document may be what builds it, so it happens in a transaction of its own. */
+export async function generatedBytes(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<Uint8Array> {
+  const file = await io.db.transaction().execute((db) => generatedFile({ ...io, db }, paper, id, form))
+  const stored = await readStored(io.db, io.settings.DATA_DIR, file.id)
+  if (!stored) throw Refusal.missing()
+  return stored.bytes
+}

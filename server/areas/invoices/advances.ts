@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { big } from '../../../contract/money.ts'
+import { spreadAdvance } from '../../../contract/settlement.ts'
+import { advanceInvoice, type AdvanceInvoiceFacts, type AdvanceInvoiceState } from '../../../machines/advance-invoice.ts'
+import { after } from '../../../machines/lifecycle.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** How advances are spent on invoices and freed again (laws A1 to A3). Advances are held in the order in which they are spent. */
+
+/** What the lifecycle of an advance invoice has to know. */
+export async function advanceFacts(db: Db, id: number): Promise<AdvanceInvoiceFacts> {
+  const { rows } = await sql<AdvanceInvoiceFacts>`
+    select gross > 0 as "hasAmount", coalesce(date <= locked_until(), false) as "periodClosed", applied > 0 as applied,
+      paid_amount > 0 and applied = paid_amount as spent
+    from advance_invoices where id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+interface Advance {
+  id: number
+  status: AdvanceInvoiceState
+  customer_id: number
+  /** Received and on no invoice, EUR. */
+  free: string
+}
+
+/** Spends the advances of an invoice's orders on it, the oldest first, as far as it is open (law A2). */
+export async function applyAdvances(io: Context, invoiceId: number): Promise<void> {
+  const { rows } = await sql<Advance>`
+    with own as (
+      select distinct i.order_id from invoice_items n join order_items i on i.id = n.source_id
+      where n.invoice_id = ${invoiceId} and n.source_type = 'order_item')
+    select a.id, a.status, a.customer_id, a.paid_amount - a.applied as free from advance_invoices a
+    where a.status = 'paid' and a.applied < a.paid_amount and a.order_id in (
+      select order_id from own union select o.id from orders o join own on o.merged_into_id = own.order_id)
+    order by a.paid_at, a.id for update`.execute(io.db)
+  for (const advance of rows) {
+    const open = big(await openOf(io.db, invoiceId))
+    if (open.lte(0)) return
+    await spend(io, advance, invoiceId, open.lt(big(advance.free)) ? open.toFixed(2) : advance.free)
+  }
+}
+
+/** Spends one advance on an invoice as far as the invoice is open; answers what of it, EUR. */
+export async function applyAdvance(io: Context, advanceId: number, invoiceId: number): Promise<string> {
+  const advance = await lockAdvance(io.db, advanceId)
+  const open = big(await openOf(io.db, invoiceId))
+  const amount = open.lt(big(advance.free)) ? open.toFixed(2) : advance.free
+  if (big(amount).gt(0)) await spend(io, advance, invoiceId, amount)
+  return amount
+}
+
+async function spend(io: Context, advance: Advance, invoiceId: number, amount: string): Promise<void> {
+  await settle(io, advance.id, invoiceId, amount)
+  await enter(io, advance, 'APPLY', { invoice_id: invoiceId, amount })
+}
+
+async function settle({ db, user }: Context, advanceId: number, invoiceId: number, amount: string): Promise<void> {
+  const { rows } = await sql<Parameters<typeof spreadAdvance>[1][number]>`
+    select category, rate, taxable, tax from invoice_vat_lines
+    where invoice_id = ${invoiceId} order by category = 'S' desc, rate desc, category, id`.execute(db)
+  const shares = spreadAdvance(amount, rows).map((share) => ({
+    ...share,
+    advance_invoice_id: advanceId,
+    invoice_id: invoiceId,
+    created_by: user.id,
+  }))
+  await db.insertInto('advance_settlements').values(shares).execute()
+}
+
+/**
+ * Frees up to `amount` of what advances paid of an invoice, what was spent last first: rows are taken
+ * back by counter-rows, and what stays is spread anew. Answers what was freed, EUR.
+ */
+export async function releaseAdvances(io: Context, invoiceId: number, amount: string): Promise<string> {
+  const { rows } = await sql<{ id: number; spent: string }>`
+    select advance_invoice_id as id, sum(gross) as spent from advance_settlements
+    where invoice_id = ${invoiceId} group by 1 having sum(gross) > 0 order by max(id) desc`.execute(io.db)
+  let left = big(amount)
+  for (const { id, spent } of rows) {
+    if (left.lte(0)) break
+    const freed = left.lt(big(spent)) ? left : big(spent)
+    const advance = await lockAdvance(io.db, id)
+    await takeBack(io, id, invoiceId)
+    if (freed.lt(big(spent))) await settle(io, id, invoiceId, big(spent).minus(freed).toFixed(2))
+    await enter(io, advance, 'RELEASE', { invoice_id: invoiceId, amount: freed.toFixed(2) })
+    left = left.minus(freed)
+  }
+  return big(amount).minus(left).toFixed(2)
+}
+
+async function takeBack({ db, user }: Context, advanceId: number, invoiceId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from advance_settlements
+    where advance_invoice_id = ${advanceId} and invoice_id = ${invoiceId} and reversed_by is null and gross > 0 order by id`.execute(db)
+  for (const { id } of rows) {
+    await sql`
+      with counter as (
+        insert into advance_settlements (advance_invoice_id, invoice_id, vat_category, vat_rate, net, vat, gross, created_by)
+        select advance_invoice_id, invoice_id, vat_category, vat_rate, -net, -vat, -gross, ${user.id}
+        from advance_settlements where id = ${id} returning id)
+      update advance_settlements set reversed_by = counter.id, updated_by = ${user.id} from counter where advance_settlements.id = ${id}`.execute(
+      db,
+    )
+  }
+}
+
+async function lockAdvance(db: Db, id: number): Promise<Advance> {
+  const { rows } = await sql<Advance>`
+    select id, status, customer_id, paid_amount - applied as free from advance_invoices where id = ${id} for update`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+async function openOf(db: Db, invoiceId: number): Promise<string> {
+  const { rows } = await sql<{ open: string }>`select open from invoices where id = ${invoiceId}`.execute(db)
+  return rows[0]?.open ?? '0'
+}
+
+async function enter(io: Context, { id, status, customer_id }: Advance, event: 'APPLY' | 'RELEASE', told: object): Promise<void> {
+  const reached = after(advanceInvoice, status, event, await advanceFacts(io.db, id))
+  await sql`update advance_invoices set status = ${reached}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'advance_invoices', id, event, before: { status }, after: { status: reached, ...told }, customer_id })
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { big, round2 } from '../../../contract/money.ts'
+import type { Context } from '../../http/context.ts'
+import { beginInvoice, stateAfter, type Locked } from './advance.ts'
+import { releaseAdvances } from './advances.ts'
+
+/** A credit note as its invoice sees it. */
+interface Credit {
+  id: number
+  date: string
+  /** EUR with VAT, above zero. */
+  gross: string
+}
+
+/**
+ * Credits an invoice (law A5): what is open falls first; of what was paid already, advances are free
+ * again, and payments become the customer's credit, those made last first.
+ * @param book accepts the credit note, which books its total; after it the invoice takes its new state
+ */
+export async function creditInvoice(io: Context, invoiceId: number, credit: Credit, book: () => Promise<void>): Promise<void> {
+  const locked = await beginInvoice(io, invoiceId, 'CREDIT')
+  const { rows } = await sql<{ open: string; advance_applied: string }>`
+    select open, advance_applied from invoices where id = ${invoiceId}`.execute(io.db)
+  const paid = big(credit.gross).minus(big(rows[0]?.open))
+  if (paid.gt(0)) {
+    const freed = await releaseAdvances(io, invoiceId, paid.toFixed(2))
+    await freePayments(io, locked, credit, round2(paid.minus(big(freed))))
+  }
+  await book()
+  const status = await stateAfter(io, locked, 'CREDIT')
+  await sql`
+    update invoices set status = ${status}, updated_by = ${io.user.id},
+      paid_at = case when ${status} = 'paid' then coalesce(paid_at, moment()) else paid_at end
+    where id = ${invoiceId}`.execute(io.db)
+  io.audit({
+    entity: 'invoices',
+    id: invoiceId,
+    event: 'CREDIT',
+    before: { status: locked.status },
+    after: { status, credit_note_id: credit.id, gross: credit.gross },
+    customer_id: locked.customer_id,
+  })
+}
+
+/** Takes payments off an invoice as far as `amount`; what they no longer pay is the customer's credit. */
+async function freePayments({ db, user }: Context, { id, customer_id }: Locked, credit: Credit, amount: string): Promise<void> {
+  let left = big(amount)
+  const { rows } = await sql<{ id: number; payment_id: number; amount: string }>`
+    select id, payment_id, amount from payment_allocations
+    where document_type = 'invoice' and document_id = ${id} order by id desc for update`.execute(db)
+  for (const allocation of rows) {
+    if (left.lte(0)) return
+    const part = left.lt(big(allocation.amount)) ? left : big(allocation.amount)
+    const stays = big(allocation.amount).minus(part)
+    await (
+      stays.gt(0)
+        ? sql`update payment_allocations set amount = ${round2(stays)}, updated_by = ${user.id} where id = ${allocation.id}`
+        : sql`delete from payment_allocations where id = ${allocation.id}`
+    ).execute(db)
+    await sql`insert into customer_credits (customer_id, date, amount, kind, document_type, document_id, payment_id, created_by)
+      values (${customer_id}, ${credit.date}, ${round2(part)}, 'credit_note', 'credit_note', ${credit.id}, ${allocation.payment_id}, ${user.id})`.execute(
+      db,
+    )
+    left = left.minus(part)
+  }
+}

@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely'
+import { after, alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { offer as chart, type OfferEvent, type OfferState } from '../../../machines/offer.ts'
+import type { Context } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seenOffers } from '../../http/visible.ts'
+import { takeNumber } from '../numbering.ts'
+import { offerFacts } from './facts.ts'
+import { loadOffer } from './record.ts'
+
+/** What changing an offer takes. */
+export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today'>
+
+/** The header of an offer that this transaction holds. */
+export interface LockedOffer {
+  id: number
+  number: string | null
+  status: OfferState
+  date: string
+  valid_until: string
+  customer_id: number | null
+  customer_name: string | null
+  branch_id: number | null
+  contact_id: number | null
+  lock_version: number
+}
+
+/** What an event does to the offer it is about; what it answers goes into the audit row. */
+type Act = (offer: LockedOffer) => Promise<Record<string, unknown> | void>
+
+/**
+ * Runs one event of an offer in this transaction: refuses by its lifecycle with the reason, lets `act`
+ * do the work, then writes the state that it leads to, and the audit row. An event that already had
+ * its effect posts nothing and answers false.
+ */
+export async function advanceOffer(io: Actor, id: number, event: OfferEvent, act?: Act): Promise<boolean> {
+  return advanceLockedOffer(io, await lockOffer(io, id), event, act)
+}
+
+/** The same for an offer that this transaction already holds. */
+export async function advanceLockedOffer(io: Actor, locked: LockedOffer, event: OfferEvent, act?: Act): Promise<boolean> {
+  const facts = await offerFacts(io, locked.id)
+  if (alreadyDone(chart, locked.status, event, facts)) {
+    io.audit(null)
+    return false
+  }
+  const reason = refusal(chart, locked.status, event, facts)
+  if (reason) throw Refusal.state(reason)
+  const details = await act?.(locked)
+  const state = after(chart, locked.status, event, facts)
+  if (state !== 'deleted' && state !== locked.status) await enter(io, locked, state)
+  io.audit({
+    entity: 'offers',
+    id: locked.id,
+    event,
+    before: { status: locked.status, number: locked.number },
+    after: { status: state, ...details },
+    customer_id: locked.customer_id,
+  })
+  return true
+}
+
+/** What leaves its draft takes its number, as the last write: the counter is held until the end. */
+async function enter(io: Actor, { id, number, date }: LockedOffer, state: OfferState): Promise<void> {
+  const takes = number === null && state !== chart.initial
+  const numbered = takes ? await numberColumns(io, date) : sql``
+  await sql`update offers set status = ${state}, updated_by = ${io.user.id} ${numbered} where id = ${id}`.execute(io.db)
+}
+
+async function numberColumns({ db }: Actor, date: string): Promise<RawBuilder<unknown>> {
+  const { number, series, no } = await takeNumber(db, 'offer', date)
+  return sql`, number = ${number}, series = ${series}, series_no = ${no}`
+}
+
+/** Numbers an offer before its event is through, for what is to carry the number; answers the offer with it. */
+export async function numberOffer(io: Actor, offer: LockedOffer): Promise<void> {
+  if (offer.number !== null) return
+  await sql`update offers set updated_by = ${io.user.id} ${await numberColumns(io, offer.date)} where id = ${offer.id}`.execute(io.db)
+  const { rows } = await sql<{ number: string }>`select number from offers where id = ${offer.id}`.execute(io.db)
+  offer.number = rows[0]?.number ?? null
+}
+
+/** Locks an offer for this transaction; 404 when there is none, or none that this person may see. */
+async function lockOffer({ db, user }: Pick<Actor, 'db' | 'user'>, id: number): Promise<LockedOffer> {
+  const { rows } = await sql<LockedOffer>`
+    select t.id, t.number, t.status, t.date, t.valid_until, t.customer_id, t.customer_name, t.branch_id, t.contact_id, t.lock_version
+    from offers t ${whereAll([sql`t.id = ${id}`, ...seenOffers(user)])} for update`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Locks an offer that a person saves; refuses when somebody saved it since he read it (law K4). */
+export async function lockOfferForSave(io: Pick<Actor, 'db' | 'user' | 'today'>, id: number, lockVersion: number): Promise<LockedOffer> {
+  const locked = await lockOffer(io, id)
+  if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOffer(io, id))
+  return locked
+}

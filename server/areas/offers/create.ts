@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { offers } from '../../../contract/offers.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+import { decideAgain } from '../stock/decide-again.ts'
+import { advanceOffer } from './advance.ts'
+import { requireHeader, usualValidity } from './header.ts'
+import { insertOfferLines, offerLinesOf } from './lines.ts'
+import { loadOffer } from './record.ts'
+
+/** Prepares an offer; it takes its number when it leaves the draft. */
+export const create: Handler<typeof offers.create> = async (io) => {
+  const id = await prepareOffer(io, io.body)
+  return { offer_id: id, data: await loadOffer(io, id) }
+}
+
+/** The same without reading the offer afterwards; answers its key. */
+async function prepareOffer(io: Context, { offer_items = [], ...fields }: Body<typeof offers.create>): Promise<number> {
+  const { db, user, today } = io
+  const date = fields.date ?? today
+  const customer_id = fields.customer_id ?? null
+  const header = {
+    customer_id,
+    customer_name: customer_id === null ? (fields.customer_name ?? null) : null,
+    branch_id: fields.branch_id ?? null,
+    contact_id: fields.contact_id ?? null,
+    date,
+    valid_until: fields.valid_until ?? (await usualValidity(io, date)),
+  }
+  await requireHeader(io, header)
+  const lines = await offerLinesOf(io, header, offer_items)
+  const made = await db
+    .insertInto('offers')
+    .values({ ...sent(fields), ...header, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertOfferLines(io, made.id, lines)
+  io.audit({ entity: 'offers', id: made.id, event: 'CREATED', after: { ...header, lines: lines.length }, customer_id })
+  return made.id
+}
+
+/** Makes the same offer anew as a draft of today: prices stay as they are, VAT goes by the new day. */
+export const copy: Handler<typeof offers.copy> = async (io) => {
+  const { db, user, today } = io
+  let id = 0
+  await advanceOffer(io, io.params.id, 'COPY', async ({ id: source, customer_id }) => {
+    if (customer_id !== null) await requireCustomer(io, customer_id)
+    const { rows } = await sql<{ id: number }>`
+      insert into offers (date, valid_until, customer_id, customer_name, branch_id, contact_id, delivery_terms, payment_terms, intro, outro,
+        notes, created_by, updated_by)
+      select ${today}, ${await usualValidity(io, today)}, customer_id, customer_name, branch_id, contact_id, delivery_terms, payment_terms,
+        intro, outro, notes, ${user.id}, ${user.id}
+      from offers where id = ${source} returning id`.execute(db)
+    id = rows[0]?.id ?? 0
+    await sql`
+      insert into offer_items (offer_id, catalog_item_id, position, name, sku, quantity, measure_unit_id, unit_price, base_price,
+        price_source, discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, is_optional,
+        group_title, purchase_price, created_by, updated_by)
+      select ${id}, catalog_item_id, position, name, sku, quantity, measure_unit_id, unit_price, base_price, price_source,
+        discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, is_optional, group_title,
+        purchase_price, ${user.id}, ${user.id}
+      from offer_items where offer_id = ${source}`.execute(db)
+    await decideAgain(io, 'offer_items', { id, customer_id, date: today }, 'vat')
+    io.audit({ entity: 'offers', id, event: 'CREATED', after: { copied_from: source }, customer_id })
+    return { copied_as: id }
+  })
+  return { offer_id: id, data: await loadOffer(io, id) }
+}

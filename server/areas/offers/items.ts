@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { offers } from '../../../contract/offers.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { changeOfLine, complaintsOfChange } from '../stock/sale-line-change.ts'
+import { columnsOf, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
+import { advanceOffer, type Actor } from './advance.ts'
+import { insertOfferLines, lineOwner, offerLinesOf, usualCost } from './lines.ts'
+import { loadOffer } from './record.ts'
+
+/** Adds lines to an offer. */
+export const addItems: Handler<typeof offers.addItems> = async (io) => {
+  const { offer_id, offer_items } = io.body
+  await advanceOffer(io, offer_id, 'EDIT', async (offer) => {
+    const lines = await offerLinesOf(io, offer, offer_items)
+    return { offer_items: await insertOfferLines(io, offer.id, lines) }
+  })
+  return { data: await loadOffer(io, offer_id) }
+}
+
+interface Line {
+  id: number
+  offer_id: number
+  catalog_item_id: number
+  name: string
+  quantity: string
+  unit_price: string
+  discount_percent: string
+  warehouse_id: number | null
+  notes: string | null
+  lock_version: number
+}
+
+/** A line, with its offer's key before that is locked: of whom it is, the lock tells. */
+async function lineOf({ db }: Pick<Actor, 'db'>, id: number): Promise<Line> {
+  const { rows } = await sql<Line>`select * from offer_items where id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Changes a line. A given price or discount is remembered as manual; null asks for the resolved one again. */
+export const updateItem: Handler<typeof offers.updateItem> = async (io) => {
+  const { db, user, params, body } = io
+  const { offer_id } = await lineOf(io, params.id)
+  await advanceOffer(io, offer_id, 'EDIT', async (offer) => {
+    const line = await lineOf(io, params.id)
+    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOffer(io, offer.id))
+    const change = changeOfLine(line, body)
+    const [decided] = await decideLines(db, await lineOwner(io, offer), [change.asked], (_, field) => field)
+    if (!decided) throw Refusal.missing()
+    refuseComplaints([complaintsOfChange({ line, change, decided, needed: change.asked.quantity }, user)], (_, field) => field)
+    const { unit_price, base_price, discount_percent, price_source, ...rest } = columnsOf(decided)
+    const { is_optional, group_title, purchase_price } = body
+    await db
+      .updateTable('offer_items')
+      .set({
+        ...rest,
+        ...(change.priced && { unit_price, base_price, discount_percent, price_source }),
+        ...(change.replaced && { purchase_price: usualCost(decided) }),
+        ...(is_optional !== undefined && { is_optional }),
+        ...(group_title !== undefined && { group_title }),
+        ...(purchase_price !== undefined && { purchase_price }),
+        updated_by: user.id,
+      })
+      .where('id', '=', line.id)
+      .execute()
+    return { offer_item_id: line.id, before: { quantity: line.quantity, unit_price: line.unit_price }, changes: body }
+  })
+  return { data: await loadOffer(io, offer_id) }
+}
+
+/** Deletes a line. */
+export const deleteItem: Handler<typeof offers.deleteItem> = async (io) => {
+  const { offer_id, name, quantity, unit_price } = await lineOf(io, io.params.id)
+  await advanceOffer(io, offer_id, 'EDIT', async () => {
+    await sql`delete from offer_items where id = ${io.params.id}`.execute(io.db)
+    return { offer_item_id: io.params.id, deleted: { name, quantity, unit_price } }
+  })
+  return { data: await loadOffer(io, offer_id) }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { customers } from '../../../contract/customers.ts'
+import type { offers } from '../../../contract/offers.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched, type Order } from '../../http/list.ts'
+import { seenOffers } from '../../http/visible.ts'
+import { seenCustomer } from '../customers/owner.ts'
+import { loadOffer, offerRows } from './record.ts'
+
+const orders: readonly [Order, ...Order[]] = [
+  { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+  { key: 'valid_until', by: sql`t.valid_until`, direction: 'asc', type: 'date' },
+  { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
+]
+
+/** The offer list, newest first. */
+export const list: Handler<typeof offers.list> = async (io) => {
+  const { db, user, query } = io
+  return page(db, query, {
+    from: sql`offers t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...seenOffers(user),
+    ],
+    orders,
+    kept: 'offers',
+    load: (ids) => offerRows(io, ids),
+  })
+}
+
+/** One offer. */
+export const show: Handler<typeof offers.show> = async (io) => ({ data: await loadOffer(io, io.params.id) })
+
+/** Offers to one customer, or to one of his branches: a call of area «Customers», answered where offers are known. */
+export const offersOfCustomer: Handler<typeof customers.offers> = async (io) => {
+  const { id } = await seenCustomer(io, io.params.customerId)
+  return list({ ...io, params: {}, query: { ...io.query, customer_id: id } })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { offers } from '../../../contract/offers.ts'
+import type { DocumentLine, DocumentParty, OfferDocument } from '../../documents/model.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { build } from '../../print/printer.ts'
+import { printedColumns, printedGroups } from '../catalog/printed.ts'
+import { documentParties, documentSeller } from '../customers/document-parties.ts'
+import { loadOffer } from './record.ts'
+
+/** Number that a draft is printed with: it has none yet. */
+const draftNumber = 'MELNRAKSTS'
+
+/** Print of an offer. */
+export const pdf: Handler<typeof offers.pdf> = async (io) => ({
+  ...(await printOffer(io, io.params.id)),
+  mime: 'application/pdf',
+  inline: true,
+})
+
+/** An offer as PDF bytes under its file name; 404 when this person may not see it. */
+export async function printOffer(io: Pick<Context, 'db' | 'user' | 'today'>, id: number): Promise<{ name: string; bytes: Uint8Array }> {
+  const offer = await loadOffer(io, id)
+  const lines = await documentLines(io.db, id)
+  const { customer, branch, number, uuid, date, valid_until, delivery_terms, payment_terms, intro, outro, notes, net, vat, gross } = offer
+  const parties = customer
+    ? await documentParties(io.db, { customer_id: customer.id, branch_id: branch?.id ?? null })
+    : { seller: await documentSeller(io.db), buyer: strangerNamed(offer.customer_name) }
+  const document: OfferDocument = {
+    ...{ number: number ?? draftNumber, uuid, date, valid_until, ...parties, contact_name: offer.contact?.name ?? null },
+    ...{ delivery_terms, payment_terms, intro, outro, notes, lines, net, vat, gross },
+    vat_groups: await printedGroups(
+      io.db,
+      lines.filter((line) => !line.isOptional),
+    ),
+    issuer_name: await issuerOf(io.db, id),
+    logo: null,
+  }
+  return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await build('offerPdf', document) }
+}
+
+async function documentLines(db: Db, offerId: number): Promise<DocumentLine[]> {
+  const { rows } = await sql<DocumentLine>`
+    select ${printedColumns}, i.quantity, i.amount as net, i.group_title as "group", i.is_optional as "isOptional"
+    from offer_items i join measure_units u on u.id = i.measure_unit_id
+    where i.offer_id = ${offerId}
+    order by i.position, i.id`.execute(db)
+  return rows
+}
+
+/** Who is no customer yet is known by name alone. */
+function strangerNamed(name: string): DocumentParty {
+  const nothing = { reg_nr: null, vat_nr: null, city: null, postal_code: null, bank_name: null, bic: null, iban: null, email: null }
+  return { ...nothing, name, legal_address: '', country_code: 'LV', phone: null, peppol_scheme: null, peppol_id: null }
+}
+
+async function issuerOf(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select nullif(concat_ws(' ', u.name, u.surname), '') as name from offers t join users u on u.id = t.created_by where t.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.name ?? null
+}

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OfferItem, OfferRecord, OfferRow } from '../../../contract/offers.ts'
+import type { StoredFile } from '../../../contract/files.ts'
+import { totalsOf } from '../../../contract/money.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { offer as chart } from '../../../machines/offer.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seenOffers, seesCosts, visibleTo } from '../../http/visible.ts'
+import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
+import { offerFacts } from './facts.ts'
+
+type Reader = Pick<Context, 'db' | 'user' | 'today'>
+
+/** Rows of the offer list by key, or a record's common part. */
+function rowColumns(today: string): RawBuilder<unknown> {
+  return sql`t.id, t.uuid, t.number, t.status, t.date, t.valid_until, t.valid_until < ${today} as is_outdated,
+    ${named(sql`c.id`, sql`c.name`)} as customer, coalesce(c.name, t.customer_name) as customer_name,
+    ${named(sql`b.id`, sql`b.name`)} as branch, t.net, t.gross, t.sent_at, t.lock_version`
+}
+
+const rowTables = sql`offers t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`
+
+/** Rows of the offer list by key. */
+export async function offerRows({ db, today }: Reader, ids: number[]): Promise<OfferRow[]> {
+  const { rows } = await sql<OfferRow>`select ${rowColumns(today)} from ${rowTables} where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+type Header = Omit<OfferRecord, 'vat_groups' | 'items' | 'files' | 'images' | 'orders' | 'emails' | 'can'>
+
+/** An offer as its tab shows it; 404 when there is none that this person may see. */
+export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
+  const { db, user, today } = io
+  const { rows } = await sql<Header>`
+    select ${rowColumns(today)}, t.id as offer_id,
+      ${named(sql`p.id`, sql`concat_ws(' ', p.name, p.surname)`)} as contact,
+      t.delivery_terms, t.payment_terms, t.intro, t.outro, t.notes, t.rejected_reason, t.vat, t.created_at,
+      coalesce(p.email, b.email, c.email) as email
+    from ${rowTables} left join contacts p on p.id = t.contact_id ${whereAll([sql`t.id = ${id}`, ...seenOffers(user)])}`.execute(db)
+  const header = rows[0]
+  if (!header) throw Refusal.missing()
+  const items = await offerLines(io, id)
+  const { groups } = totalsOf(items.filter((line) => !line.is_optional))
+  const files = await filesOf(db, id)
+  return {
+    ...header,
+    items,
+    vat_groups: groups.map(({ category, rate, taxable, tax }) => ({ category, rate, taxable, tax })),
+    files: files.filter(({ kind }) => kind === 'file'),
+    images: files.filter(({ kind }) => kind === 'image'),
+    orders: await ordersMade(io, id),
+    emails: await emailsOf(db, id),
+    can: abilities(chart, header.status, await offerFacts(io, id)),
+  }
+}
+
+/** Lines of an offer with what is left in their warehouses; what they cost us only for those who may see it. */
+async function offerLines(io: Reader, offerId: number): Promise<OfferItem[]> {
+  const usual = await findUsualWarehouse(io)
+  const { rows } = await sql<OfferItem>`
+    select i.id, i.offer_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
+      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.base_price, i.price_source, i.discount_percent,
+      i.amount as net, i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code,
+      ${named(sql`w.id`, sql`w.name`)} as warehouse,
+      case when k.is_stocked then coalesce(s.available, 0) end as available, i.is_optional, i.group_title, i.purchase_price, i.notes,
+      i.lock_version
+    from offer_items i
+    join catalog_items k on k.id = i.catalog_item_id
+    join measure_units u on u.id = i.measure_unit_id
+    left join warehouses w on w.id = i.warehouse_id
+    left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, ${usual}::bigint)
+    where i.offer_id = ${offerId}
+    order by i.position, i.id`.execute(io.db)
+  if (!seesCosts(io.user)) for (const line of rows) delete line.purchase_price
+  return rows
+}
+
+async function filesOf(db: Db, id: number): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
+    select id, kind, name, mime, size, width, height, created_at from files
+    where fileable_type = 'offers' and fileable_id = ${id} order by position, id`.execute(db)
+  return rows
+}
+
+async function ordersMade({ db, user }: Reader, id: number): Promise<OfferRecord['orders']> {
+  const { rows } = await sql<OfferRecord['orders'][number]>`
+    select t.id, t.number, t.status, t.gross from orders t
+    ${whereAll([sql`t.offer_id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} order by t.id`.execute(db)
+  return rows
+}
+
+async function emailsOf(db: Db, id: number): Promise<OfferRecord['emails']> {
+  const { rows } = await sql<OfferRecord['emails'][number]>`
+    select id, address, subject, sent_at, error from email_log
+    where document_type = 'offers' and document_id = ${id} order by id desc limit 50`.execute(db)
+  return rows
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context, Handler, Io } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { PriceSource } from '../catalog/price-rules.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { advanceOffer, type LockedOffer } from '../offers/advance.ts'
+import { complaintsOf } from '../stock/sale-line-facts.ts'
+import { decideLines, inList, refuseComplaints, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
+import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { numberOrder } from './create.ts'
+import { insertLines } from './lines.ts'
+import { loadOrder } from './record.ts'
+
+type Asked = Io<typeof orders.createFromOffer>
+
+/**
+ * Makes a new order of an offer's chosen lines (domain.md 2.10, CREATE_ORDER). The prices are those that
+ * were offered; VAT goes by the day of the order. Asked again, it answers the order that was made.
+ */
+export const createFromOffer: Handler<typeof orders.createFromOffer> = async (io) => {
+  const { offerId } = io.params
+  let id = 0
+  const advanced = await advanceOffer(io, offerId, 'CREATE_ORDER', async (offer) => {
+    id = await takeOffered(io, offer)
+    return { order_id: id }
+  })
+  if (!advanced) id = await lastOrderOf(io, offerId)
+  return { order_id: id, data: await loadOrder(io, id) }
+}
+
+async function takeOffered(io: Asked, offer: LockedOffer): Promise<number> {
+  const { db, user, body, today } = io
+  const customer_id = await customerOf(io, offer)
+  await requireReferences(io, customer_id, { warehouse_id: body.warehouse_id })
+  const warehouse_id = body.warehouse_id ?? (await usualWarehouse(io))
+  const lines = await offeredLines(io, offer, { customer_id, warehouse_id, date: today })
+  const by = { created_by: user.id, updated_by: user.id }
+  const made = await db
+    .insertInto('orders')
+    .values({
+      ...{ customer_id, warehouse_id, date: today, branch_id: offer.branch_id, contact_id: offer.contact_id, ...by },
+      ...{ expected_date: body.expected_date ?? null, customer_order_nr: body.customer_order_nr ?? null },
+      ...{ source: 'offer', offer_id: offer.id, manager_id: user.kind === 'staff' ? user.id : null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('order_details')
+    .values({ order_id: made.id, ...by })
+    .execute()
+  await insertLines(io, made.id, lines, 1)
+  await numberOrder(io, { id: made.id, customer_id, date: today }, 'CREATED')
+  return made.id
+}
+
+/** Whose order it becomes; an offer to nobody who is a customer gets its customer now. */
+async function customerOf(io: Asked, offer: LockedOffer): Promise<number> {
+  const asked = io.body.customer_id
+  const refuse = (reason: string) => Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: ${reason}`)
+  if (offer.customer_id !== null) {
+    if (asked !== undefined && asked !== offer.customer_id) throw refuse('piedāvājums ir citam klientam')
+    await requireCustomer(io, offer.customer_id)
+    return offer.customer_id
+  }
+  if (asked === undefined) throw refuse('piedāvājumam vēl nav klienta, izvēlieties to')
+  await requireCustomer(io, asked)
+  await sql`update offers set customer_id = ${asked} where id = ${offer.id}`.execute(io.db)
+  return asked
+}
+
+interface OfferedLine {
+  id: number
+  item_id: number
+  name: string
+  quantity: string
+  notes: string | null
+  warehouse_id: number | null
+  unit_price: string
+  base_price: string
+  discount_percent: string
+  is_optional: boolean
+}
+
+/** The chosen lines at the prices that were offered; what cannot be ordered any more is refused at its place. */
+async function offeredLines(io: Asked, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
+  const { rows } = await sql<OfferedLine>`
+    select id, catalog_item_id as item_id, name, quantity, notes, warehouse_id, unit_price, base_price, discount_percent, is_optional
+    from offer_items where offer_id = ${offer.id} order by position, id`.execute(io.db)
+  const chosen = choose(rows, io.body.offer_items)
+  const decided = await decideLines(io.db, owner, chosen.map(plain), inList('offer_items'))
+  const lines = decided.map((line, index): DecidedLine => ({ ...line, price: priceOf(chosen[index] ?? line.price) }))
+  refuseComplaints(
+    // The price was judged when it was offered, and is kept.
+    lines.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, io.user).filter(({ field }) => field !== 'unit_price')),
+    inList('offer_items'),
+  )
+  return lines
+}
+
+function choose(lines: readonly OfferedLine[], asked: Asked['body']['offer_items']): OfferedLine[] {
+  const wanted = asked ?? lines.filter((line) => !line.is_optional).map(({ id }) => ({ id, quantity: undefined }))
+  if (wanted.length === 0) throw Refusal.field('offer_items', 'Izvēlieties vismaz vienu piedāvājuma rindu')
+  const seen = new Set<number>()
+  return wanted.map(({ id, quantity }, index) => {
+    const line = lines.find((each) => each.id === id)
+    if (!line) throw refuseAt(index, 'piedāvājumā tādas rindas nav')
+    if (seen.has(id)) throw refuseAt(index, 'rinda norādīta divreiz')
+    seen.add(id)
+    return { ...line, quantity: quantity ?? line.quantity }
+  })
+}
+
+function refuseAt(index: number, reason: string): Refusal {
+  return Refusal.field(`offer_items.${index}.id`, `Lauks „${labelOf('offer_items')}” (${index + 1}. rinda): ${reason}`)
+}
+
+/** A line as it is decided for VAT and stock; its price is not asked for again. */
+function plain({ item_id, quantity, name, notes, warehouse_id }: OfferedLine) {
+  return { item_id, quantity, name, notes, warehouse_id }
+}
+
+function priceOf({ unit_price, base_price, discount_percent }: Pick<OfferedLine, 'unit_price' | 'base_price' | 'discount_percent'>) {
+  return { unit_price, base_price, discount_percent, price_source: 'offer' satisfies PriceSource as PriceSource }
+}
+
+async function lastOrderOf({ db }: Pick<Context, 'db'>, offerId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select max(id) as id from orders where offer_id = ${offerId}`.execute(db)
+  return rows[0]?.id ?? 0
+}

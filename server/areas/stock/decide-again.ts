@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Context } from '../../http/context.ts'
+import type { Price, PriceSource } from '../catalog/price-rules.ts'
+import { resolvePrices } from '../catalog/prices.ts'
+import { decideVat } from '../catalog/vat.ts'
+
+/** Where the lines of a document that sells stand, and the column that names the document. */
+const owners = { order_items: 'order_id', offer_items: 'offer_id' } as const
+
+/** The document, as far as prices and VAT depend on it. */
+interface Seller {
+  id: number
+  customer_id: number | null
+  date: string
+}
+
+// What a person set by hand, or agreed in an offer, stays (domain.md 3.5).
+const agreed: ReadonlySet<PriceSource> = new Set<PriceSource>(['manual', 'offer'])
+
+/** Decides VAT of all lines of a document anew, and the price of those that nobody agreed (domain.md 3.5). */
+export async function decideAgain(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  table: keyof typeof owners,
+  document: Seller,
+  what: 'vat' | 'prices and vat',
+): Promise<void> {
+  const { rows } = await sql<{ id: number; catalog_item_id: number; price_source: PriceSource }>`
+    select id, catalog_item_id, price_source from ${sql.table(table)} where ${sql.ref(owners[table])} = ${document.id} order by id`.execute(
+    db,
+  )
+  const items = [...new Set(rows.map((line) => line.catalog_item_id))]
+  const vat = await decideVat(db, document, items)
+  const prices = what === 'vat' ? new Map<number, Price>() : await resolvePrices(db, document, items)
+  for (const line of rows) {
+    const price = agreed.has(line.price_source) ? undefined : prices.get(line.catalog_item_id)
+    const set = Object.entries({ ...vat.get(line.catalog_item_id), ...price, updated_by: user.id })
+    const values = set.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    await sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${line.id}`.execute(db)
+  }
+}

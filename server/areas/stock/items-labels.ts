@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { FileAnswer } from '../../../contract/calls.ts'
+import type { stock } from '../../../contract/stock.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { labelFile } from '../catalog/labels.ts'
+
+/** One label of the item that lies here. */
+export const label: Handler<typeof stock.label> = (io) => labelsOf(io, io.params.id, 1)
+
+/** So many labels of it. */
+export const labels: Handler<typeof stock.labels> = (io) => labelsOf(io, io.params.id, io.params.quantity)
+
+async function labelsOf(io: Context, stockItem: number, quantity: number): Promise<FileAnswer> {
+  const { rows } = await sql<{ id: number }>`select catalog_item_id as id from stock_items where id = ${stockItem}`.execute(io.db)
+  if (!rows[0]) throw Refusal.missing()
+  return labelFile(io, [{ id: rows[0].id, quantity }])
+}

@@ -1,0 +1,122 @@
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import type { Price } from '../catalog/price-rules.ts'
+import { resolvePrices } from '../catalog/prices.ts'
+import { decideVat, type VatDecision } from '../catalog/vat.ts'
+import { complaintsOf, lineFacts, type Complaint, type LineFacts } from './sale-line-facts.ts'
+
+/** The order or offer that lines are for, as far as prices, VAT and stock depend on it. */
+export interface LineOwner {
+  customer_id: number | null
+  warehouse_id: number
+  date: string
+}
+
+/** What a person asks of a line; null or nothing leaves price and discount to their resolution. */
+export interface AskedLine {
+  item_id: number
+  quantity: string
+  unit_price?: string | null | undefined
+  discount_percent?: string | null | undefined
+  warehouse_id?: number | null | undefined
+  name?: string | null | undefined
+  notes?: string | null | undefined
+}
+
+/** A line with everything decided: price, VAT, where the goods come from. */
+export interface DecidedLine {
+  asked: AskedLine
+  facts: LineFacts
+  price: Price
+  vat: VatDecision
+}
+
+/** Decides lines of a document that sells; an item or warehouse that does not exist is refused at its field. */
+export async function decideLines(
+  db: Db,
+  owner: LineOwner,
+  asked: readonly AskedLine[],
+  fieldOf = inList('order_items'),
+): Promise<DecidedLine[]> {
+  const items = [...new Set(asked.map((line) => line.item_id))]
+  const facts = await lineFacts(
+    db,
+    asked.map((line) => ({ item_id: line.item_id, warehouse_id: line.warehouse_id ?? owner.warehouse_id })),
+  )
+  const prices = await resolvePrices(db, owner, items)
+  const vat = await decideVat(db, owner, items)
+  const errors: FieldErrors = {}
+  const decided = asked.flatMap((line, index): DecidedLine[] => {
+    const known = facts[index]
+    const price = prices.get(line.item_id)
+    const decision = vat.get(line.item_id)
+    if (known && price && decision) return [{ asked: line, facts: known, price: chosenPrice(line, price), vat: decision }]
+    const field = price ? 'warehouse_id' : 'item_id'
+    errors[fieldOf(index, field)] = [`Lauks „${labelOf(field)}”: norādītais ieraksts neeksistē`]
+    return []
+  })
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  return decided
+}
+
+/** Decides lines and refuses those that may not stand on an order or an offer, each at its field. */
+export async function checkedLines(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  owner: LineOwner,
+  asked: readonly AskedLine[],
+  fieldOf = inList('order_items'),
+): Promise<DecidedLine[]> {
+  const decided = await decideLines(db, owner, asked, fieldOf)
+  refuseComplaints(
+    decided.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, user)),
+    fieldOf,
+  )
+  return decided
+}
+
+/** Refuses when there is anything to complain of, all of it at once. */
+export function refuseComplaints(complaints: readonly (readonly Complaint[])[], fieldOf: (index: number, field: string) => string): void {
+  const errors: FieldErrors = {}
+  for (const [index, found] of complaints.entries()) {
+    for (const { field, text } of found) (errors[fieldOf(index, field)] ??= []).push(text)
+  }
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+}
+
+/** Name of a field of a line within a list of lines, as a refused request names it. */
+export function inList(list: 'order_items' | 'offer_items'): (index: number, field: string) => string {
+  return (index, field) => `${list}.${index}.${field}`
+}
+
+/** A price or discount that a person gave is his own decision and is remembered as such (domain.md 3.5 no. 2). */
+function chosenPrice({ unit_price, discount_percent }: AskedLine, resolved: Price): Price {
+  if (unit_price !== null && unit_price !== undefined) {
+    return {
+      unit_price: round4(unit_price),
+      base_price: resolved.base_price,
+      discount_percent: round4(big(discount_percent)),
+      price_source: 'manual',
+    }
+  }
+  if (discount_percent !== null && discount_percent !== undefined) {
+    return { ...resolved, discount_percent: round4(discount_percent), price_source: 'manual' }
+  }
+  return resolved
+}
+
+/** Columns of a line that a decision fills. */
+export function columnsOf({ asked, facts, price, vat }: DecidedLine) {
+  return {
+    catalog_item_id: facts.item_id,
+    name: asked.name ?? facts.name,
+    sku: facts.sku,
+    quantity: round4(asked.quantity),
+    measure_unit_id: facts.measure_unit_id,
+    ...price,
+    ...vat,
+    warehouse_id: asked.warehouse_id ?? null,
+    notes: asked.notes ?? null,
+  }
+}

@@ -1,0 +1,66 @@
+import { setNumber } from '../../areas/invoices/number.ts'
+import type { CaseDesk, CaseLine } from './case-desk.ts'
+import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
+
+const { buyer, union, abroad, overLimit } = caseCustomers
+
+/** Invoices in every state and of every kind that sums, VAT categories, parts and numbers can make. */
+export async function enterCaseInvoices(desk: CaseDesk, goods: readonly CaseLine[]): Promise<void> {
+  await states(desk)
+  await threeParts(desk)
+  await renumbered(desk)
+  await vatCategories(desk)
+  await sums(desk)
+  await invoiced(desk, caseReferences.fortyLines, goods)
+}
+
+async function invoiced(desk: CaseDesk, reference: string, lines: readonly CaseLine[], customer: string = buyer): Promise<number> {
+  return desk.invoice(await desk.deliver({ customer, reference, lines }))
+}
+
+async function states(desk: CaseDesk): Promise<void> {
+  // 60.00 EUR and 21 % VAT: 72.60 EUR.
+  const lines = [{ item: caseItems.service, quantity: '1' }]
+  await desk.draft(await desk.deliver({ customer: buyer, reference: caseReferences.draft, lines }))
+  await desk.pay(await invoiced(desk, caseReferences.partlyPaid, lines), '22.60')
+  await desk.pay(await invoiced(desk, caseReferences.paid, lines), '72.60')
+  // His limit is 100.00 EUR.
+  await invoiced(desk, caseReferences.overLimit, [{ item: caseItems.service, quantity: '2' }], overLimit)
+}
+
+/** Three pieces at 3.3333 EUR, delivered and invoiced one by one: 3.33, 3.34 and 3.33 EUR (law C3). */
+async function threeParts(desk: CaseDesk): Promise<void> {
+  const lines = [{ item: caseItems.thirds, quantity: '3' }]
+  const order = await desk.order({ customer: buyer, reference: caseReferences.thirds, lines })
+  await desk.reserve(order)
+  for (let part = 0; part < 3; part += 1) {
+    await desk.issue(order, '1')
+    await desk.invoice(order)
+  }
+}
+
+/** The number that the series gave is nobody's afterwards; the log tells why (law N3). */
+async function renumbered(desk: CaseDesk): Promise<void> {
+  const id = await invoiced(desk, caseReferences.renumbered, [{ item: caseItems.standard, quantity: '10' }])
+  const lock_version = await desk.versionOf('invoices', id)
+  const body = { number: `LABOTS-${id}`, reason: 'Klients lūdza savu numuru', lock_version }
+  await desk.scene.call(setNumber, desk.clerk, { params: { id }, body })
+}
+
+/** Categories that may stand together do so; the others have invoices of their own (laws V7, V8). */
+async function vatCategories(desk: CaseDesk): Promise<void> {
+  const one = (...items: readonly string[]): CaseLine[] => items.map((item) => ({ item, quantity: '1' }))
+  const { standard, reduced, books, zero, exempt, reverse, outside, service } = caseItems
+  await invoiced(desk, caseReferences.domesticVat, one(standard, reduced, books, zero, exempt, reverse))
+  await invoiced(desk, caseReferences.unionVat, one(standard, service), union)
+  await invoiced(desk, caseReferences.exportVat, one(standard, service), abroad)
+  await invoiced(desk, caseReferences.outsideVat, one(outside))
+}
+
+/** Prices without VAT that come to the sums with it. */
+async function sums(desk: CaseDesk): Promise<void> {
+  const prices = { [caseReferences.cent]: '0.01', [caseReferences.hundreds]: '826.44', [caseReferences.million]: '826446.28' }
+  for (const [reference, unit_price] of Object.entries(prices)) {
+    await invoiced(desk, reference, [{ item: caseItems.service, quantity: '1', unit_price }])
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Keys of the records that tests and people look for (domain.md 6.4, "cases that must exist"). They
+ * never change, whatever day and size a demo is made for. It imports nothing, so that browser tests
+ * may read it, too.
+ */
+
+/** Registration numbers of customers. */
+export const caseCustomers = {
+  /** Buys everything that no other case needs a customer of its own for. */
+  buyer: '79000000101',
+  overLimit: '79000000205',
+  blocked: '79000000309',
+  /** Its name and contacts hold every Latvian letter, great and small. */
+  letters: '79000000402',
+  /** Registered for VAT in Estonia. */
+  union: 'EE98000001',
+  /** In Norway. */
+  abroad: 'NO98000001',
+} as const
+
+/** Article numbers of items. */
+export const caseItems = {
+  standard: 'PAR-PVN21',
+  reduced: 'PAR-PVN12',
+  books: 'PAR-PVN5',
+  zero: 'PAR-PVN0',
+  exempt: 'PAR-PVNE',
+  reverse: 'PAR-PVNAE',
+  outside: 'PAR-PVNO',
+  service: 'PAR-PAKALPOJUMS',
+  /** Costs 3.3333 EUR. */
+  thirds: 'PAR-TRESDALAS',
+  /** Lies in the central warehouse and is worth nothing. */
+  worthless: 'PAR-BEZVERTIBAS',
+  /** Stands below zero in the warehouse that allows it. */
+  negative: 'PAR-MINUSS',
+} as const
+
+/** Code of the warehouse that allows negative stock. */
+export const negativeWarehouse = 'RA'
+
+/** The customer's own number on orders and on the invoices made of them. */
+export const caseReferences = {
+  new: 'Paraugs: jauns',
+  in_fulfillment: 'Paraugs: izpildē',
+  fulfilled: 'Paraugs: izpildīts',
+  invoiced: 'Paraugs: rēķins izrakstīts',
+  cancelled: 'Paraugs: atcelts',
+  merged: 'Paraugs: apvienots',
+  mergeTarget: 'Paraugs: apvienotais',
+  /** The order that was split, and the one that was split off. */
+  split: 'Paraugs: sadalīts',
+  thirds: 'Paraugs: trīs piegādes',
+  draft: 'Paraugs: rēķina melnraksts',
+  partlyPaid: 'Paraugs: daļēji apmaksāts',
+  paid: 'Paraugs: apmaksāts',
+  renumbered: 'Paraugs: cits numurs',
+  domesticVat: 'Paraugs: PVN Latvijā',
+  unionVat: 'Paraugs: PVN Eiropas Savienībā',
+  exportVat: 'Paraugs: PVN eksportā',
+  outsideVat: 'Paraugs: nav PVN objekts',
+  fortyLines: 'Paraugs: 40 rindas',
+  cent: 'Paraugs: 0,01',
+  hundreds: 'Paraugs: 999,99',
+  million: 'Paraugs: 1 000 000,00',
+  overLimit: 'Paraugs: virs kredītlimita',
+  /** Taken, but not to be sent to fulfilment. */
+  blocked: 'Paraugs: klients bloķēts',
+  negative: 'Paraugs: zem nulles',
+} as const
+
+/** Days around which the rate of bread changes (domain.md 4.1), and what its orders are called. */
+export const breadDays = {
+  '2026-06-30': 'Paraugs: maize pirms izmēģinājuma',
+  '2026-07-01': 'Paraugs: maize izmēģinājuma sākumā',
+  '2027-06-30': 'Paraugs: maize izmēģinājuma beigās',
+  '2027-07-01': 'Paraugs: maize pēc izmēģinājuma',
+} as const

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { cancelOrder } from '../../areas/orders/end.ts'
+import { merge } from '../../areas/orders/merge.ts'
+import { split } from '../../areas/orders/split.ts'
+import type { CaseDesk } from './case-desk.ts'
+import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
+
+const { buyer, blocked } = caseCustomers
+const lines = [
+  { item: caseItems.standard, quantity: '4' },
+  { item: caseItems.books, quantity: '2' },
+]
+
+/** An order in every state; one that was split, two that were merged, one that may not be sent. */
+export async function enterCaseOrders(desk: CaseDesk): Promise<void> {
+  const order = (reference: string): Promise<number> => desk.order({ customer: buyer, reference, lines })
+  await order(caseReferences.new)
+  await desk.reserve(await order(caseReferences.in_fulfillment))
+  await desk.deliver({ customer: buyer, reference: caseReferences.fulfilled, lines })
+  await desk.invoice(await desk.deliver({ customer: buyer, reference: caseReferences.invoiced, lines }))
+  const cancelled = await order(caseReferences.cancelled)
+  await desk.reserve(cancelled)
+  await cancelOrder(desk.scene.context(desk.seller), cancelled)
+  await mergeTwo(desk, await order(caseReferences.mergeTarget), await order(caseReferences.merged))
+  await splitOne(desk, await order(caseReferences.split))
+  await desk.order({ customer: blocked, reference: caseReferences.blocked, lines })
+}
+
+async function mergeTwo({ scene, seller }: CaseDesk, target: number, source: number): Promise<void> {
+  await scene.call(merge, seller, { params: { id: target }, body: { order_ids: [source] } })
+}
+
+/** One piece of the first line stays, everything else goes. */
+async function splitOne({ scene, seller }: CaseDesk, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number; quantity: string }>`
+    select id, case position when 1 then quantity - 1 else quantity end as quantity
+    from order_items where order_id = ${id} order by position`.execute(scene.db)
+  await scene.call(split, seller, { params: { id }, body: { order_items: rows } })
+}

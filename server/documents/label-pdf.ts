@@ -1,0 +1,66 @@
+import bwip from 'bwip-js/node'
+import type { Content } from 'pdfmake/interfaces'
+import { colours, printSheets } from './pdf.ts'
+import { printable } from './printable.ts'
+import { formatMoney } from '../../contract/format.ts'
+
+/** What a label says of an item. */
+export interface Label {
+  name: string
+  sku: string
+  /** EUR with VAT; null leaves the price out. */
+  price: string | null
+  /** What the bars say, and the line below them: printable ASCII. */
+  code: string
+}
+
+/** A label of 50 by 30 mm, in points. */
+const size = { width: 141.73, height: 85.04 } as const
+const side = 6
+const room = size.width - 2 * side
+/** Letters of the name that are sure to fit two lines. */
+const longestName = 52
+const bars = { top: 41, height: 28 } as const
+/** White on both sides of the bars, in modules: a scanner needs ten. */
+const quiet = 10
+
+/** Labels of a label printer, one a page (domain.md, appendix B): name, article number, price, Code 128. */
+export function labelPdf(labels: readonly Label[]): Promise<Uint8Array> {
+  return printSheets(
+    printable(labels).map((label) => stackOf(label)),
+    { ...size, side, title: 'Etiķetes' },
+  )
+}
+
+function stackOf({ name, sku, price, code }: Label): Content[] {
+  const short = name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name
+  return [
+    { text: short, bold: true, fontSize: 7, lineHeight: 1, absolutePosition: { x: side, y: 6 } },
+    { text: sku, fontSize: 6, color: colours.grey, absolutePosition: { x: side, y: 29 } },
+    ...(price === null ? [] : [{ ...priceStyle, text: formatMoney(price) }]),
+    { canvas: barsOf(code), absolutePosition: { x: side, y: bars.top } },
+    { text: code, fontSize: 6, alignment: 'center', absolutePosition: { x: side, y: bars.top + bars.height + 2 } },
+  ]
+}
+
+const priceStyle = { bold: true, fontSize: 11, alignment: 'right', lineHeight: 1, absolutePosition: { x: side, y: 25 } } as const
+
+/** The bars as rectangles, so that they stay sharp at any printer's resolution. */
+function barsOf(code: string) {
+  const widths = modulesOf(code)
+  const total = widths.reduce((sum, each) => sum + each, 0) + 2 * quiet
+  const unit = room / total
+  let at = quiet
+  return widths.flatMap((width, place) => {
+    const x = at * unit
+    at += width
+    // Bars and spaces take turns; the first one is a bar.
+    return place % 2 === 0 ? [{ type: 'rect' as const, x, y: 0, w: width * unit, h: bars.height, lineWidth: 0, color: '#000000' }] : []
+  })
+}
+
+function modulesOf(code: string): number[] {
+  const [drawn] = bwip.raw({ bcid: 'code128', text: code })
+  if (!drawn || !('sbs' in drawn)) throw new Error('Code 128 came out without bars')
+  return drawn.sbs
+}

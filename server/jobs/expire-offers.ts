@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { offer } from '../../machines/offer.ts'
+import type { Db } from '../http/context.ts'
+
+/**
+ * Ends offers whose last day has passed (domain.md 2.10, EXPIRE), each with its audit row and a word to
+ * those who have it open. Answers how many; several processes may run it at once.
+ */
+export async function expireOffers(db: Db): Promise<number> {
+  const [{ from, to }] = offer.events.EXPIRE.arrows as readonly [{ from: readonly string[]; to: string }]
+  const { rows } = await sql`
+    with due as (
+      select id, status, customer_id from offers
+      where status = any (${[...from]}) and valid_until < (moment() at time zone 'Europe/Riga')::date
+      for update skip locked
+    ), ended as (
+      update offers set status = ${to} from due where offers.id = due.id returning offers.id, due.status as before, due.customer_id
+    ), told as (
+      insert into audit_log (entity_type, entity_id, event, before, after)
+      select 'offers', id, 'EXPIRE', jsonb_build_object('status', before), jsonb_build_object('status', ${to}::text) from ended
+    )
+    select pg_notify('changes', json_build_object('entity', 'offers', 'id', id, 'customer_id', customer_id)::text) from ended`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,56 @@
+import { accounting, type AccountRow } from '../../../contract/accounting.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { rememberTitle } from '../../app/ArgumentField.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { useView } from '../../workspace/hooks.ts'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+
+/** The chart of accounts. */
+export default function AccountsScreen({ tab }: ScreenProps<never>) {
+  const run = (verb: string): void => void startCommand(commandById(`account.${verb}`), {}, tab.id)
+  useView(tab, { edit: () => run('change'), delete: () => run('delete') })
+  return (
+    <ListView
+      tab={tab}
+      title="Kontu plāns"
+      call={accounting.list}
+      kind="account"
+      columns={columns}
+      record={accountInFront}
+      onOpen={(row) => {
+        tab.setSelection([accountInFront(row)])
+        run('change')
+      }}
+      create="account.create"
+      commands={['account.change', 'account.delete']}
+      nouns={['konts', 'konti', 'kontu']}
+      empty={<EmptyState title="Kontu vēl nav" action={<CommandButton id="account.create" tone="primary" />} />}
+    />
+  )
+}
+
+function accountInFront({ id, code, name, account_type, parent, is_active, can, lock_version }: AccountRow) {
+  rememberTitle('account_type', account_type.id, account_type.name)
+  if (parent) rememberTitle('account', parent.id, parent.name)
+  const facts = {
+    code,
+    name,
+    account_type_id: String(account_type.id),
+    parent_id: parent?.id.toString() ?? null,
+    is_active: is_active ? '1' : null,
+  }
+  return { kind: 'account', id, title: `${code} ${name}`, lock_version, can, facts }
+}
+
+const columns: readonly Column<AccountRow>[] = [
+  { id: 'code', header: labelOf('code'), width: widths.number, sortKey: 'code', opens: true, cell: ({ code }) => code },
+  { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', cell: ({ name }) => name },
+  { id: 'type', header: labelOf('account_type_id'), width: widths.name, cell: ({ account_type }) => account_type.name },
+  { id: 'parent', header: 'Augšējais konts', width: widths.name, grow: 1, cell: ({ parent }) => parent?.name },
+  { id: 'active', header: labelOf('is_active'), width: widths.quantity, cell: ({ is_active }) => (is_active ? 'Jā' : 'Nē') },
+]

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round2 } from '../../../contract/money.ts'
+import { orders, type OrderRecord } from '../../../contract/orders.ts'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { MoneyField, PercentField } from '../../ui/NumberField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+
+/** An advance for an order: percent of it, or an amount; Ctrl+Enter issues it. */
+export default function AdvanceFromOrderScreen({ params, tab }: ScreenProps<'orderId'>) {
+  const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
+  const order = state.answer?.data
+  useTitle(tab, order ? `Avanss: ${order.number}` : 'Avansa rēķins')
+  useListOf(tab, 'new-advance')
+  return (
+    <RecordPage state={state} noun="pasūtījums">
+      {(record) => <Form order={record} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function Form({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
+  const [percent, setPercent] = useState<string | null>('50')
+  const [amount, setAmount] = useState<string | null>(null)
+  const [dueDate, setDueDate] = useState<string | null>(null)
+  const [notes, setNotes] = useState<string | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const comesTo = amount ?? (isNumber(percent) ? round2(big(order.gross).times(big(percent)).div(100)) : null)
+  useView(tab, { primary: () => void issue(), save: () => void issue() })
+
+  async function issue() {
+    const part = amount === null ? { percent: percent ?? '0' } : { amount }
+    const share = { ...part, notes, ...(dueDate && { due_date: dueDate }) }
+    const { errors: refused } = await startCommand(commandById('advance.issue'), { order_id: order.id, share }, tab.id)
+    setErrors(refused)
+  }
+
+  return (
+    <>
+      <RecordHead
+        title="Avansa rēķins"
+        above={
+          <>
+            <AppLink to={`/orders/${order.id}`}>{order.number}</AppLink>, {order.customer.name}, {formatMoney(order.gross)} ar PVN
+          </>
+        }
+      />
+      <div className="flex max-w-160 flex-col gap-3 px-4 py-3">
+        <PercentField label={labelOf('percent')} name="percent" value={percent} onChange={setPercent} error={errors['percent']} autoFocus />
+        <MoneyField label="Vai summa ar PVN" name="amount" value={amount} onChange={setAmount} error={errors['amount']} />
+        <DateField
+          label={labelOf('due_date')}
+          name="due_date"
+          value={dueDate}
+          onChange={setDueDate}
+          error={errors['due_date']}
+          hint="Tukšs: pēc klienta apmaksas nosacījumiem"
+        />
+        <TextField label={labelOf('notes')} name="notes" value={notes} onChange={setNotes} error={errors['notes']} />
+        {errors['status'] && (
+          <p role="alert" className="text-danger">
+            {errors['status'].join(' ')}
+          </p>
+        )}
+        <div className="flex items-center gap-4">
+          <Button
+            tone="primary"
+            shortcut="ctrl+Enter"
+            onClick={() => void issue()}
+            disabledReason={comesTo === null ? 'Norādiet procentus vai summu' : null}
+          >
+            Izrakstīt avansa rēķinu
+          </Button>
+          {comesTo !== null && isNumber(comesTo) && (
+            <output className="figures">
+              <span className="font-semibold">{formatMoney(comesTo)}</span> <span className="text-muted">ar PVN</span>
+            </output>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function isNumber(value: string | null): value is string {
+  return value !== null && /^\d+(\.\d+)?$/.test(value)
+}

@@ -1,0 +1,29 @@
+import type { AdvanceInvoiceRow } from '../../../contract/advances.ts'
+import { advanceInvoice, freshAdvanceInvoice } from '../../../machines/advance-invoice.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { big, round2 } from '../../../contract/money.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** The colour that goes with the word of each state. */
+export const advanceTones: Readonly<Record<AdvanceInvoiceRow['status'], Tone>> = {
+  issued: 'info',
+  paid: 'success',
+  settled: 'neutral',
+  annulled: 'neutral',
+}
+
+/** What was received of an advance and stands on no invoice, EUR. */
+export function freeOf({ paid_amount, applied }: Pick<AdvanceInvoiceRow, 'paid_amount' | 'applied'>): string {
+  return round2(big(paid_amount).minus(big(applied)))
+}
+
+/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+export function abilitiesOfAdvanceRow({ status, gross, paid_amount, applied }: AdvanceInvoiceRow): Record<string, true | string> {
+  const facts = {
+    ...freshAdvanceInvoice,
+    hasAmount: big(gross).gt(0),
+    applied: big(applied).gt(0),
+    spent: big(applied).eq(big(paid_amount)),
+  }
+  return abilities(advanceInvoice, status, facts)
+}

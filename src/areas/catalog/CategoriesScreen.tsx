@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import { catalog } from '../../../contract/catalog.ts'
+import type { CategoryRow } from '../../../contract/categories.ts'
+import { countOf } from '../../../contract/format.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { commandById } from '../../app/commands.ts'
+import { openPath } from '../../app/navigate.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { TreePlace } from '../../ui/tree/tree-moves.ts'
+import { TreeView } from '../../ui/tree/TreeView.tsx'
+import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { categoryInFront } from './category-in-front.ts'
+
+/** The tree of categories: walked by arrows, rearranged by Alt with arrows or by dragging. */
+export default function CategoriesScreen({ tab }: ScreenProps<never>) {
+  const { q } = tab.listState
+  const { answer, failure, reload } = useCall(catalog.categoryTree, { query: q ? { q } : {} }, { page: true })
+  const search = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLElement>(null)
+  useTitle(tab, 'Kategorijas')
+  useListOf(tab, 'category')
+  useView(tab, {
+    search: () => search.current?.querySelector('input')?.focus(),
+    lines: () => page.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus(),
+    new: () => void startCommand(commandById('category.create'), {}, tab.id),
+    delete: () => void startCommand(commandById('category.delete'), {}, tab.id),
+  })
+  return (
+    <section ref={page} aria-label="Kategorijas" className="flex h-full min-h-0 flex-col">
+      <h1 className="unseen">Kategorijas</h1>
+      <header className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line bg-raised px-4 py-2">
+        <div ref={search} className="w-64">
+          <TextField
+            label="Meklēt"
+            hideLabel
+            type="search"
+            placeholder="Meklēt"
+            value={q || null}
+            onChange={(text) => tab.setListState({ q: text ?? '' })}
+          />
+        </div>
+        <CommandButton id="category.create" tone="primary" />
+        <ActionBar
+          kind="category"
+          commands={['category.move', 'category.products']}
+          more={['category.webshop', 'category.code', 'category.delete']}
+        />
+        {answer && (
+          <span className="ml-auto text-small text-muted">{countOf(answer.data.length, 'kategorija', 'kategorijas', 'kategoriju')}</span>
+        )}
+      </header>
+      <div className="min-h-0 grow overflow-y-auto">
+        {failure && !answer && <ErrorState title="Kategorijas neizdevās ielādēt" onRetry={() => void reload()} />}
+        {!failure && !answer && <SkeletonRows rows={10} />}
+        {answer && answer.data.length > 0 && <Tree rows={answer.data} tab={tab} fixed={q !== ''} />}
+        {answer?.data.length === 0 &&
+          (q ? (
+            <EmptyState title="Nekas neatbilst meklētajam" />
+          ) : (
+            <EmptyState title="Kategoriju vēl nav" action={<CommandButton id="category.create" tone="primary" />} />
+          ))}
+      </div>
+      <p className="border-t border-line px-4 py-1.5 text-small text-muted">
+        Alt+↑ un Alt+↓ maina secību, Alt+→ ieliek zem iepriekšējās, Alt+← izceļ līmeni augstāk; ar peli velk.
+      </p>
+    </section>
+  )
+}
+
+/** @param fixed only a part of the tree is there, so nothing can be put into order */
+function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHandle; fixed: boolean }) {
+  const { listState, setListState, setSelection } = tab
+  const closed = new Set((listState.filters['closed'] as readonly number[] | undefined) ?? [])
+  const current = listState.focus === null ? (rows[0]?.id ?? null) : Number(listState.focus)
+  const front = rows.find(({ id }) => id === current)
+  const shown = JSON.stringify(front ? [categoryInFront(front)] : [])
+  useEffect(() => setSelection(JSON.parse(shown) as ReturnType<typeof categoryInFront>[]), [setSelection, shown])
+
+  function move(row: CategoryRow, place: TreePlace) {
+    setSelection([categoryInFront(row)])
+    void startCommand(commandById('category.move'), { place }, tab.id)
+  }
+
+  return (
+    <TreeView
+      label="Kategoriju koks"
+      rows={rows}
+      closed={fixed ? new Set() : closed}
+      onClosed={(next) => setListState({ filters: { ...listState.filters, closed: [...next] } })}
+      current={current}
+      onCurrent={(id) => setListState({ focus: String(id) })}
+      onOpen={({ id }, background) => openPath(`/categories/${id}`, { background, from: tab.id })}
+      onMove={fixed ? undefined : move}
+      name={({ name }) => name}
+      aside={(row) => (
+        <>
+          {row.display_in_webshop && <Badge>Interneta veikalā</Badge>}
+          {row.reverse_vat && <Badge>Reversais PVN</Badge>}
+          <span className="w-16 truncate">{row.code}</span>
+          <span className="w-14">{row.vat_rate_code}</span>
+          <span className="figures w-20 text-right">{countOf(row.items, 'prece', 'preces', 'preču')}</span>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { catalog } from '../../../contract/catalog.ts'
+import type { CategoryRecord } from '../../../contract/categories.ts'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { measureUnits } from '../../../contract/reference.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import { SectionTabs } from '../../ui/SectionTabs.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { listed } from '../../workspace/record/options.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { categoryInFront } from './category-in-front.ts'
+import { categoryValues } from './category-values.ts'
+import { AccountsSection, OptionsSection, PriceRatesSection, SubcategoriesSection } from './CategorySections.tsx'
+import { categoryPicker } from './item-values.ts'
+
+/** A category: what its items take from it, and what hangs on it. */
+export default function CategoryScreen({ params, tab }: ScreenProps<'categoryId'>) {
+  const state = useCall(catalog.showCategory, { params: { id: Number(params.categoryId) } }, { page: true })
+  const category = state.answer?.data
+  useTitle(tab, category?.name)
+  useRecord(tab, category && categoryInFront(category, category.can, category.own_reverse_vat))
+  return (
+    <RecordPage state={state} noun="kategorija">
+      {(record) => (
+        <>
+          <RecordHead
+            title={record.name}
+            above={record.path}
+            marks={
+              <>
+                {record.display_in_webshop && <Badge>Interneta veikalā</Badge>}
+                {record.reverse_vat && <Badge>Reversais PVN</Badge>}
+              </>
+            }
+          >
+            <ActionBar
+              commands={['category.products', 'category.vat-rate', 'category.price-rates']}
+              more={['category.reverse-vat', 'category.webshop', 'category.code', 'category.accounts', 'category.move', 'category.delete']}
+            />
+          </RecordHead>
+          <CategoryFacts category={record} tab={tab} />
+          <Sections category={record} tab={tab} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function CategoryFacts({ category, tab }: { category: CategoryRecord; tab: TabHandle }) {
+  const values = categoryValues(category)
+  const edit = useRecordForm({
+    tab,
+    draftKey: 'category',
+    values,
+    lock_version: category.lock_version,
+    command: 'category.edit',
+    wholes: ['warranty_months'],
+  })
+  const fact = factsOf(edit, values)
+  const facts = [
+    ...(edit.editing ? [fact.text('name', { required: true })] : []),
+    fact.record('parent_id', categoryPicker, { label: 'Augšējā kategorija', href: (id) => `/categories/${id}` }),
+    fact.record('default_measure_unit_id', listed(measureUnits.calls.list)),
+    fact.whole('warranty_months'),
+    fact.flag('has_units'),
+    fact.flag('is_service'),
+    ...(edit.editing ? [] : derived(category)),
+  ]
+  return <EditableFacts tab={tab} edit={edit} command="category.edit" label="Kategorijas dati" columns={3} facts={facts} />
+}
+
+/** What has commands of its own. */
+function derived({ code, weight, own_vat_rate_code, vat_rate_code, vat_rates, id, products }: CategoryRecord): Fact[] {
+  const days = vat_rates.map(
+    (each) => `${each.vat_rate_code} no ${formatDate(each.valid_from)}${each.valid_to ? ` līdz ${formatDate(each.valid_to)}` : ''}`,
+  )
+  return [
+    { id: 'vat', label: labelOf('vat_rate_code'), value: own_vat_rate_code ?? `${vat_rate_code} (no augšējās kategorijas)` },
+    { id: 'vat_rates', label: labelOf('vat_rates'), value: days.join('; ') },
+    { id: 'code', label: labelOf('code'), value: code },
+    { id: 'weight', label: labelOf('weight'), value: weight },
+    { id: 'products', label: 'Preces ar apakškategorijām', value: <AppLink to={`/categories/${id}/products`}>{products}</AppLink> },
+  ]
+}
+
+/** F7 comes to the sections; arrows change them. */
+function Sections({ category, tab }: { category: CategoryRecord; tab: TabHandle }) {
+  const [current, setCurrent] = useState('rates')
+  const box = useRef<HTMLDivElement>(null)
+  useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
+  const { price_rates, options, subcategories } = category
+  return (
+    <div ref={box} className="border-t border-line">
+      <SectionTabs
+        label="Kategorijas sadaļas"
+        current={current}
+        onChange={setCurrent}
+        sections={[
+          { id: 'rates', label: 'Cenu uzcenojums', mark: <Badge>{price_rates.length}</Badge> },
+          { id: 'options', label: 'Opcijas', mark: <Badge>{options.length}</Badge> },
+          { id: 'subcategories', label: 'Apakškategorijas', mark: <Badge>{subcategories}</Badge> },
+          { id: 'accounts', label: 'Konti' },
+        ]}
+      >
+        <div className="p-4">
+          {current === 'rates' && <PriceRatesSection category={category} />}
+          {current === 'options' && <OptionsSection category={category} />}
+          {current === 'subcategories' && <SubcategoriesSection category={category} />}
+          {current === 'accounts' && <AccountsSection category={category} />}
+        </div>
+      </SectionTabs>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { catalog } from '../../../contract/catalog.ts'
+import type { CategoryRecord } from '../../../contract/categories.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { useCall } from '../../data/use-call.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { vatRatePicker } from './category-values.ts'
+import { RowsEditor } from './RowsEditor.tsx'
+
+/** The VAT rate of the category in front, and its rates for some days. */
+export default function CategoryVatPicker(props: PickerProps) {
+  const { answer } = useCall(catalog.showCategory, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  if (answer) return <Rates {...props} category={answer.data} />
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <SkeletonRows rows={3} />
+    </Dialog>
+  )
+}
+
+interface Period {
+  rate: Option | null
+  valid_from: string | null
+  valid_to: string | null
+}
+
+function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
+  const { own_vat_rate_code, parent } = category
+  const [rate, setRate] = useState<Option | null>(own_vat_rate_code ? { id: own_vat_rate_code, label: own_vat_rate_code } : null)
+  const [periods, setPeriods] = useState<readonly Period[]>(
+    category.vat_rates.map(({ vat_rate_code, ...days }) => ({ ...days, rate: { id: vat_rate_code, label: vat_rate_code } })),
+  )
+  const values = () => ({
+    vat_rate_code: rate?.id ?? null,
+    vat_rates: periods.map(({ rate: chosen, valid_from, valid_to }) => ({
+      vat_rate_code: chosen?.id ?? '',
+      valid_from: valid_from ?? '',
+      valid_to,
+    })),
+    lock_version: category.lock_version,
+  })
+  const { vat_rate_code, ...others } = errors
+  const wrong = Object.values(others).flat()
+  return (
+    <Dialog title={title} size="large" onClose={onClose} primary={{ label: 'Saglabāt', run: () => onPick(values()), busy }}>
+      <div className="flex flex-col gap-4">
+        {wrong.length > 0 && (
+          <p role="alert" className="text-danger">
+            {wrong.join(' ')}
+          </p>
+        )}
+        <ComboField
+          label={labelOf('vat_rate_code')}
+          value={rate}
+          onChange={setRate}
+          load={vatRatePicker}
+          required={parent === null}
+          error={vat_rate_code}
+          hint={
+            parent
+              ? 'Tukšs lauks: likme ir kā augšējai kategorijai. Maiņa attiecas uz rindām, kurām cenu nosaka vēlāk.'
+              : 'Maiņa attiecas uz rindām, kurām cenu nosaka vēlāk.'
+          }
+          autoFocus
+        />
+        <RowsEditor
+          label={labelOf('vat_rates')}
+          rows={periods}
+          onRows={setPeriods}
+          fresh={() => ({ rate: null, valid_from: null, valid_to: null })}
+        >
+          {(period, change) => (
+            <>
+              <ComboField
+                label={labelOf('vat_rate_code')}
+                value={period.rate}
+                onChange={(chosen) => change({ rate: chosen })}
+                load={vatRatePicker}
+                required
+                className="grow"
+              />
+              <DateField
+                label={labelOf('valid_from')}
+                value={period.valid_from}
+                onChange={(valid_from) => change({ valid_from })}
+                required
+              />
+              <DateField label={labelOf('valid_to')} value={period.valid_to} onChange={(valid_to) => change({ valid_to })} />
+            </>
+          )}
+        </RowsEditor>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { labelOf } from '../../../contract/labels.ts'
+import { measureUnits } from '../../../contract/reference.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { listed } from '../../workspace/record/options.ts'
+import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
+import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { vatRatePicker } from './category-values.ts'
+import { categoryPicker } from './item-values.ts'
+
+interface Values {
+  name: string | null
+  parent_id: Option | null
+  vat_rate_code: Option | null
+  code: string | null
+  default_measure_unit_id: Option | null
+}
+
+/** The form of a new category, below the one in front unless told otherwise. */
+export default function NewCategoryDialog({ desk, title, errors, busy, drafts, onPick, onClose }: PickerProps) {
+  const { record } = desk
+  const parent = record?.kind === 'category' ? { id: record.id, label: record.title } : null
+  const fresh: Values = { name: null, parent_id: parent, vat_rate_code: null, code: null, default_measure_unit_id: null }
+  const form = usePickedForm({ fresh, required: ['name'], errors, drafts, onPick })
+  const { field, values } = form
+  return (
+    <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>
+      <TextField label={labelOf('name')} {...field('name')} required className="col-span-2" />
+      <ComboField label="Augšējā kategorija" {...field('parent_id')} load={categoryPicker} className="col-span-2" />
+      <ComboField
+        label={labelOf('vat_rate_code')}
+        {...field('vat_rate_code')}
+        load={vatRatePicker}
+        required={values.parent_id === null}
+        hint={values.parent_id ? 'Ja nenorāda, likme ir kā augšējai kategorijai.' : undefined}
+      />
+      <ComboField label={labelOf('default_measure_unit_id')} {...field('default_measure_unit_id')} load={listed(measureUnits.calls.list)} />
+      <TextField label={labelOf('code')} {...field('code')} />
+    </PickerDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { catalog } from '../../../contract/catalog.ts'
+import { paramTypes, type ParamRow } from '../../../contract/catalog-params.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { rememberTitle } from '../../app/ArgumentField.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { useView } from '../../workspace/hooks.ts'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+
+/** Parameters of items with the values to choose from. */
+export default function ParamsScreen({ tab }: ScreenProps<never>) {
+  const run = (verb: string): void => void startCommand(commandById(`param.${verb}`), {}, tab.id)
+  useView(tab, { edit: () => run('change'), delete: () => run('delete') })
+  return (
+    <ListView
+      tab={tab}
+      title="Parametri"
+      call={catalog.params}
+      kind="param"
+      columns={columns}
+      record={paramInFront}
+      onOpen={(row) => {
+        tab.setSelection([paramInFront(row)])
+        run('change')
+      }}
+      create="param.create"
+      commands={['param.change', 'param.add-value', 'param.delete-value', 'param.delete']}
+      nouns={['parametrs', 'parametri', 'parametru']}
+      empty={<EmptyState title="Parametru vēl nav" action={<CommandButton id="param.create" tone="primary" />} />}
+    />
+  )
+}
+
+function paramInFront({ id, name, type, measure_unit, is_filterable, can, lock_version }: ParamRow) {
+  if (measure_unit) rememberTitle('measure_unit', measure_unit.id, measure_unit.name)
+  const facts = { name, type, measure_unit_id: measure_unit?.id.toString() ?? null, is_filterable: is_filterable ? '1' : null }
+  return { kind: 'param', id, title: name, lock_version, can, facts }
+}
+
+const columns: readonly Column<ParamRow>[] = [
+  { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, sortKey: 'name', opens: true, cell: ({ name }) => name },
+  { id: 'type', header: labelOf('type'), width: widths.person, cell: ({ type }) => paramTypes[type] },
+  { id: 'unit', header: labelOf('measure_unit_id'), width: widths.number, cell: ({ measure_unit }) => measure_unit?.name },
+  { id: 'values', header: 'Vērtības', width: widths.name, grow: 2, cell: ({ values }) => values.map(({ value }) => value).join(', ') },
+  { id: 'filterable', header: labelOf('is_filterable'), width: widths.number, cell: ({ is_filterable }) => (is_filterable ? 'Jā' : 'Nē') },
+  { id: 'items', header: 'Preces', width: widths.quantity, align: 'end', cell: ({ items }) => items },
+]

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { catalog } from '../../../contract/catalog.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { readOnce } from '../../data/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from './OnePicker.tsx'
+
+/** One of the parameters that the item in front has. */
+export function ItemParamSetPicker({ desk, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [load] = useState(() =>
+    among(async () => {
+      const { params } = (await readOnce(catalog.show, { params: { id } })).data
+      return [...new Map(params.map(({ param }) => [param.id, param.name]))].map(([key, label]) => ({ id: key, label }))
+    }),
+  )
+  return <OnePicker {...props} label="Parametrs" doing="Noņemt" load={load} />
+}
+
+/** One of the pictures of the item in front. */
+export function ItemImagePicker({ desk, ...props }: PickerProps) {
+  const load = useImages(desk.record?.id ?? 0)
+  return <OnePicker {...props} label="Attēls" doing="Dzēst" load={load} />
+}
+
+/** The picture that becomes the main one; the command gets all of them in their new order. */
+export function MainImagePicker({ desk, onPick, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const load = useImages(id)
+  async function pick(chosen: unknown) {
+    const { images } = (await readOnce(catalog.show, { params: { id } })).data
+    onPick([chosen, ...images.map((image) => image.id).filter((each) => each !== chosen)])
+  }
+  return <OnePicker {...props} label="Galvenais attēls" doing="Sakārtot" load={load} onPick={(chosen) => void pick(chosen)} />
+}
+
+function useImages(id: number) {
+  const [load] = useState(() =>
+    among(async () => {
+      const { images } = (await readOnce(catalog.show, { params: { id } })).data
+      return images.map((image, place) => ({ id: image.id, label: `${place + 1}. ${image.name}` }))
+    }),
+  )
+  return load
+}
+
+/** One of the values of the parameter in front. */
+export function ParamValuePicker({ desk, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [load] = useState(() =>
+    among(async () => {
+      const { values } = (await readOnce(catalog.showParam, { params: { id } })).data
+      return values.map((each) => ({ id: each.id, label: each.value }))
+    }),
+  )
+  return <OnePicker {...props} label="Vērtība" doing="Dzēst" load={load} />
+}

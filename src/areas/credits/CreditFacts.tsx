@@ -1,0 +1,49 @@
+import { creditReasonWords, type CreditNoteRecord } from '../../../contract/credits.ts'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { methodWords } from '../invoices/words.ts'
+
+interface Header {
+  date: string | null
+  reason: string
+  reason_text: string | null
+  reopen_order: boolean
+  refund_method: string | null
+  notes: string | null
+}
+
+/** The header of a credit note; F2 turns it into fields in place while it is a draft. */
+export function CreditFacts({ note, tab }: { note: CreditNoteRecord; tab: TabHandle }) {
+  const { date, reason, reason_text, reopen_order, refund_method, notes } = note
+  const values: Header = { date, reason, reason_text, reopen_order, refund_method, notes }
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: note.lock_version, command: 'credit.edit' })
+  const fact = factsOf(edit, values)
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="credit.edit"
+      label="Kredītrēķina dati"
+      columns={3}
+      facts={[
+        {
+          id: 'date',
+          label: labelOf('date'),
+          value: formatDate(date),
+          field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
+        },
+        fact.choice('reason', creditReasonWords, { required: true }),
+        fact.text('reason_text', { label: 'Paskaidrojums' }),
+        fact.flag('reopen_order'),
+        fact.choice('refund_method', methodWords, { empty: '–' }),
+        fact.area('notes'),
+      ]}
+      className="[--label-width:124px]"
+    />
+  )
+}

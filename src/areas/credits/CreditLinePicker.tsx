@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { credits } from '../../../contract/credits.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** One more line of the invoice for the draft in front, with how much of it, or by how much it becomes cheaper. */
+export default function CreditLinePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+  const invoice_id = Number(desk.record?.facts?.['invoice_id'] ?? 0)
+  const { answer, failure, reload } = useCall(credits.creditable, { query: { invoice_id } }, { handled: true })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [quantity, setQuantity] = useState<string | null>(null)
+  const [cut, setCut] = useState<string | null>(null)
+  const items = answer?.data.items ?? []
+  const item = items.find((each) => String(each.invoice_item_id) === chosen)
+  const wrong = Object.entries(errors).flatMap(([field, texts]) => (field === 'quantity' || field === 'unit_price' ? [] : texts))
+
+  function pick() {
+    if (!item) return
+    onPick({ invoice_item_id: item.invoice_item_id, ...(quantity && { quantity }), ...(cut && { unit_price: cut }) })
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      primary={{ label: 'Pievienot', run: pick, busy, disabledReason: item ? null : 'Izvēlieties rindu' }}
+    >
+      {failure && <ErrorState title="Rindas neizdevās ielādēt" onRetry={() => void reload()} />}
+      {!answer && !failure && <SkeletonRows rows={2} />}
+      {answer && items.length === 0 && <p className="text-muted">Rēķinā vairs nav nekā, ko kreditēt.</p>}
+      {wrong.length > 0 && (
+        <p role="alert" className="pb-2 text-danger">
+          {wrong.join(' ')}
+        </p>
+      )}
+      {items.length > 0 && (
+        <div className="flex flex-col gap-3">
+          <SelectField
+            label="Rēķina rinda"
+            name="invoice_item_id"
+            required
+            autoFocus
+            value={chosen}
+            onChange={setChosen}
+            choices={items.map(({ invoice_item_id, name, creditable, measure_unit }) => ({
+              value: String(invoice_item_id),
+              label: `${name} (${formatQuantity(creditable)} ${measure_unit.name})`,
+            }))}
+          />
+          <QuantityField
+            label="Daudzums"
+            name="quantity"
+            hint="Tukšs: viss atlikums"
+            value={quantity}
+            onChange={setQuantity}
+            error={errors['quantity']}
+          />
+          <PriceField
+            label="Lētāk par"
+            name="unit_price"
+            hint="Tikai cenas labojumam vai atlaidei"
+            value={cut}
+            onChange={setCut}
+            error={errors['unit_price']}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

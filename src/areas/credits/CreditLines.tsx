@@ -1,0 +1,173 @@
+import { useMemo, useRef } from 'react'
+import type { Body } from '../../../contract/calls.ts'
+import type { CreditNoteItem, CreditNoteRecord, credits } from '../../../contract/credits.ts'
+import { formatAmount, formatQuantity } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { vatWord } from '../../workspace/document/vat-word.ts'
+import { useView } from '../../workspace/hooks.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+
+/** What a person may change of a line of a draft. */
+interface Values {
+  quantity: string | null
+  unit_price: string | null
+  /** `yes` or `no`: whether the goods come back into stock. */
+  back: string | null
+  warehouse: Option | null
+}
+
+type Changes = Omit<Body<typeof credits.updateItem>, 'lock_version'>
+type Row = Omit<CreditNoteItem, keyof Values> & Values
+
+interface CreditLinesProps {
+  note: CreditNoteRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** The lines of a credit note with VAT and totals; while it is a draft, each row is saved as the keyboard leaves it. */
+export function CreditLines({ note, tab, reload }: CreditLinesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const mayEdit = note.can['ITEM_EDIT'] === true
+  const wide = useWide()
+  const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'sku' && id !== 'unit')), [wide])
+  const hold = useLineBook<CreditNoteItem, Values>({
+    tab,
+    draftKey: 'lines',
+    lines: note.credit_note_items,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({ command: 'credit.edit-line', args: { line_id: id, changes, lock_version } }),
+    remove: ({ id }) => ({ command: 'credit.delete-line', args: { line_id: id } }),
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
+    () => box.current,
+  )
+  const rows = book.order.flatMap((key): Row[] => {
+    const line = book.lines.find(({ id }) => id === key)
+    return line ? [{ ...rowOf(line), ...book.edits[key]?.values }] : []
+  })
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid<Row>
+        label="Kredītrēķina rindas"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={shown}
+        readOnly={!mayEdit}
+        onChange={(key, values) => hold.change(Number(key), values)}
+        {...(mayEdit && { onDelete: hold.remove })}
+        onPaste={(cells) => {
+          for (const { row, column, value } of cells) {
+            const key = rows[row]?.id
+            if (key !== undefined && value !== undefined && column === 'quantity') hold.change(key, { quantity: value })
+          }
+          hold.saveAll()
+        }}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={({ id }, _, column) => {
+          const refused = book.errors[id] ?? {}
+          const own = { back: 'return_to_stock', warehouse: 'warehouse_id' }[column] ?? column
+          return (
+            refused[own] ?? (column === 'quantity' ? (refused['status'] ?? refused['lock_version'] ?? refused['row']) : undefined)
+          )?.join(' ')
+        }}
+        noteOf={({ id, creditable, units }) =>
+          Object.values(book.errors[id] ?? {}).flat()[0] ??
+          (units.length > 0 ? `IMEI: ${units.join(', ')}` : mayEdit ? `Kreditēt var līdz ${formatQuantity(creditable)}` : undefined)
+        }
+        footer={<Totals rows={totalRows(note)} />}
+      />
+      {note.amount_in_words && (
+        <p>
+          <span className="text-muted">Summa vārdiem: </span>
+          {note.amount_in_words}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function rowOf({ return_to_stock, warehouse, ...line }: CreditNoteItem): Row {
+  return {
+    ...line,
+    return_to_stock,
+    back: return_to_stock ? 'yes' : 'no',
+    warehouse: warehouse && { id: warehouse.id, label: warehouse.name },
+  }
+}
+
+const columns: readonly LineColumn<Row>[] = [
+  { id: 'name', header: 'Nosaukums', width: 200, grow: 1, kind: 'computed', value: ({ name }) => name },
+  { id: 'sku', header: 'Artikuls', width: 88, kind: 'computed', value: ({ sku }) => sku },
+  { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
+  { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
+  {
+    id: 'unit_price',
+    header: 'Cena',
+    width: 82,
+    kind: 'price',
+    value: (row) => row.unit_price,
+    locked: ({ price_only }) => !price_only,
+  },
+  { id: 'net', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: ({ net }) => net },
+  { id: 'vat_rate', header: 'PVN, %', width: 64, kind: 'computed', figures: 'percent', value: (row) => row.vat_rate },
+  {
+    id: 'back',
+    header: 'Noliktavā',
+    width: 82,
+    kind: 'select',
+    choices: [
+      { value: 'yes', label: 'Jā' },
+      { value: 'no', label: 'Nē' },
+    ],
+    value: ({ back }) => back,
+    locked: ({ price_only, is_stocked }) => price_only || !is_stocked,
+  },
+  {
+    id: 'warehouse',
+    header: 'Noliktava',
+    width: 140,
+    kind: 'record',
+    load: loadWarehouses,
+    value: ({ warehouse }) => warehouse?.label,
+    patch: (value) => ({ warehouse: value !== null && typeof value === 'object' ? value : null }),
+    locked: ({ price_only, is_stocked }) => price_only || !is_stocked,
+  },
+]
+
+/** What of an edit the saved line does not hold already; null when nothing. */
+function changesOf(line: CreditNoteItem, { quantity, unit_price, back, warehouse }: Partial<Values>): Changes | null {
+  const changes: Changes = {}
+  if (quantity && !big(quantity).eq(big(line.quantity))) changes.quantity = quantity
+  if (unit_price && line.price_only && !big(unit_price).eq(big(line.unit_price))) changes.unit_price = unit_price
+  if (back && (back === 'yes') !== line.return_to_stock) changes.return_to_stock = back === 'yes'
+  if (warehouse && Number(warehouse.id) !== line.warehouse?.id) changes.warehouse_id = Number(warehouse.id)
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+function totalRows({ net, gross, credit, vat_lines }: CreditNoteRecord): TotalRow[] {
+  return [
+    { id: 'net', label: 'Bez PVN', amount: net },
+    ...vat_lines.map(({ category, rate, taxable, tax }) => ({
+      id: `${category} ${rate}`,
+      label: `${vatWord(category, rate)} no ${formatAmount(taxable)} €`,
+      amount: tax,
+    })),
+    { id: 'gross', label: 'Kreditēts kopā', amount: gross, weight: 'total' },
+    ...(big(credit).eq(0) ? [] : [{ id: 'credit', label: 'Klienta kredītā', amount: credit, weight: 'due' as const }]),
+  ]
+}

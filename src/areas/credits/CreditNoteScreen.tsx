@@ -1,0 +1,106 @@
+import { creditReasonWords, credits, type CreditNoteRecord } from '../../../contract/credits.ts'
+import { formatMoney } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import { creditNote as chart } from '../../../machines/credit-note.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { MailList } from '../../workspace/document/MailList.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { CreditFacts } from './CreditFacts.tsx'
+import { CreditLines } from './CreditLines.tsx'
+import { creditName, creditTones } from './words.ts'
+
+/** A credit note: its state and actions, facts edited in place while it is a draft, lines, related documents. */
+export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId'>) {
+  const state = useCall(credits.show, { params: { id: Number(params.invoiceId) } }, { page: true })
+  const note = state.answer?.data
+  useTitle(tab, note && creditName(note))
+  useRecord(
+    tab,
+    note && {
+      kind: 'credit_note',
+      id: note.id,
+      title: creditName(note),
+      lock_version: note.lock_version,
+      status: note.status,
+      can: note.can,
+      facts: { email: note.email, invoice_id: String(note.invoice.id) },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="kredītrēķins">
+      {(record) => <CreditNote note={record} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const next = note.can['ACCEPT'] === true ? 'credit.accept' : note.can['EMAIL'] === true && !note.sent_at ? 'credit.email' : null
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={creditName(note)}
+      party={
+        <>
+          <AppLink to={`/customers/${note.customer.id}`}>{note.customer.name}</AppLink>
+          {note.branch && <span className="text-muted"> {note.branch.name}</span>}
+        </>
+      }
+      marks={<Badge tone="neutral">{creditReasonWords[note.reason]}</Badge>}
+      chart={chart}
+      status={note.status}
+      tone={creditTones[note.status]}
+      actions={
+        <div className="flex gap-1.5">
+          {next && <CommandButton id={next} tone="primary" />}
+          <ActionBar
+            kind="credit_note"
+            commands={[
+              'credit.pdf',
+              ...['credit.accept', 'credit.email'].filter((id) => id !== next),
+              'credit.add-line',
+              'credit.create-order',
+            ]}
+            more={['credit.reject', 'credit.set-number', 'credit.xml', 'credit.delete']}
+          />
+        </div>
+      }
+      side={<Beside note={note} />}
+    >
+      <CreditFacts note={note} tab={tab} />
+      <CreditLines note={note} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+function Beside({ note: { invoice, orders, replacements, credit, emails } }: { note: CreditNoteRecord }) {
+  const links = [
+    { path: `/invoices/invoice/${invoice.id}`, label: invoice.name, kind: 'Kreditētais rēķins' },
+    ...orders.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Pasūtījums' })),
+    ...replacements.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Aizstājošais pasūtījums' })),
+  ]
+  return (
+    <>
+      <SidePart title="Saistītie dokumenti">
+        <RecordLinks label="Saistītie dokumenti" links={links} />
+      </SidePart>
+      {!big(credit).eq(0) && (
+        <SidePart title="Klienta kredīts">
+          <p>
+            <span className="figures font-medium">{formatMoney(credit)}</span> jau bija samaksāts un ir atmaksājams vai ieskaitāms.
+          </p>
+        </SidePart>
+      )}
+      <SidePart title="E-pasti">
+        <MailList emails={emails} />
+      </SidePart>
+    </>
+  )
+}

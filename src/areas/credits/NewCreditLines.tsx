@@ -1,0 +1,131 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { lowersPrice, type CreditableItem } from '../../../contract/credits.ts'
+import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+import { chosenOf, choiceOf, netOf, type CreditChoice, type NewCredit } from './new-credit.ts'
+
+interface NewCreditLinesProps {
+  items: readonly CreditableItem[]
+  note: NewCredit
+  errors: FieldErrors
+  onChange: (invoiceItem: number, values: Partial<CreditChoice>) => void
+}
+
+/** Lines that can be credited, each with how much of it; arrows walk a column, an empty quantity leaves the line out. */
+export function NewCreditLines({ items, note, errors, onChange }: NewCreditLinesProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const price = lowersPrice(note.reason)
+  const chosen = chosenOf(items, note)
+  const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
+
+  function walk(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
+    if (step === undefined || !/^(quantity|unit_price)$/.test(name) || event.ctrlKey || event.altKey || event.metaKey) return
+    const fields = [...(body.current?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])]
+    event.preventDefault()
+    fields[fields.indexOf(event.target as HTMLInputElement) + step]?.focus()
+  }
+
+  const errorOf = (item: CreditableItem, field: string): readonly string[] | undefined =>
+    errors[`items.${chosen.findIndex((each) => each.invoice_item_id === item.invoice_item_id)}.${field}`]
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-line text-left text-small text-muted">
+            <th className="py-1.5 font-normal">Nosaukums</th>
+            {severalInvoices && <th className="px-2 font-normal">Rēķins</th>}
+            <th className="px-2 text-right font-normal">Kreditējams</th>
+            <th className="px-2 text-right font-normal">Cena, €</th>
+            <th className="w-32 px-2 text-right font-normal">Daudzums</th>
+            {price ? (
+              <th className="w-36 px-2 text-right font-normal">Lētāk par</th>
+            ) : (
+              <>
+                <th className="px-2 font-normal">Atgriezt noliktavā</th>
+                <th className="w-52 px-2 font-normal">Noliktava</th>
+              </>
+            )}
+            <th className="w-24 text-right font-normal">Summa, €</th>
+          </tr>
+        </thead>
+        {/* The fields inside take the keys; the rows only add walking up and down. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody ref={body} onKeyDown={walk}>
+          {items.map((item) => {
+            const { quantity, unit_price, back, warehouse } = choiceOf(item, note)
+            const set = (values: Partial<CreditChoice>) => onChange(item.invoice_item_id, values)
+            const net = netOf(item, note)
+            return (
+              <tr key={item.invoice_item_id} className="border-b border-line align-top last:border-0">
+                <td className="py-2.5">{item.name}</td>
+                {severalInvoices && <td className="figures px-2 py-2.5">{item.invoice.name}</td>}
+                <td className="figures px-2 py-2.5 text-right text-muted">
+                  {formatQuantity(item.creditable)} {item.measure_unit.name}
+                </td>
+                <td className="figures px-2 py-2.5 text-right text-muted">{formatPrice(item.unit_price)}</td>
+                <td className="px-2 py-1">
+                  <QuantityField
+                    label={`${item.name}: daudzums`}
+                    hideLabel
+                    name="quantity"
+                    value={quantity}
+                    onChange={(value) => set({ quantity: value })}
+                    error={errorOf(item, 'quantity')}
+                  />
+                </td>
+                {price ? (
+                  <td className="px-2 py-1">
+                    <PriceField
+                      label={`${item.name}: lētāk par`}
+                      hideLabel
+                      name="unit_price"
+                      value={unit_price}
+                      onChange={(value) => set({ unit_price: value })}
+                      error={errorOf(item, 'unit_price')}
+                    />
+                  </td>
+                ) : (
+                  <>
+                    <td className="px-2 py-1">
+                      {item.is_stocked ? (
+                        <CheckField
+                          label="Atgriezt"
+                          name="return_to_stock"
+                          value={back}
+                          onChange={(value) => set({ back: value })}
+                          error={errorOf(item, 'return_to_stock')}
+                        />
+                      ) : (
+                        <span className="block py-1.5 text-muted">–</span>
+                      )}
+                    </td>
+                    <td className="px-2 py-1">
+                      {item.is_stocked && back && (
+                        <ComboField
+                          label={`${item.name}: noliktava`}
+                          hideLabel
+                          name="warehouse_id"
+                          value={warehouse}
+                          onChange={(value) => set({ warehouse: value })}
+                          load={loadWarehouses}
+                          error={errorOf(item, 'warehouse_id')}
+                        />
+                      )}
+                    </td>
+                  </>
+                )}
+                <td className="figures py-2.5 text-right">{net === null ? '–' : formatAmount(net)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { Answer } from '../../../contract/calls.ts'
+import { credits } from '../../../contract/credits.ts'
+import { formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { QuantityField } from '../../ui/NumberField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { optionOf } from '../../workspace/record/options.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+
+type Data = Answer<typeof credits.orderData>['data']
+
+/** An order that delivers credited goods anew: lines and prices are those of the credit note, quantities can be less. */
+export default function OrderFromCreditScreen({ params, tab }: ScreenProps<'creditInvoiceId'>) {
+  const state = useCall(credits.orderData, { params: { creditInvoiceId: Number(params.creditInvoiceId) } }, { page: true })
+  const data = state.answer?.data
+  useTitle(tab, data ? `Pasūtījums no ${data.credit_note.name}` : 'Pasūtījums no kredītrēķina')
+  useListOf(tab, 'credit-order')
+  return (
+    <RecordPage state={state} noun="kredītrēķins">
+      {(prepared) => <Form data={prepared} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function Form({ data, tab }: { data: Data; tab: TabHandle }) {
+  const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
+  const [warehouse, setWarehouse] = useState<Option | null>(() => optionOf(data.warehouse))
+  const [notes, setNotes] = useState<string | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const quantityOf = (item: Data['items'][number]): string | null => {
+    const typed = quantities[item.credit_note_item_id]
+    return typed === undefined ? item.quantity : typed
+  }
+  const chosen = data.items.flatMap((item) => {
+    const quantity = quantityOf(item)
+    return quantity && Number(quantity) > 0 ? [{ id: item.credit_note_item_id, quantity }] : []
+  })
+  useView(tab, { primary: () => void take(), save: () => void take() })
+
+  async function take() {
+    if (chosen.length === 0) return
+    const order = { order_items: chosen, notes, ...(warehouse && { warehouse_id: Number(warehouse.id) }) }
+    const { errors: refused } = await startCommand(commandById('credit.take-order'), { credit_note_id: data.credit_note.id, order }, tab.id)
+    setErrors(refused)
+  }
+
+  const general = Object.entries(errors).flatMap(([field, texts]) => (/^order_items\.\d+\.quantity/.test(field) ? [] : texts))
+  return (
+    <>
+      <RecordHead
+        title="Aizstājošs pasūtījums"
+        above={
+          <>
+            <AppLink to={`/invoices/credit_invoice/${data.credit_note.id}`}>{data.credit_note.name}</AppLink>, {data.customer.name}
+          </>
+        }
+      >
+        <div className="flex flex-wrap items-end gap-3">
+          <ComboField
+            label={labelOf('warehouse_id')}
+            name="warehouse_id"
+            className="w-60"
+            value={warehouse}
+            onChange={setWarehouse}
+            load={loadWarehouses}
+            error={errors['warehouse_id']}
+          />
+          <TextField label={labelOf('notes')} name="notes" className="w-80" value={notes} onChange={setNotes} error={errors['notes']} />
+          <Button
+            tone="primary"
+            shortcut="ctrl+Enter"
+            onClick={() => void take()}
+            disabledReason={chosen.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
+          >
+            Izveidot pasūtījumu
+          </Button>
+        </div>
+      </RecordHead>
+      <div className="flex flex-col gap-2 overflow-x-auto px-4 py-3">
+        {general.length > 0 && (
+          <p role="alert" className="text-danger">
+            {general.join(' ')}
+          </p>
+        )}
+        <table className="w-full max-w-240">
+          <thead>
+            <tr className="border-b border-line text-left text-small text-muted">
+              <th className="py-1.5 font-normal">Prece</th>
+              <th className="px-2 text-right font-normal">Kreditēts</th>
+              <th className="px-2 text-right font-normal">Cena, €</th>
+              <th className="px-2 text-right font-normal">Atl., %</th>
+              <th className="w-36 pl-2 text-right font-normal">Daudzums</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((item, place) => (
+              <tr key={item.credit_note_item_id} className="border-b border-line last:border-0">
+                <td className="py-1">{item.name}</td>
+                <td className="figures px-2 text-right text-muted">{formatQuantity(item.quantity)}</td>
+                <td className="figures px-2 text-right text-muted">{formatPrice(item.unit_price)}</td>
+                <td className="figures px-2 text-right text-muted">{formatQuantity(item.discount_percent)}</td>
+                <td className="py-1 pl-2">
+                  <QuantityField
+                    label={`${item.name}: daudzums`}
+                    hideLabel
+                    unit={item.measure_unit.name}
+                    value={quantityOf(item)}
+                    onChange={(value) => setQuantities({ ...quantities, [item.credit_note_item_id]: value })}
+                    error={errors[`order_items.${chosen.findIndex(({ id }) => id === item.credit_note_item_id)}.quantity`]}
+                    autoFocus={place === 0}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { customers } from '../../../contract/customers.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { priceSheet } from './terms.ts'
+import { TermsSheet } from './TermsSheet.tsx'
+
+/** The price list of a customer, edited like a spreadsheet: typed, pasted from one, copied to another customer. */
+export default function CustomerPricesScreen({ params, tab }: ScreenProps<'customerId'>) {
+  const customerId = Number(params.customerId)
+  const state = useCall(customers.prices, { params: { customerId } }, { page: true })
+  const { answer } = useCall(customers.show, { params: { id: customerId } })
+  const name = answer?.data.full_name
+  useTitle(tab, name && `Cenas: ${name}`)
+  useRecord(tab, answer && { kind: 'customer', id: customerId, title: answer.data.full_name, lock_version: answer.data.lock_version })
+  return (
+    <RecordPage state={state} noun="klients">
+      {(prices) => (
+        <>
+          <RecordHead
+            title="Klienta cenas"
+            above={
+              <AppLink to={`/customers/${customerId}`} tab>
+                {name ?? 'Klients'}
+              </AppLink>
+            }
+          >
+            <ActionBar commands={['customer.copy-prices']} />
+          </RecordHead>
+          <TermsSheet tab={tab} kind={priceSheet} lines={prices} readOnly={false} reload={state.reload} autoFocus />
+        </>
+      )}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { customers } from '../../../contract/customers.ts'
+import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { useCall } from '../../data/use-call.ts'
+import type { RowOf } from '../../data/use-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+
+type Row = RowOf<typeof customers.orderItems>
+
+/** What one customer bought, line by line, the latest first; a line opens its order. */
+export default function CustomerSalesScreen({ params, tab }: ScreenProps<'customerId'>) {
+  const id = Number(params.customerId)
+  const { answer } = useCall(customers.show, { params: { id } })
+  const name = answer?.data.full_name
+  return (
+    <ListView
+      tab={tab}
+      title={name ? `Pirkumi: ${name}` : 'Klienta pirkumi'}
+      call={customers.orderItems}
+      params={{ id }}
+      kind="customer_purchase"
+      columns={columns}
+      path={({ order }) => `/orders/${order.id}`}
+      record={(row) => ({ kind: 'customer_purchase', id: row.id, title: row.name })}
+      nouns={['rinda', 'rindas', 'rindu']}
+      empty={<EmptyState title="Klients vēl neko nav pasūtījis" />}
+    />
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  { id: 'order', header: labelOf('order_id'), width: widths.number, cell: ({ order }) => order.name },
+  { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, sortKey: 'name', opens: true, cell: ({ name }) => name },
+  { id: 'sku', header: labelOf('sku'), width: widths.number, cell: ({ sku }) => sku },
+  { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
+  { id: 'unit', header: labelOf('measure_unit_id'), width: 96, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit_price', header: labelOf('unit_price'), width: 120, align: 'end', cell: ({ unit_price }) => formatPrice(unit_price) },
+  {
+    id: 'discount',
+    header: labelOf('discount_percent'),
+    width: 96,
+    align: 'end',
+    cell: ({ discount_percent }) => formatQuantity(discount_percent),
+  },
+  { id: 'amount', header: labelOf('amount'), width: 120, align: 'end', cell: ({ amount }) => formatMoney(amount) },
+]

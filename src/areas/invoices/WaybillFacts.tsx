@@ -1,0 +1,59 @@
+import { formatDate } from '../../../contract/format.ts'
+import type { InvoiceRecord } from '../../../contract/invoices.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+
+interface Waybill {
+  transport_date: string | null
+  vehicle: string | null
+  driver: string | null
+  loading_address: string | null
+  unloading_address: string | null
+}
+
+/** How the goods of an invoice travel, as its print says it; left empty, the print takes the parties' addresses. */
+export function WaybillFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
+  const { transport_date = null, vehicle = null, driver = null, loading_address = null, unloading_address = null } = invoice.waybill ?? {}
+  const values: Waybill = { transport_date, vehicle, driver, loading_address, unloading_address }
+  const edit = useRecordForm({
+    tab,
+    draftKey: 'waybill',
+    values,
+    lock_version: invoice.lock_version,
+    command: 'invoice.edit',
+    body: (changes) => (Object.keys(changes).length > 0 ? { waybill: changes } : {}),
+  })
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="invoice.edit"
+      label="Pavadzīmes dati"
+      columns={1}
+      facts={factsFor(edit, values)}
+      beside
+      className="[--label-width:104px]"
+    />
+  )
+}
+
+function factsFor(edit: RecordForm<Waybill>, values: Waybill): Fact[] {
+  const fact = factsOf(edit, values)
+  const { editing, form } = edit
+  const texts = (['vehicle', 'driver', 'loading_address', 'unloading_address'] as const).filter((name) => editing || values[name] !== null)
+  const label = labelOf('transport_date')
+  return [
+    {
+      id: 'transport_date',
+      label,
+      value: formatDate(values.transport_date),
+      field: <DateField label={label} {...form.field('transport_date')} />,
+    },
+    ...texts.map((name) => fact.text(name)),
+  ]
+}

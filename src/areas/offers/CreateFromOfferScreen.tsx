@@ -1,0 +1,223 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { formatAmount, formatPrice } from '../../../contract/format.ts'
+import { lineNet, totalsOf } from '../../../contract/money.ts'
+import { offers, type OfferItem, type OfferRecord } from '../../../contract/offers.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { QuantityField } from '../../ui/NumberField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { useDraft, useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+import { OrderTotals } from '../orders/OrderTotals.tsx'
+import { nameOfOffer } from './words.ts'
+
+/** An order of an offer's lines: the firm ones stand chosen, the options wait to be. */
+export default function CreateFromOfferScreen({ params, tab }: ScreenProps<'offerId'>) {
+  const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
+  useTitle(tab, state.answer && `Pasūtījums: ${nameOfOffer(state.answer.data)}`)
+  useListOf(tab, 'order-from-offer')
+  return (
+    <RecordPage state={state} noun="piedāvājums">
+      {(offer) => <Choosing key={offer.id} offer={offer} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+/** What was chosen: quantities by line, null for a line that is left out. */
+interface Chosen {
+  quantities: Readonly<Record<number, string | null>>
+  customer: Option | null
+  warehouse: Option | null
+  customer_order_nr: string | null
+  expected_date: string | null
+}
+
+const nothing = { customer: null, warehouse: null, customer_order_nr: null, expected_date: null }
+
+function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
+  const { value: chosen, set, clear } = useDraft<Chosen>(tab, 'chosen', () => ({ ...nothing, quantities: {} }))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const body = useRef<HTMLDivElement>(null)
+  const quantityOf = (line: OfferItem): string | null => {
+    const typed = chosen.quantities[line.id]
+    return typed === undefined ? (line.is_optional ? null : line.quantity) : typed
+  }
+  const picked = offer.items.flatMap((line) => {
+    const quantity = quantityOf(line)
+    return quantity && Number(quantity) > 0 ? [{ line, quantity }] : []
+  })
+  const totals = totalsOf(picked.map(({ line, quantity }) => ({ ...line, net: lineNet({ ...line, quantity }) })))
+  const reason =
+    offer.can['CREATE_ORDER'] === true ? (picked.length > 0 ? null : 'Izvēlieties vismaz vienu rindu') : String(offer.can['CREATE_ORDER'])
+  useView(tab, { primary: () => void take(), save: () => void take() })
+
+  function change(values: Partial<Chosen>) {
+    set({ ...chosen, ...values })
+    setErrors({})
+  }
+
+  async function take() {
+    if (reason !== null) return
+    const { customer, warehouse, customer_order_nr, expected_date } = chosen
+    const order = {
+      ...(customer && { customer_id: Number(customer.id) }),
+      ...(warehouse && { warehouse_id: Number(warehouse.id) }),
+      ...(customer_order_nr && { customer_order_nr }),
+      ...(expected_date && { expected_date }),
+      offer_items: picked.map(({ line, quantity }) => ({ id: line.id, quantity })),
+    }
+    const { outcome, errors: refused } = await startCommand(commandById('order.take-offered'), { offer_id: offer.id, order }, tab.id)
+    if (outcome === 'done') return clear()
+    setErrors(refused)
+  }
+
+  const places = picked.map(({ line }) => line.id)
+  const general = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith('offer_items.') || field in nothing ? [] : texts))
+  return (
+    <div ref={body} className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
+        <h1 className="text-title">Pasūtījums no piedāvājuma</h1>
+        <AppLink to={`/offers/${offer.id}`}>{nameOfOffer(offer)}</AppLink>
+        <span className="text-muted">{offer.customer_name}</span>
+        <span className="ml-auto">
+          <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void take()} disabledReason={reason}>
+            Izveidot pasūtījumu
+          </Button>
+        </span>
+      </header>
+      <div className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-3">
+        {general.length > 0 && (
+          <p role="alert" className="text-danger">
+            {general.join(' ')}
+          </p>
+        )}
+        <div className="grid max-w-240 grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-4">
+          {offer.customer === null && (
+            <ComboField
+              label={labelOf('customer_id')}
+              name="customer_id"
+              required
+              value={chosen.customer}
+              onChange={(customer) => change({ customer })}
+              load={recordLoader('customer')}
+              error={errors['customer_id']}
+            />
+          )}
+          <ComboField
+            label={labelOf('warehouse_id')}
+            name="warehouse_id"
+            placeholder="Parastā noliktava"
+            value={chosen.warehouse}
+            onChange={(warehouse) => change({ warehouse })}
+            load={loadWarehouses}
+            error={errors['warehouse_id']}
+          />
+          <TextField
+            label={labelOf('customer_order_nr')}
+            name="customer_order_nr"
+            value={chosen.customer_order_nr}
+            onChange={(customer_order_nr) => change({ customer_order_nr })}
+            error={errors['customer_order_nr']}
+          />
+          <DateField
+            label={labelOf('expected_date')}
+            name="expected_date"
+            value={chosen.expected_date}
+            onChange={(expected_date) => change({ expected_date })}
+            error={errors['expected_date']}
+          />
+        </div>
+        <LinesTable
+          lines={offer.items}
+          quantityOf={quantityOf}
+          onChange={(id, quantity) => change({ quantities: { ...chosen.quantities, [id]: quantity } })}
+          errorOf={(id) => errors[`offer_items.${places.indexOf(id)}.quantity`] ?? errors[`offer_items.${places.indexOf(id)}.item_id`]}
+        />
+        <div className="flex max-w-240 justify-end">
+          <OrderTotals totals={totals} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface LinesTableProps {
+  lines: readonly OfferItem[]
+  quantityOf: (line: OfferItem) => string | null
+  onChange: (id: number, quantity: string | null) => void
+  errorOf: (id: number) => readonly string[] | undefined
+}
+
+/** Lines with the quantity that is ordered of each: arrows walk, Space takes a line whole or leaves it out. */
+function LinesTable({ lines, quantityOf, onChange, errorOf }: LinesTableProps) {
+  const box = useRef<HTMLTableElement>(null)
+
+  function keys(event: KeyboardEvent, line: OfferItem) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key === ' ') {
+      event.preventDefault()
+      return onChange(line.id, quantityOf(line) === null ? line.quantity : null)
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const fields = [...(box.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
+    fields[fields.indexOf(event.target as HTMLInputElement) + step]?.focus()
+  }
+
+  return (
+    <table ref={box} aria-label="Piedāvājuma rindas" className="w-full max-w-240">
+      <thead>
+        <tr className="border-b border-line text-left text-small text-muted">
+          <th className="py-1.5 font-normal">Prece</th>
+          <th className="px-2 text-right font-normal">Cena</th>
+          <th className="px-2 text-right font-normal">Atl., %</th>
+          <th className="px-2 text-right font-normal">Summa</th>
+          <th className="w-36 pl-2 text-right font-normal">Daudzums</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, place) => {
+          const quantity = quantityOf(line)
+          return (
+            <tr key={line.id} className="border-b border-line last:border-0">
+              <td className="py-1">
+                {line.name} {line.is_optional && <Badge>Papildu</Badge>}
+              </td>
+              <td className="figures px-2 text-right">{formatPrice(line.unit_price)}</td>
+              <td className="figures px-2 text-right text-muted">
+                {Number(line.discount_percent) > 0 ? formatPrice(line.discount_percent) : ''}
+              </td>
+              <td className="figures px-2 text-right">{quantity ? formatAmount(lineNet({ ...line, quantity })) : '–'}</td>
+              {/* The field inside takes the keys; the cell only adds walking from row to row. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+              <td className="py-1 pl-2" onKeyDown={(event) => keys(event, line)}>
+                <QuantityField
+                  label={`${line.name}: daudzums`}
+                  hideLabel
+                  unit={line.measure_unit.name}
+                  value={quantity}
+                  onChange={(value) => onChange(line.id, value)}
+                  error={errorOf(line.id)}
+                  autoFocus={place === 0}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,91 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { OfferRecord } from '../../../contract/offers.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { loadBranches, loadContacts } from '../orders/loaders.ts'
+
+/** Header of an offer: whom it is for, on what terms, until when, in which words. */
+export interface OfferHeader {
+  customer_id: Option | null
+  customer_name: string | null
+  branch_id: Option | null
+  contact_id: Option | null
+  date: string | null
+  valid_until: string | null
+  delivery_terms: string | null
+  payment_terms: string | null
+  intro: string | null
+  outro: string | null
+  notes: string | null
+}
+
+function headerOf(offer: OfferRecord): OfferHeader {
+  const { customer, date, valid_until, delivery_terms, payment_terms, intro, outro, notes } = offer
+  return {
+    customer_id: optionOf(customer),
+    customer_name: customer ? null : offer.customer_name,
+    branch_id: optionOf(offer.branch),
+    contact_id: optionOf(offer.contact),
+    ...{ date, valid_until, delivery_terms, payment_terms, intro, outro, notes },
+  }
+}
+
+/** The header of an offer; F2 turns it into fields in place. */
+export function OfferFacts({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
+  const values = headerOf(offer)
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: offer.lock_version, command: 'offer.edit' })
+  const rejected: Fact[] = offer.rejected_reason
+    ? [{ id: 'rejected_reason', label: labelOf('rejected_reason'), value: offer.rejected_reason, wide: true }]
+    : []
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="offer.edit"
+      label="Piedāvājuma dati"
+      columns={3}
+      facts={[...offerFacts(edit, values, edit.editing), ...rejected]}
+      className="[--label-width:124px]"
+    />
+  )
+}
+
+/**
+ * The header's facts with their fields.
+ * @param whole every field stands, also those that say nothing yet
+ */
+export function offerFacts(source: FactSource<OfferHeader>, read: OfferHeader, whole: boolean): Fact[] {
+  const fact = factsOf(source, read)
+  const customer = source.form.field('customer_id').value
+  const customerId = customer && Number(customer.id)
+  const said = (name: keyof OfferHeader): boolean => whole || read[name] !== null
+  const day = (id: 'date' | 'valid_until'): Fact => ({
+    id,
+    label: labelOf(id),
+    value: formatDate(read[id]),
+    field: <DateField label={labelOf(id)} {...source.form.field(id)} />,
+  })
+  return [
+    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+    // Who is not a customer yet is only named.
+    ...(customer === null ? [fact.text('customer_name', { label: 'Kam (nav klients)' })] : []),
+    ...(customerId !== null
+      ? [fact.record('branch_id', loadBranches(customerId)), fact.record('contact_id', loadContacts(customerId))]
+      : []),
+    day('date'),
+    day('valid_until'),
+    fact.text('delivery_terms'),
+    fact.text('payment_terms'),
+    ...(said('intro') ? [fact.area('intro')] : []),
+    ...(said('outro') ? [fact.area('outro')] : []),
+    ...(said('notes') ? [fact.area('notes')] : []),
+  ]
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { OfferRecord } from '../../../contract/offers.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { loadItems } from '../orders/loaders.ts'
+import { OrderTotals } from '../orders/OrderTotals.tsx'
+import { SaleLines } from '../orders/SaleLines.tsx'
+import { offerLineColumns, offerLineKind, totalsOfOffer } from './offer-lines.ts'
+
+interface OfferLinesProps {
+  offer: OfferRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** The lines of an offer: the order's grid, with what is only an option, and the headings that lines are printed under. */
+export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
+  const customerId = offer.customer?.id ?? null
+  const open = offer.can['EDIT'] === true
+  const wide = useWide()
+  // Customer-side people are not told what goods cost us.
+  const costs = offer.items.every((line) => line.purchase_price !== undefined)
+  const columns = useMemo(() => offerLineColumns(loadItems(customerId), wide, costs), [customerId, wide, costs])
+  return (
+    <SaleLines
+      tab={tab}
+      reload={reload}
+      kind={offerLineKind}
+      lines={offer.items}
+      columns={columns}
+      quoteFor={{ customer_id: customerId, branch_id: offer.branch?.id ?? null, warehouse_id: null, date: offer.date }}
+      may={{ edit: open, add: open, remove: open }}
+      totals={(rows) => <OrderTotals totals={rows ? totalsOfOffer(rows) : { ...offer, groups: offer.vat_groups }} />}
+      autoFocus={open && offer.items.length === 0}
+    />
+  )
+}

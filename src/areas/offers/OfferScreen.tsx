@@ -1,0 +1,123 @@
+import { formatMoney } from '../../../contract/format.ts'
+import { offers, type OfferRecord } from '../../../contract/offers.ts'
+import { offer as chart } from '../../../machines/offer.ts'
+import { order } from '../../../machines/order.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { MailList } from '../../workspace/document/MailList.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { OfferFacts } from './OfferFacts.tsx'
+import { OfferFiles } from './OfferFiles.tsx'
+import { OfferLines } from './OfferLines.tsx'
+import { nameOfOffer, offerTones } from './words.ts'
+
+/** An offer: its state and actions, facts edited in place, lines, files, mails, and the orders made from it. */
+export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
+  const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
+  const offer = state.answer?.data
+  useTitle(tab, offer && nameOfOffer(offer))
+  const file = offer && [...offer.files, ...offer.images][0]
+  useRecord(
+    tab,
+    offer && {
+      kind: 'offer',
+      id: offer.id,
+      title: nameOfOffer(offer),
+      lock_version: offer.lock_version,
+      status: offer.status,
+      can: offer.can,
+      facts: { email: offer.email, file_id: file ? String(file.id) : null },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="piedāvājums">
+      {(record) => <Offer offer={record} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+const usual = ['offer.mail', 'offer.accepted', 'offer.order'] as const
+
+/** What a clerk does next: mails it, notes the customer's word, makes the order. */
+function nextOf({ can, sent_at }: OfferRecord): (typeof usual)[number] | null {
+  if (can['MAIL'] === true && !sent_at) return 'offer.mail'
+  if (can['SET_STATUS_ACCEPTED'] === true) return 'offer.accepted'
+  return can['CREATE_ORDER'] === true ? 'offer.order' : null
+}
+
+function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const { customer, branch, status } = offer
+  const next = nextOf(offer)
+  // What was answered in time does not age.
+  const aged = offer.is_outdated && offer.can['EDIT'] === true
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={nameOfOffer(offer)}
+      party={
+        <>
+          {customer ? <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink> : offer.customer_name}
+          {branch && <span className="text-muted"> {branch.name}</span>}
+        </>
+      }
+      marks={aged && <Badge tone="danger">Termiņš pagājis</Badge>}
+      chart={chart}
+      status={status}
+      tone={offerTones[status]}
+      actions={
+        <div className="flex gap-1.5">
+          {next && <CommandButton id={next} tone="primary" />}
+          <ActionBar
+            kind="offer"
+            commands={['offer.pdf', ...usual.filter((id) => id !== next), 'offer.rejected', 'offer.copy']}
+            more={['offer.sent', 'offer.draft', 'offer.add-files', 'offer.delete']}
+          />
+        </div>
+      }
+      side={<Beside offer={offer} />}
+    >
+      <OfferFacts offer={offer} tab={tab} />
+      <OfferLines offer={offer} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+function Beside({ offer }: { offer: OfferRecord }) {
+  const { orders, emails } = offer
+  return (
+    <>
+      <SidePart title="Saistītie dokumenti">
+        {orders.length === 0 ? (
+          <p className="text-muted">Pasūtījuma vēl nav</p>
+        ) : (
+          <RecordLinks
+            label="Saistītie dokumenti"
+            links={orders.map(({ id, number, status, gross }) => ({
+              path: `/orders/${id}`,
+              kind: 'Pasūtījums',
+              label: number,
+              note: (
+                <>
+                  {formatMoney(gross)}
+                  <br />
+                  {order.states[status as keyof typeof order.states]}
+                </>
+              ),
+            }))}
+          />
+        )}
+      </SidePart>
+      <OfferFiles offer={offer} />
+      <SidePart title="E-pasti">
+        <MailList emails={emails} />
+      </SidePart>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { OfferRow } from '../../../contract/offers.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { freshOffer, offer } from '../../../machines/offer.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** The colour that goes with the word of each state. */
+export const offerTones: Readonly<Record<OfferRow['status'], Tone>> = {
+  draft: 'info',
+  sent: 'warning',
+  accepted: 'success',
+  rejected: 'danger',
+  expired: 'neutral',
+  ordered: 'success',
+}
+
+/** A draft has no number yet. */
+export function nameOfOffer({ number, id }: Pick<OfferRow, 'number' | 'id'>): string {
+  return number ?? `Piedāvājums Nr. ${id}`
+}
+
+/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+export function abilitiesOfOfferRow({ status, number, is_outdated }: OfferRow): Record<string, true | string> {
+  return abilities(offer, status, { ...freshOffer, numbered: number !== null, outdated: is_outdated })
+}

@@ -1,0 +1,176 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { formatPrice, formatQuantity } from '../../../contract/format.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { useView } from '../../workspace/hooks.ts'
+import type { LineBook } from '../../workspace/lines/line-book.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { aboutLine } from './line-facts.ts'
+import { stockNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
+import { faultOf, sameLine, type LineValues } from './line-values.ts'
+import { pasteLines } from './paste-lines.ts'
+import { useQuote, type Quoted, type QuoteFor } from './use-quote.ts'
+
+/** What the lines of one kind of document have of their own: an order's, an offer's. */
+export interface SaleLineKind<Line extends SaleLine, Values extends LineValues, Row extends OrderLineRow> {
+  /** What the lines are, for screen readers: `Pasūtījuma rindas`. */
+  label: string
+  /** An empty row; its keys are what a person types. */
+  fresh: Values
+  valuesOf: (line: Line) => Values
+  rowOfLine: (line: Line, typed: Partial<Values>, quoted: Quoted | undefined) => Row
+  rowOfNew: (key: number, values: Partial<Values>, quoted: Quoted | undefined) => Row
+  /** What of an edit the saved line does not hold already; null when nothing. */
+  changesOf: (line: Line, values: Partial<Values>) => Readonly<Record<string, unknown>> | null
+  /** A typed row as a new line, or null while it says too little. */
+  newLineOf: (values: Partial<Values>) => object | null
+  /** Commands that save: they take `line_id` and `changes`, `line_id`, and `lines`. */
+  commands: { edit: string; remove: string; add: string }
+}
+
+interface SaleLinesProps<Line extends SaleLine, Values extends LineValues, Row extends OrderLineRow> {
+  tab: TabHandle
+  reload: () => Promise<void>
+  kind: SaleLineKind<Line, Values, Row>
+  lines: readonly Line[]
+  columns: readonly LineColumn<Row>[]
+  /** What prices, VAT and stock of the lines depend on. */
+  quoteFor: QuoteFor
+  may: { edit: boolean; add: boolean; remove: boolean }
+  /** Totals of the rows as they are typed; of the document when nothing is. */
+  totals: (rows: readonly Row[] | null) => ReactNode
+  /** The keyboard starts here: nothing stands in the document yet. */
+  autoFocus?: boolean
+  /** Stands above the grid. */
+  above?: ReactNode
+  /** Told the line that the keyboard is on. */
+  onLine?: (key: RowKey | null) => void
+}
+
+/** The lines of a document that sells: each row is saved as the keyboard leaves it, one call a row. */
+export function SaleLines<Line extends SaleLine, Values extends LineValues, Row extends OrderLineRow>(
+  props: SaleLinesProps<Line, Values, Row>,
+) {
+  const { tab, reload, kind, lines, columns, quoteFor, may, totals, above, onLine, autoFocus } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
+  const { commands } = kind
+  const hold = useLineBook<Line, Values>({
+    tab,
+    draftKey: 'lines',
+    lines,
+    changesOf: kind.changesOf,
+    edit: ({ id, lock_version }, changes) => ({ command: commands.edit, args: { line_id: id, changes: { ...changes, lock_version } } }),
+    remove: ({ id }) => ({ command: commands.remove, args: { line_id: id } }),
+    add: {
+      body: kind.newLineOf,
+      save: (added) => ({ command: commands.add, args: { lines: added } }),
+      fresh: kind.fresh,
+      same: sameLine,
+    },
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    {
+      lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(),
+      ...(hold.unsaved > 0 && { save: hold.saveAll }),
+    },
+    () => box.current,
+  )
+  const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf))
+  const rows = book.order.flatMap((key) => {
+    const line = book.lines.find(({ id }) => id === key)
+    const typed = book.edits[key]?.values ?? {}
+    const quoted = quotes.get(key)?.line
+    return line ? [kind.rowOfLine(line, typed, quoted)] : key in book.added ? [kind.rowOfNew(key, book.added[key] ?? {}, quoted)] : []
+  })
+
+  function errorAt(row: Row, _: number, column: string): string | undefined {
+    const { key } = row
+    const typed = book.edits[key]?.values ?? book.added[key] ?? {}
+    const refused = book.errors[key] ?? {}
+    if (column === 'item' && unknown[key]) return `Prece nav atrasta: ${unknown[key]}`
+    const own = faultOf(row, column) ?? { ...quotes.get(key)?.errors, ...refused }[column === 'item' ? 'item_id' : column]?.join(' ')
+    // A reason that belongs to no cell stands at those that were typed.
+    const general = [...(refused['lock_version'] ?? []), ...(refused['status'] ?? []), ...(refused['row'] ?? [])]
+    return own ?? (column in typed ? general[0] : undefined)
+  }
+
+  function noteOf(row: Row): string | undefined {
+    const errors = book.errors[row.key]
+    if (errors && Object.keys(errors).length > 0) return theirs(book.edits[row.key]?.from, book.lines, errors)
+    const line = book.lines.find(({ id }) => id === row.key)
+    const parts = [quotes.get(row.key)?.line?.warning ?? stockNote(row), line && aboutLine(line)]
+    return parts.filter(Boolean).join(' · ') || undefined
+  }
+
+  const saved = Object.keys(book.edits).length + Object.keys(book.added).length === 0
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      {above}
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid
+        label={kind.label}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        readOnly={!may.edit}
+        onChange={(key, patch) => hold.change(Number(key), typedOf(patch, kind.fresh))}
+        {...(may.add && { onInsert: (at: number) => void hold.insert(at) })}
+        {...(may.remove && { onDelete: hold.remove })}
+        onPaste={(cells) => {
+          void pasteLines(cells, {
+            keysAt: hold.keysAt,
+            // A cell is named by its column, and a column by what is typed into it.
+            change: (values) => hold.changeAll(values as ReadonlyMap<number, Partial<Values>>),
+            onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
+          }).then(hold.saveAll)
+        }}
+        onRow={onLine}
+        autoFocus={autoFocus}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={errorAt}
+        noteOf={noteOf}
+        footer={totals(saved ? null : rows)}
+      />
+    </div>
+  )
+}
+
+/** Rows with something typed, as they are quoted. */
+function typedRows<Line extends SaleLine, Values extends LineValues>(
+  { lines, edits, added }: LineBook<Line, Values>,
+  valuesOf: (line: Line) => Values,
+): { key: number; values: Partial<LineValues> }[] {
+  const edited = lines.flatMap((line) => {
+    const typed = edits[line.id]?.values
+    return typed ? [{ key: line.id, values: { ...valuesOf(line), ...typed } }] : []
+  })
+  return [...edited, ...Object.entries(added).map(([key, values]) => ({ key: Number(key), values }))]
+}
+
+/** Only what is typed: a row also carries what follows from it. */
+function typedOf<Values extends object>(patch: object, fresh: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => name in fresh && value !== undefined)) as Partial<Values>
+}
+
+/** Why a row is not saved; beside a stale one, what somebody else saved. */
+function theirs(from: SaleLine | undefined, lines: readonly SaleLine[], errors: Readonly<Record<string, readonly string[]>>): string {
+  const now = lines.find(({ id }) => id === from?.id)
+  const reason = Object.values(errors).flat()[0] ?? 'Rinda nav saglabāta'
+  if (!now || !from || now.lock_version === from.lock_version) return reason
+  const { name, quantity, unit_price, discount_percent } = now
+  const words = [
+    name,
+    `daudzums ${formatQuantity(quantity)}`,
+    `cena ${formatPrice(unit_price)}`,
+    `atlaide ${formatQuantity(discount_percent)} %`,
+  ]
+  return `Pa šo laiku saglabāts: ${words.join(', ')}`
+}

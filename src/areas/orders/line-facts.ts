@@ -1,0 +1,21 @@
+import type { OrderItem } from '../../../contract/orders.ts'
+import { rememberTitle } from '../../app/ArgumentField.tsx'
+
+/** The line in front as facts of its order: what its dialog starts from. */
+export function lineFacts(line: OrderItem | undefined): Record<string, string | null> {
+  if (!line) return { line_id: null }
+  const { id, lock_version, name, warehouse, notes } = line
+  if (warehouse) rememberTitle('warehouse', warehouse.id, warehouse.name)
+  return {
+    line_id: String(id),
+    line_version: String(lock_version),
+    line_name: name,
+    line_warehouse_id: warehouse && String(warehouse.id),
+    line_notes: notes,
+  }
+}
+
+/** What a line says beside its cells: a warehouse of its own, a remark. */
+export function aboutLine({ warehouse, notes }: Pick<OrderItem, 'warehouse' | 'notes'>): string {
+  return [warehouse && `Noliktava: ${warehouse.name}`, notes].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,176 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from '../classes.ts'
+import { isWithin, placeOf, shownRows, type TreeNode, type TreePlace, type TreeStep } from './tree-moves.ts'
+
+interface TreeViewProps<Row extends TreeNode> {
+  label: string
+  /** The whole tree in its order, parents before children. */
+  rows: readonly Row[]
+  /** Rows whose children are not shown. */
+  closed: ReadonlySet<number>
+  onClosed: (closed: ReadonlySet<number>) => void
+  /** The row that the keyboard is on. */
+  current: number | null
+  onCurrent: (id: number) => void
+  onOpen: (row: Row, background: boolean) => void
+  /** Moves a row; without it the tree only reads. */
+  onMove?: ((row: Row, place: TreePlace) => void) | undefined
+  name: (row: Row) => string
+  /** What stands at the right of a row. */
+  aside?: (row: Row) => ReactNode
+}
+
+/** Where a dragged row would come down: before a row, or into it as its last child. */
+interface Landing {
+  id: number
+  into: boolean
+}
+
+const steps: Readonly<Record<string, TreeStep>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+
+/**
+ * A tree that is walked by arrows and rearranged by Alt with arrows or by dragging: onto the upper
+ * part of a row to stand before it, onto its lower part to go below it.
+ */
+export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
+  const { label, rows, closed, onClosed, current, onCurrent, onOpen, onMove, name, aside } = props
+  const box = useRef<HTMLUListElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [landing, setLanding] = useState<Landing | null>(null)
+  const shown = shownRows(rows, closed)
+  const parents = new Set(rows.map(({ parent_id }) => parent_id))
+  const depths = depthsOf(rows)
+  // Put elsewhere in the page, the row that the keyboard is on would lose it.
+  const moved = useRef<number | null>(null)
+  useEffect(() => {
+    if (moved.current !== null) box.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"]`)?.focus()
+    moved.current = null
+  }, [rows])
+  // A screen that opens with the tree begins in it; who types in a field already stays there.
+  useEffect(() => {
+    const at = document.activeElement
+    if (at instanceof HTMLInputElement && at.value !== '') return
+    box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [])
+  const focus = shown.some(({ id }) => id === current) ? current : (shown[0]?.id ?? null)
+
+  function go(to: Row | undefined) {
+    if (!to) return
+    onCurrent(to.id)
+    box.current?.querySelector<HTMLElement>(`[data-row="${to.id}"]`)?.focus()
+  }
+
+  function toggle(id: number, open: boolean) {
+    const next = new Set(closed)
+    if (open) next.delete(id)
+    else next.add(id)
+    onClosed(next)
+  }
+
+  function walk(key: string, at: number, row: Row): boolean {
+    const isOpen = parents.has(row.id) && !closed.has(row.id)
+    if (key === 'ArrowDown') go(shown[at + 1])
+    else if (key === 'ArrowUp') go(shown[at - 1])
+    else if (key === 'Home') go(shown[0])
+    else if (key === 'End') go(shown.at(-1))
+    else if (key === 'ArrowRight' && isOpen) go(shown[at + 1])
+    else if (key === 'ArrowRight') toggle(row.id, true)
+    else if (key === 'ArrowLeft' && isOpen) toggle(row.id, false)
+    else if (key === 'ArrowLeft') go(shown.find(({ id }) => id === row.parent_id))
+    else return false
+    return true
+  }
+
+  function move(row: Row, step: TreeStep) {
+    const place = placeOf(rows, row.id, step)
+    if (!place || !onMove) return
+    moved.current = row.id
+    onMove(row, place)
+    // Moved in, it must not vanish behind a closed parent.
+    if (place.parent_id && step === 'in') toggle(place.parent_id, true)
+  }
+
+  function keys(event: KeyboardEvent) {
+    const at = shown.findIndex(({ id }) => id === focus)
+    const row = shown[at]
+    if (!row || event.defaultPrevented || event.shiftKey) return
+    const step = event.altKey ? steps[event.key] : undefined
+    if (step) move(row, step)
+    else if (event.altKey) return
+    else if (event.key === 'Enter') onOpen(row, event.ctrlKey || event.metaKey)
+    else if (event.ctrlKey || event.metaKey || !walk(event.key, at, row)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function over(event: DragEvent, row: Row) {
+    if (dragged === null || isWithin(rows, row.id, dragged)) return
+    event.preventDefault()
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    setLanding({ id: row.id, into: event.clientY > top + height / 2 })
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    const row = rows.find(({ id }) => id === dragged)
+    const target = rows.find(({ id }) => id === landing?.id)
+    setDragged(null)
+    setLanding(null)
+    if (!row || !target || !landing) return
+    onMove?.(row, landing.into ? { parent_id: target.id, before_id: null } : { parent_id: target.parent_id, before_id: target.id })
+  }
+
+  return (
+    <ul ref={box} role="tree" aria-label={label} data-keys="list" className="flex flex-col py-1">
+      {shown.map((row) => {
+        const isParent = parents.has(row.id)
+        const isOpen = isParent && !closed.has(row.id)
+        const depth = depths.get(row.id) ?? 0
+        return (
+          <li
+            key={row.id}
+            role="treeitem"
+            aria-level={depth + 1}
+            aria-expanded={isParent ? isOpen : undefined}
+            aria-selected={row.id === focus}
+            aria-label={name(row)}
+            data-row={row.id}
+            tabIndex={row.id === focus ? 0 : -1}
+            draggable={onMove !== undefined}
+            onFocus={() => row.id !== current && onCurrent(row.id)}
+            onKeyDown={keys}
+            onClick={() => go(row)}
+            onDoubleClick={(event) => onOpen(row, event.ctrlKey || event.metaKey)}
+            onDragStart={() => setDragged(row.id)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => over(event, row)}
+            onDrop={drop}
+            className={cx(
+              'flex min-h-7.5 cursor-default items-center gap-1.5 border-y-2 border-transparent pr-3 -outline-offset-2 hover:bg-hover',
+              row.id === focus && 'bg-accent-soft',
+              landing?.id === row.id && (landing.into ? 'border-b-accent' : 'border-t-accent'),
+            )}
+            style={{ paddingLeft: 8 + depth * 20 }}
+          >
+            <span
+              aria-hidden
+              className="flex size-5 shrink-0 items-center justify-center text-muted"
+              onClick={() => isParent && toggle(row.id, !isOpen)}
+            >
+              {isParent && (isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
+            </span>
+            <span className="min-w-0 truncate">{name(row)}</span>
+            <span className="ml-auto flex shrink-0 items-center gap-3 text-small text-muted">{aside?.(row)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function depthsOf(rows: readonly TreeNode[]): Map<number, number> {
+  const depths = new Map<number, number>()
+  for (const { id, parent_id } of rows) depths.set(id, parent_id === null ? 0 : (depths.get(parent_id) ?? 0) + 1)
+  return depths
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../contract/catalog.ts'
+import { files, largestImage } from '../../contract/files.ts'
+import { notices } from '../../contract/notices.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { makeItem } from '../support/factories.ts'
+
+let app: TestApp
+let clerk: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  clerk = await app.person()
+})
+afterAll(() => app.close())
+
+/** A picture by its bytes: signature and header of a PNG of 2 by `height` points, then filling. */
+function picture(height: number, size = 60): Buffer {
+  const bytes = Buffer.alloc(size)
+  Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR', 'latin1').copy(bytes)
+  bytes.writeUInt32BE(2, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+
+function add(item: number, ...sent: readonly { name: string; bytes: Buffer }[]) {
+  return clerk.call(catalog.addImages, { params: { id: item }, form: { fields: {}, files: sent } })
+}
+
+test('pictures hang on an item in their order, the first one is the main picture everywhere', async () => {
+  const item = await makeItem(app)
+  const first = await add(item, { name: 'a.png', bytes: picture(1) })
+  const second = await add(item, { name: 'b.txt', bytes: picture(2) }, { name: 'c.png', bytes: picture(3) })
+  const [a, b, c] = second.body.data.map(({ id }) => id)
+  expect(first.body.data).toMatchObject([{ id: a, mime: 'image/png', width: 2, height: 1 }])
+  const mainOf = async () => (await clerk.done(catalog.list, { query: { per_page: 200 } })).data.find(({ id }) => id === item)?.image_id
+  expect(await mainOf()).toBe(a)
+  const arranged = await clerk.done(catalog.arrangeImages, { params: { id: item }, body: { images: [c ?? 0, a ?? 0, b ?? 0] } })
+  expect(arranged.data.map(({ id }) => id)).toEqual([c, a, b])
+  expect(await mainOf()).toBe(c)
+  for (const images of [[a ?? 0], [a ?? 0, b ?? 0, b ?? 0], [a ?? 0, b ?? 0, c ?? 0, 999_999]]) {
+    const refused = await clerk.call(catalog.arrangeImages, { params: { id: item }, body: { images } })
+    expect(refused.body.errors).toEqual({ images: ['Jānosauc visi preces attēli, katrs vienreiz'] })
+  }
+  await clerk.done(files.remove, { params: { id: c ?? 0 } })
+  const { data } = await clerk.done(catalog.show, { params: { id: item } })
+  expect([data.image_id, data.images.map(({ id }) => id)]).toEqual([a, [a, b]])
+})
+
+test('what is no picture by its bytes or is over 8 MB is refused, and nothing of the sending is kept', async () => {
+  const item = await makeItem(app)
+  const rule = { files: [notices.imageRule.text] }
+  expect((await add(item, { name: 'x.png', bytes: Buffer.from('teksts') })).body.errors).toEqual(rule)
+  expect((await add(item, { name: 'ok.png', bytes: picture(1) }, { name: 'x.svg', bytes: Buffer.from('<svg/>') })).body.errors).toEqual(
+    rule,
+  )
+  expect((await add(item, { name: 'liels.png', bytes: picture(1, largestImage + 1) })).body.errors).toEqual(rule)
+  expect((await clerk.done(catalog.show, { params: { id: item } })).data.images).toEqual([])
+  expect((await add(item, { name: 'tieši.png', bytes: picture(1, largestImage) })).status).toBe(200)
+  expect((await add(999_999, { name: 'a.png', bytes: picture(1) })).status).toBe(404)
+})
+
+test('a copy has the pictures, too, and they outlive the first item', async () => {
+  const item = await makeItem(app)
+  await add(item, { name: 'a.png', bytes: picture(7) })
+  const copy = await clerk.done(catalog.duplicate, { body: { id: item } })
+  await clerk.done(catalog.remove, { params: { id: item } })
+  const [image] = copy.data.images
+  const { status, bytes } = await clerk.call(files.download, { params: { id: image?.id ?? 0 } })
+  expect([status, bytes.equals(picture(7))]).toEqual([200, true])
+})

@@ -1,0 +1,51 @@
+import { advances, type AdvanceInvoiceRecord } from '../../contract/advances.ts'
+import type { Body } from '../../contract/calls.ts'
+import { credits, type CreditNoteRecord } from '../../contract/credits.ts'
+import type { InvoiceRecord } from '../../contract/invoices.ts'
+import type { TestApp } from './app.ts'
+import { clerkOf } from './factories.ts'
+
+/** Credit notes and advances, through the calls that people use. */
+
+type NewNote = Omit<Body<typeof credits.create>, 'invoice_id'>
+
+/** A draft that credits all of an accepted invoice because of a return, unless said otherwise. */
+export async function creditDraft(app: TestApp, { id }: Pick<InvoiceRecord, 'id'>, note: Partial<NewNote> = {}): Promise<CreditNoteRecord> {
+  const clerk = await clerkOf(app)
+  return (await clerk.done(credits.create, { body: { reason: 'return', ...note, invoice_id: id } })).data
+}
+
+/** Accepts a credit note. */
+export async function acceptCredit(app: TestApp, { id }: Pick<CreditNoteRecord, 'id'>): Promise<CreditNoteRecord> {
+  return (await (await clerkOf(app)).done(credits.accept, { params: { id } })).data
+}
+
+/** An accepted credit note. */
+export async function credited(app: TestApp, invoice: Pick<InvoiceRecord, 'id'>, note: Partial<NewNote> = {}): Promise<CreditNoteRecord> {
+  return acceptCredit(app, await creditDraft(app, invoice, note))
+}
+
+/** An advance asked for an order. */
+export async function advanceFor(
+  app: TestApp,
+  orderId: number,
+  share: Body<typeof advances.createForOrder>,
+): Promise<AdvanceInvoiceRecord> {
+  const clerk = await clerkOf(app)
+  return (await clerk.done(advances.createForOrder, { params: { orderId }, body: share })).data
+}
+
+/** The same, received today. */
+export async function paidAdvance(
+  app: TestApp,
+  orderId: number,
+  share: Body<typeof advances.createForOrder>,
+): Promise<AdvanceInvoiceRecord> {
+  const { id } = await advanceFor(app, orderId, share)
+  return (await (await clerkOf(app)).done(advances.markAsPaid, { params: { id }, body: {} })).data
+}
+
+/** The advance as it is now. */
+export async function advanceNow(app: TestApp, id: number): Promise<AdvanceInvoiceRecord> {
+  return (await (await clerkOf(app)).done(advances.show, { params: { id } })).data
+}

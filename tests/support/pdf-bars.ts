@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+// The reader would fetch its program from the net; ours lies beside it.
+const program = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+prepareZXingModule({
+  overrides: { wasmBinary: program.buffer.slice(program.byteOffset, program.byteOffset + program.byteLength) as ArrayBuffer },
+})
+
+/** Points of the drawing for one point of the page: the thinnest bar takes several. */
+const scale = 10
+
+/** The Code 128 that a scanner reads off each page of a PDF, from the ink of its filled rectangles; null where there is none. */
+export async function barcodesOf(bytes: Uint8Array): Promise<(string | null)[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const codes: (string | null)[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const sheet = await document.getPage(number)
+    const [, , width = 0, height = 0] = sheet.view
+    const image = new Paper(Math.ceil(width * scale), Math.ceil(height * scale))
+    for (const box of boxesOf(await sheet.getOperatorList())) image.fill(box)
+    const [found] = await readBarcodes(image, { formats: ['Code128'] })
+    codes.push(found?.text ?? null)
+  }
+  await task.destroy()
+  return codes
+}
+
+/** Size of the first page in points. */
+export async function pageSize(bytes: Uint8Array): Promise<readonly [number, number]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const [, , width = 0, height = 0] = (await (await task.promise).getPage(1)).view
+  await task.destroy()
+  return [width, height]
+}
+
+type Matrix = readonly [number, number, number, number, number, number]
+type Box = readonly [x: number, y: number, right: number, bottom: number]
+
+/** Rectangles of the page with the transformations that hold where they are drawn. */
+function boxesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }): Box[] {
+  const boxes: Box[] = []
+  const kept: Matrix[] = []
+  let at: Matrix = [1, 0, 0, 1, 0, 0]
+  for (const [place, fn] of fnArray.entries()) {
+    const args = argsArray[place] as readonly unknown[]
+    if (fn === OPS.save) kept.push(at)
+    else if (fn === OPS.restore) at = kept.pop() ?? at
+    else if (fn === OPS.transform) at = multiplied(at, args as unknown as Matrix)
+    else if (fn === OPS.constructPath && args[2]) boxes.push(moved(at, Array.from(args[2] as ArrayLike<number>) as unknown as Box))
+  }
+  return boxes
+}
+
+function multiplied([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
+}
+
+function moved([a, b, c, d, e, f]: Matrix, [x, y, right, bottom]: Box): Box {
+  const [x1, y1] = [a * x + c * y + e, b * x + d * y + f]
+  const [x2, y2] = [a * right + c * bottom + e, b * right + d * bottom + f]
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
+}
+
+const black = 0xff000000
+
+/** White paper in the form in which a browser gives a picture. */
+class Paper {
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+  readonly colorSpace = 'srgb'
+  readonly width: number
+  readonly height: number
+  private readonly points: Uint32Array
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+    this.data = new Uint8ClampedArray(width * height * 4).fill(255)
+    this.points = new Uint32Array(this.data.buffer)
+  }
+
+  fill([left, top, right, bottom]: Box): void {
+    for (let y = Math.round(top * scale); y < Math.round(bottom * scale); y += 1) {
+      const row = (this.height - 1 - y) * this.width
+      this.points.fill(black, row + Math.round(left * scale), row + Math.round(right * scale))
+    }
+  }
+}
