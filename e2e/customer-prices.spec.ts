@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { customers } from '../contract/customers.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen, tabStrip } from './support/hands.ts'
-import { newCustomer, newGoods, unique } from './support/records.ts'
+import { newCustomer, newGoods, newRegistrationNumber, unique } from './support/records.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'
 import { newPerson } from './support/people.ts'
 import { database } from './support/product.ts'
@@ -106,3 +106,38 @@ visitorTest('an invited contact chooses a password and works at Home as his cust
   await expect(page).toHaveURL('/login')
   await desk.context.close()
 })
+
+test('a new customer is filled in from the company register, his VAT number checked', async ({ page, person }) => {
+  const company = await database()
+    .insertInto('register_companies')
+    .values({ ...newCompany(), company_form: 'SIA', legal_address: 'Miera iela 7', city: 'Cēsis', postal_code: 'LV-4101' })
+    .returning(['name', 'reg_nr', 'vat_nr'])
+    .executeTakeFirstOrThrow()
+  const counter = await keyCounter(page)
+  await open(page, '/customers')
+  await press(page, 'n k')
+  await expect(page.getByRole('combobox', { name: 'Klienta veids' })).toBeFocused()
+  await page.keyboard.type('juridiska')
+  await press(page, 'Enter Tab Tab')
+  await expect(focused(page)).toHaveAccessibleName(/^Meklēt uzņēmumu reģistrā/)
+  await page.keyboard.type(company.reg_nr)
+  await expect(page.getByRole('option', { name: company.name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.getByRole('textbox', { name: 'Nosaukums' })).toHaveValue(company.name)
+  await expect(page.getByRole('textbox', { name: 'Juridiskā adrese' })).toHaveValue('Miera iela 7')
+  await page.getByRole('button', { name: 'Pārbaudīt PVN numuru' }).press('Enter')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText(`${company.vat_nr}: derīgs`)
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/customers\/\d+$/)
+  const { data } = await person.done(customers.show, { params: { id: Number(page.url().split('/').at(-1)) } })
+  expect(data).toMatchObject({ name: company.name, reg_nr: company.reg_nr, vat_valid: true, postal_code: 'LV-4101' })
+  await expect(screen(page)).toContainText('derīgs')
+  expect(counter.pointer()).toBe(0)
+})
+
+/** A company that the local register knows and nobody has entered. */
+function newCompany() {
+  const reg_nr = newRegistrationNumber()
+  return { name: `Reģistra paraugs ${unique()}`, reg_nr, vat_nr: `LV${reg_nr}` }
+}

@@ -88,7 +88,7 @@ const day = 24 * 60 * 60
 
 /** What makes a second sending of the call the same one: the client's key, or the path for the `once` GETs. */
 function repeatKey(call: Call, request: FastifyRequest): RepeatKey | null {
-  if (call.spec.changes === 'once') return { key: `once ${request.url}`, seconds: 10 }
+  if (call.spec.changes === 'once') return { key: `once ${request.url.split('?', 1)[0]}`, seconds: 10 }
   const sent = request.headers['idempotency-key']
   if (sent === undefined) return null
   if (typeof sent !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(sent)) {

@@ -3,7 +3,7 @@ import { customers } from '../../contract/customers.ts'
 import { files } from '../../contract/files.ts'
 import { session } from '../../contract/session.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { makeBranch, makeCategory, makeCustomer } from '../support/factories.ts'
+import { makeBranch, makeCategory, makeCustomer, makeOrder } from '../support/factories.ts'
 
 let app: TestApp
 let clerk: Person
@@ -141,6 +141,17 @@ describe('the profile of a customer', () => {
       body: { default_branch_id: await makeBranch(app), logo_file_id: 1, lock_version: 1 },
     })
     expect(strange.body.errors).toHaveProperty('default_branch_id')
+  })
+
+  test('sends the orders of his users to his usual branch unless they name another', async () => {
+    const id = await makeCustomer(app)
+    const [usual, other] = [await makeBranch(app, { customer_id: id }), await makeBranch(app, { customer_id: id })]
+    await clerk.done(customers.saveProfile, { params: { id }, body: { default_branch_id: usual, lock_version: 0 } })
+    const buyer = await app.person({ kind: 'customer', customer_id: id })
+    const by = async (person: Person, fields: object = {}) => (await makeOrder(app, { customer_id: id, ...fields }, person)).branch?.id
+    expect(await by(buyer)).toBe(usual)
+    expect(await by(buyer, { branch_id: other })).toBe(other)
+    expect(await by(clerk)).toBeUndefined()
   })
 
   test('closes the portal, ordering and modules to his users, and to them alone', async () => {

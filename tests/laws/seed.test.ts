@@ -186,6 +186,8 @@ describe('reference data', () => {
       'role_permissions',
       'user_roles',
       'user_permissions',
+      'category_hidden_options',
+      'catalog_item_option_items',
       'access_tokens',
       'password_tokens',
       'first_admin_tokens',

@@ -4,7 +4,7 @@ import type { customers } from '../../../contract/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { moduleNames } from '../../../contract/permissions.ts'
 import { named } from '../../db/named.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from './names.ts'
@@ -103,4 +103,12 @@ async function readProfile(io: Context, id: number): Promise<CustomerProfile> {
     installed: installed.includes(module),
   }))
   return { ...profile, modules, users: users.rows }
+}
+
+/** The branch that orders of a customer's own users go to unless they name another. */
+export async function portalBranch(db: Db, customerId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from customer_profiles p join branches b on b.id = p.default_branch_id
+    where p.customer_id = ${customerId} and b.archived_at is null`.execute(db)
+  return rows[0]?.id ?? null
 }

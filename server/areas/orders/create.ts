@@ -5,6 +5,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { portalBranch } from '../customers/profile.ts'
 import { takeNumber } from '../numbering.ts'
 import { checkedLines, decideLines, type DecidedLine } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
@@ -27,6 +28,7 @@ export async function takeOrder(io: Context, body: Body<typeof orders.create>): 
   await requireReferences(io, customer_id, rest)
   const { header, delivery } = apart(rest)
   if (!seesCosts(user)) delete header.internal_notes
+  if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
   const warehouse_id = header.warehouse_id ?? (await usualWarehouse(io))
   const date = header.date ?? io.today
   const manager_id = header.manager_id === undefined && user.kind === 'staff' ? user.id : (header.manager_id ?? null)

@@ -51,7 +51,10 @@ function Form({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
         title="Avansa rēķins"
         above={
           <>
-            <AppLink to={`/orders/${order.id}`}>{order.number}</AppLink>, {order.customer.name}, {formatMoney(order.gross)} ar PVN
+            <AppLink to={`/orders/${order.id}`} className="text-accent underline">
+              {order.number}
+            </AppLink>
+            , {order.customer.name}, {formatMoney(order.gross)} ar PVN
           </>
         }
       />

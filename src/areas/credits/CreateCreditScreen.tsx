@@ -27,27 +27,36 @@ import { NewCreditLines } from './NewCreditLines.tsx'
  * chosen to begin with, quantities say how much; Ctrl+Enter makes the draft.
  */
 export default function CreateCreditScreen({ params, tab }: ScreenProps<'orderId'>) {
-  const orderId = params.orderId ? Number(params.orderId) : undefined
-  const invoiceId = Number(new URLSearchParams(tab.path.split('?')[1]).get('invoice_id') ?? 0) || undefined
-  const query = orderId === undefined ? { invoice_id: invoiceId } : { order_id: orderId }
-  const asked = orderId !== undefined || invoiceId !== undefined
-  const { answer, failure, reload } = useCall(credits.creditable, asked ? { query } : null, { page: true })
-  const data = asked ? answer?.data : undefined
+  const source = sourceOf(params.orderId, tab.path)
+  const { answer, failure, reload } = useCall(credits.creditable, source && { query: source }, { page: true })
+  const data = source ? answer?.data : undefined
   const customer = data?.customer?.name
   useTitle(tab, customer ? `Kredīts: ${customer}` : 'Jauns kredītrēķins')
   useListOf(tab, 'new-credit')
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-        <h1 className="self-center text-title">{orderId === undefined ? 'Jauns kredītrēķins' : 'Kredītrēķins'}</h1>
-        {orderId === undefined && <InvoiceChoice id={invoiceId} name={data?.items[0]?.invoice.name} tab={tab} />}
+        <h1 className="self-center text-title">{params.orderId ? 'Kredītrēķins' : 'Jauns kredītrēķins'}</h1>
+        {!params.orderId && <InvoiceChoice id={source?.invoice_id} name={data?.items[0]?.invoice.name} tab={tab} />}
         {customer && <span className="self-center text-head">{customer}</span>}
       </header>
       {failure && <ErrorState title="Kreditējamās rindas neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
-      {!asked && <EmptyState title="Izvēlieties rēķinu">Šeit būs rēķina rindas, ko vēl var kreditēt.</EmptyState>}
-      {asked && !failure && <Body key={tab.path} items={data?.items} orderId={orderId} invoiceId={invoiceId} tab={tab} />}
+      {!source && <EmptyState title="Izvēlieties rēķinu">Šeit būs rēķina rindas, ko vēl var kreditēt.</EmptyState>}
+      {source && !failure && <Body key={tab.path} items={data?.items} source={source} tab={tab} />}
     </div>
   )
+}
+
+/** What is credited: the invoices of an order, or one invoice. */
+interface Source {
+  order_id?: number
+  invoice_id?: number
+}
+
+function sourceOf(orderId: string | undefined, path: string): Source | null {
+  if (orderId) return { order_id: Number(orderId) }
+  const invoice_id = Number(new URLSearchParams(path.split('?')[1]).get('invoice_id') ?? 0)
+  return invoice_id > 0 ? { invoice_id } : null
 }
 
 /** The invoice that is credited, found by number or customer. */
@@ -77,12 +86,11 @@ function Body({ items, ...rest }: Omit<FormProps, 'items'> & { items: readonly C
 
 interface FormProps {
   items: readonly CreditableItem[]
-  orderId: number | undefined
-  invoiceId: number | undefined
+  source: Source
   tab: TabHandle
 }
 
-function Form({ items, orderId, invoiceId, tab }: FormProps) {
+function Form({ items, source, tab }: FormProps) {
   const [today] = useState(() => dayOf(new Date()))
   const draft = useDraft<NewCredit>(tab, 'credit', () => freshCredit(today))
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -99,7 +107,8 @@ function Form({ items, orderId, invoiceId, tab }: FormProps) {
   async function make() {
     if (chosen.length === 0) return
     const body = bodyOfCredit(items, note)
-    const args = orderId === undefined ? { note: { ...body, invoice_id: invoiceId } } : { note: body, order_id: orderId }
+    const { order_id, invoice_id } = source
+    const args = order_id === undefined ? { note: { ...body, invoice_id } } : { note: body, order_id }
     const { outcome, errors: refused } = await startCommand(commandById('credit.draft'), args, tab.id)
     if (outcome === 'done') draft.clear()
     setErrors(refused)

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { CreditNoteItem, CreditNoteRecord, credits } from '../../../contract/credits.ts'
-import { formatAmount, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
@@ -85,9 +85,8 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
             refused[own] ?? (column === 'quantity' ? (refused['status'] ?? refused['lock_version'] ?? refused['row']) : undefined)
           )?.join(' ')
         }}
-        noteOf={({ id, creditable, units }) =>
-          Object.values(book.errors[id] ?? {}).flat()[0] ??
-          (units.length > 0 ? `IMEI: ${units.join(', ')}` : mayEdit ? `Kreditēt var līdz ${formatQuantity(creditable)}` : undefined)
+        noteOf={({ id, units }) =>
+          Object.values(book.errors[id] ?? {}).flat()[0] ?? (units.length > 0 ? `IMEI: ${units.join(', ')}` : undefined)
         }
         footer={<Totals rows={totalRows(note)} />}
       />
@@ -111,14 +110,14 @@ function rowOf({ return_to_stock, warehouse, ...line }: CreditNoteItem): Row {
 }
 
 const columns: readonly LineColumn<Row>[] = [
-  { id: 'name', header: 'Nosaukums', width: 200, grow: 1, kind: 'computed', value: ({ name }) => name },
+  { id: 'name', header: 'Nosaukums', width: 150, grow: 1, kind: 'computed', value: ({ name }) => name },
   { id: 'sku', header: 'Artikuls', width: 88, kind: 'computed', value: ({ sku }) => sku },
   { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
   { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
   {
     id: 'unit_price',
     header: 'Cena',
-    width: 82,
+    width: 76,
     kind: 'price',
     value: (row) => row.unit_price,
     locked: ({ price_only }) => !price_only,
@@ -127,8 +126,8 @@ const columns: readonly LineColumn<Row>[] = [
   { id: 'vat_rate', header: 'PVN, %', width: 64, kind: 'computed', figures: 'percent', value: (row) => row.vat_rate },
   {
     id: 'back',
-    header: 'Noliktavā',
-    width: 82,
+    header: 'Atgriezt',
+    width: 70,
     kind: 'select',
     choices: [
       { value: 'yes', label: 'Jā' },
@@ -140,7 +139,7 @@ const columns: readonly LineColumn<Row>[] = [
   {
     id: 'warehouse',
     header: 'Noliktava',
-    width: 140,
+    width: 116,
     kind: 'record',
     load: loadWarehouses,
     value: ({ warehouse }) => warehouse?.label,

@@ -63,7 +63,10 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
         title="Aizstājošs pasūtījums"
         above={
           <>
-            <AppLink to={`/invoices/credit_invoice/${data.credit_note.id}`}>{data.credit_note.name}</AppLink>, {data.customer.name}
+            <AppLink to={`/invoices/credit_invoice/${data.credit_note.id}`} className="text-accent underline">
+              {data.credit_note.name}
+            </AppLink>
+            , {data.customer.name}
           </>
         }
       >

@@ -33,7 +33,7 @@ function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues,
     fact.record('type_id', customerPickers.type, { label: labelOf('customer_type_id'), required: true }),
     fact.record('company_form_id', customerPickers.companyForm),
     fact.text('reg_nr'),
-    fact.text('vat_nr', { shown: <VatNumber customer={customer} /> }),
+    fact.text('vat_nr', { shown: customer.vat_nr && <VatNumber customer={customer} /> }),
     fact.record('country_id', customerPickers.country, { required: true }),
     fact.text('legal_address', { required: true }),
     fact.text('city'),
@@ -60,7 +60,6 @@ function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues,
 
 /** The number with what its check answered, and when. */
 function VatNumber({ customer: { vat_nr, vat_valid, vat_checked_at } }: { customer: CustomerRecord }) {
-  if (!vat_nr) return null
   if (vat_valid === null || !vat_checked_at) return vat_nr
   const word = vat_valid ? 'derīgs' : 'nav derīgs'
   return (

@@ -47,9 +47,9 @@ export default function NewCustomerDialog({ title, errors, busy, drafts, onPick,
   const { field, set, values } = form
   return (
     <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>
-      <CompanyLookUp onFound={(company) => set(valuesOfFound(company))} />
       <ComboField label={labelOf('customer_type_id')} {...field('type_id')} load={customerPickers.type} required />
       <ComboField label={labelOf('company_form_id')} {...field('company_form_id')} load={customerPickers.companyForm} />
+      <CompanyLookUp onFound={(company) => set(valuesOfFound(company))} />
       <TextField label="Nosaukums / vārds, uzvārds" {...field('name')} required className="col-span-2" />
       <TextField label={labelOf('reg_nr')} {...field('reg_nr')} />
       <TextField label={labelOf('vat_nr')} {...field('vat_nr')} />

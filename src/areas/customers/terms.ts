@@ -130,7 +130,7 @@ export const categoryDiscountSheet: TermsKind<CategoryDiscount, CategoryDiscount
     {
       id: 'category',
       header: labelOf('category_id'),
-      width: 260,
+      width: 190,
       grow: 1,
       kind: 'record',
       load: loadCategories,
@@ -142,7 +142,7 @@ export const categoryDiscountSheet: TermsKind<CategoryDiscount, CategoryDiscount
     {
       id: 'with_subcategories',
       header: labelOf('with_subcategories'),
-      width: 170,
+      width: 150,
       kind: 'select',
       choices: yesNo,
       entry: false,
