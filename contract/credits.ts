@@ -1,35 +1,13 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { count, date, email, flag, id, longText, oneOf, optional, orNull, price, quantity, queryId, text } from './fields.ts'
+import { creditReasons } from './credit-reasons.ts'
 import { paymentMethods } from './invoices.ts'
 import { vatCategories } from './money.ts'
 import { orderRecord } from './orders.ts'
 
 /** States of a credit note; the lifecycle itself stands in machines/credit-note.ts. */
 export const creditNoteStates = ['draft', 'accepted', 'rejected'] as const
-
-/**
- * Why an invoice is credited. `price` and `discount` only lower the price: their lines say how much a
- * piece costs less, and the goods stay delivered.
- */
-export const creditReasons = ['return', 'price', 'error', 'discount', 'other'] as const
-
-/** Why an invoice is credited. */
-export type CreditReason = (typeof creditReasons)[number]
-
-/** Reasons in words, as screens and documents name them. */
-export const creditReasonWords: Readonly<Record<CreditReason, string>> = {
-  return: 'Preču atgriešana',
-  price: 'Cenas labojums',
-  error: 'Kļūda rēķinā',
-  discount: 'Atlaide',
-  other: 'Cits iemesls',
-}
-
-/** Whether a note with this reason only lowers prices, no quantity coming back. */
-export function lowersPrice(reason: CreditReason): boolean {
-  return reason === 'price' || reason === 'discount'
-}
 
 /** A row of the list of credit notes; amounts are positive, decimal strings in EUR. */
 export const creditNoteRow = z.object({

@@ -3,7 +3,17 @@ import { allOf, area, del, get, post } from './calls.ts'
 import { count, id, oneOf, orNull } from './fields.ts'
 
 /** Records that files hang on. */
-export const fileOwners = ['users', 'customers', 'branches', 'catalog_items', 'offers', 'orders', 'invoices', 'credit_notes', 'advance_invoices'] as const
+export const fileOwners = [
+  'users',
+  'customers',
+  'branches',
+  'catalog_items',
+  'offers',
+  'orders',
+  'invoices',
+  'credit_notes',
+  'advance_invoices',
+] as const
 
 /** Largest picture, in bytes (rule R212). */
 export const largestImage = 8 * 1024 * 1024

@@ -25,7 +25,14 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       const results: AuditResult[] = []
-      for (const [law, query] of Object.entries({ ...stockLaws, ...offerLaws, ...orderLaws, ...invoiceLaws, ...creditLaws, ...referenceLaws })) {
+      for (const [law, query] of Object.entries({
+        ...stockLaws,
+        ...offerLaws,
+        ...orderLaws,
+        ...invoiceLaws,
+        ...creditLaws,
+        ...referenceLaws,
+      })) {
         const { rows } = await sql<Finding>`select * from (${query}) as finding limit ${limit}`.execute(tx)
         results.push({ law, findings: rows })
       }
@@ -188,7 +195,14 @@ const invoiceLaws: Queries = {
 }
 
 /** Kinds of record that other rows name by type and id: ledgers by the record's kind, files and mails by its table. */
-const kinds = { order: 'orders', order_item: 'order_items', invoice: 'invoices', payment: 'payments', credit_note: 'credit_notes', advance_invoice: 'advance_invoices' } as const
+const kinds = {
+  order: 'orders',
+  order_item: 'order_items',
+  invoice: 'invoices',
+  payment: 'payments',
+  credit_note: 'credit_notes',
+  advance_invoice: 'advance_invoices',
+} as const
 const kept = ['users', 'customers', 'branches', 'catalog_items', 'offers', 'invoices', 'credit_notes', 'advance_invoices'] as const
 /** New orders and contacts may be deleted; the log of what was mailed about them stays. */
 const owners = [...kept, 'orders', 'order_documents', 'categories', 'stock_items'] as const

@@ -26,6 +26,7 @@ it('the nightly audit is clean, and sees faults planted behind the triggers', as
   const broken = async () => (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ law }) => law)
   expect(await broken()).toEqual([])
   await makeLine(db, world, await makeOrder(db, world))
+  await acceptedInvoice([plain], '2027-03-01')
   const victim = await acceptedInvoice([plain], '2027-03-02')
   const faults: [string, ReturnType<typeof sql>][] = [
     ['A1_paid_is_what_was_allocated', sql`update invoices set paid = 1 where id = ${victim}`],

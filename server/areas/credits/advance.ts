@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CreditReason } from '../../../contract/credits.ts'
+import type { CreditReason } from '../../../contract/credit-reasons.ts'
 import { creditNote, type CreditNoteState } from '../../../machines/credit-note.ts'
 import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'

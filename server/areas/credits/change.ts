@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { lowersPrice, type credits } from '../../../contract/credits.ts'
+import { lowersPrice } from '../../../contract/credit-reasons.ts'
+import type { credits } from '../../../contract/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'

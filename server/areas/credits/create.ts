@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import { lowersPrice, type credits } from '../../../contract/credits.ts'
+import { lowersPrice } from '../../../contract/credit-reasons.ts'
+import type { credits } from '../../../contract/credits.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'

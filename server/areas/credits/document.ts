@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creditReasonWords, type CreditReason } from '../../../contract/credits.ts'
+import { creditReasonWords, type CreditReason } from '../../../contract/credit-reasons.ts'
 import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -4,7 +4,7 @@
 create table customer_profiles (
   id bigint generated always as identity primary key,
   customer_id bigint not null unique references customers on delete cascade,
-  display_name text,
+  display_name text collate lv_lvs24,
   portal_enabled boolean not null default true,
   portal_can_order boolean not null default true,
   default_branch_id bigint,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { creditReasonWords, credits, lowersPrice, type CreditableItem, type CreditReason } from '../../../contract/credits.ts'
+import { creditReasonWords, lowersPrice, type CreditReason } from '../../../contract/credit-reasons.ts'
+import { credits, type CreditableItem } from '../../../contract/credits.ts'
 import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader, titleOf } from '../../app/ArgumentField.tsx'

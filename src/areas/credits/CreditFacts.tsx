@@ -1,4 +1,5 @@
-import { creditReasonWords, type CreditNoteRecord } from '../../../contract/credits.ts'
+import { creditReasonWords } from '../../../contract/credit-reasons.ts'
+import type { CreditNoteRecord } from '../../../contract/credits.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'

@@ -1,4 +1,5 @@
-import { creditReasonWords, credits, type CreditNoteRecord } from '../../../contract/credits.ts'
+import { creditReasonWords } from '../../../contract/credit-reasons.ts'
+import { credits, type CreditNoteRecord } from '../../../contract/credits.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { creditNote as chart } from '../../../machines/credit-note.ts'

@@ -1,5 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
-import { creditReasonWords, credits, type CreditNoteRow } from '../../../contract/credits.ts'
+import { creditReasonWords } from '../../../contract/credit-reasons.ts'
+import { credits, type CreditNoteRow } from '../../../contract/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
 import { recordLoader } from '../../app/ArgumentField.tsx'

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { lowersPrice, type CreditableItem } from '../../../contract/credits.ts'
+import { lowersPrice } from '../../../contract/credit-reasons.ts'
+import type { CreditableItem } from '../../../contract/credits.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
