@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeNumber } from '../../server/areas/numbering.ts'
 import { createDb, createPool, type Db } from '../../server/db/pool.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { invoicing, plain } from './invoicing.ts'
-import { expectRefused, makeLine, makeOrder, makeWorld, setProperty, type World } from './world.ts'
+import { expectRefused, makeWorld, setProperty, type World } from './world.ts'
 
 let database: TestDatabase
 let db: Db
