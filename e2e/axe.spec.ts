@@ -22,6 +22,9 @@ const all = Object.keys(screens)
 const plain = all.filter((path) => !path.includes('{'))
 const parts = 4
 
+// A page is read three times over here; on a busy machine that takes its time.
+test.describe.configure({ timeout: 300_000 })
+
 for (let part = 0; part < parts; part += 1) {
   test(`no finding on any list or form, part ${part + 1} of ${parts}`, async ({ page }) => {
     for (const path of plain.filter((_, index) => index % parts === part)) await examine(page, path)
