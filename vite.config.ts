@@ -22,6 +22,8 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: [join(root, 'tests/support/cluster.ts')],
     pool: 'forks',
+    // Modules are loaded once a worker: the tests share no state but that of the database, and each has its own.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { takeSeat, type Seat } from './browser.ts'
 import type { Installation } from './installation.ts'
@@ -7,14 +9,15 @@ const firstRow = '[role=grid] [role=row][data-index="0"] [role=gridcell]'
 
 /** What a person waits for and downloads before anything can be done; without slowing the processor. */
 export async function firstLoadFigures(browser: Browser, { url, token }: Installation, runs: number): Promise<Figure[]> {
+  const ahead = await filesFetchedAhead()
   const visitor = await takeSeat(browser, url)
-  const toSignIn = await bytesOf(visitor, async ({ page }) => {
+  const { needed: toSignIn } = await bytesOf(visitor, ahead, async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('E-pasts').waitFor()
   })
   await visitor.context.close()
   const clerk = await takeSeat(browser, url, token)
-  const toList = await bytesOf(clerk, async ({ page }) => {
+  const toList = await bytesOf(clerk, ahead, async ({ page }) => {
     await page.goto('/orders')
     await page.locator(firstRow).first().waitFor()
   })
@@ -38,27 +41,56 @@ export async function firstLoadFigures(browser: Browser, { url, token }: Install
   await seat.context.close()
   return [
     valueOf('lejupielāde: līdz pieslēgšanās lapai', toSignIn / 1000, { bar: 100, unit: 'kB' }),
-    valueOf('lejupielāde: līdz pirmajam sarakstam', toList / 1000, { bar: 220, unit: 'kB' }),
+    valueOf('lejupielāde: līdz pirmajam sarakstam', toList.needed / 1000, { bar: 220, unit: 'kB' }),
+    valueOf('lejupielāde: palete un dialogi, pēc tam', toList.ahead / 1000, { unit: 'kB' }),
     figureOf('navigācija: līdz sarakstam, tukša kešatmiņa', cold, { bar: 1000 }),
     figureOf('navigācija: līdz sarakstam, pilna kešatmiņa', warm, { bar: 400 }),
   ]
 }
 
-/** Compressed bytes of scripts and styles that came over the net meanwhile. */
-async function bytesOf(seat: Seat, act: (seat: Seat) => Promise<void>): Promise<number> {
-  const counted = new Set<string>()
-  let bytes = 0
+/** Compressed bytes of scripts and styles that came over the net: what the page needed, and what was fetched ahead. */
+async function bytesOf(
+  seat: Seat,
+  fetchedAhead: ReadonlySet<string>,
+  act: (seat: Seat) => Promise<void>,
+): Promise<{ needed: number; ahead: number }> {
+  const answers = new Map<string, { ahead: boolean; head: number }>()
+  const bytes = { needed: 0, ahead: 0 }
   await seat.cdp.send('Network.enable')
-  seat.cdp.on(
-    'Network.responseReceived',
-    ({ requestId, type }) => void ((type === 'Script' || type === 'Stylesheet') && counted.add(requestId)),
-  )
-  seat.cdp.on(
-    'Network.loadingFinished',
-    ({ requestId, encodedDataLength }) => void (counted.has(requestId) && (bytes += encodedDataLength)),
-  )
+  seat.cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type !== 'Script' && type !== 'Stylesheet') return
+    answers.set(requestId, { ahead: fetchedAhead.has(new URL(response.url).pathname.slice(1)), head: response.encodedDataLength })
+  })
+  seat.cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId)
+    if (answer) bytes[answer.ahead ? 'ahead' : 'needed'] += encodedDataLength - answer.head
+  })
   await act(seat)
-  // What is fetched ahead counts, too; the stream of live updates never ends.
+  // The stream of live updates never ends, so that there is no rest to wait for.
   await seat.page.waitForTimeout(1000)
   return bytes
+}
+
+type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[] }>>
+
+/** Files of palette and dialogs that no first list needs: the shell asks for them as soon as it stands. */
+async function filesFetchedAhead(): Promise<ReadonlySet<string>> {
+  // Plain JavaScript without types, because `npm start` runs it before anything is installed.
+  const setupModule = '../server/tools/setup.mjs'
+  const { buildClient } = (await import(setupModule)) as { buildClient: () => Promise<string> }
+  const manifest = JSON.parse(readFileSync(join(await buildClient(), '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const needed = filesOf(manifest, ['index.html', 'app/Workspace.tsx', 'areas/orders/OrdersScreen.tsx'])
+  return new Set([...filesOf(manifest, ['app/Layers.tsx'])].filter((file) => !needed.has(file)))
+}
+
+/** A part's file and all that it imports. */
+function filesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const part = manifest[name]
+    if (!part) throw new Error(`The build has no ${name}`)
+    if (found.has(part.file)) continue
+    found.add(part.file)
+    filesOf(manifest, part.imports ?? [], found)
+  }
+  return found
 }

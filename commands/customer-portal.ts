@@ -6,6 +6,7 @@ import { labelOf } from '../contract/labels.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
+import { checkVatNumber } from './vat-check.ts'
 
 function front(desk: Desk): { id: number } {
   return { id: desk.record?.id ?? 0 }
@@ -111,16 +112,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     keywords: ['vies', 'pvn'],
     ...rule,
     blocked: ({ record }) => (record?.facts?.['vat_nr'] ? null : 'Klientam nav PVN numura'),
-    run: async (desk) => {
-      const { data } = await desk.send(customers.checkVat, { body: { vat_nr: desk.record?.facts?.['vat_nr'] ?? '' } })
-      const { valid, unavailable, vat_nr } = data
-      if (valid === null) desk.notify({ color: 'red', text: unavailable ?? 'PVN numuru pārbaude neatbild' })
-      else
-        desk.notify(
-          valid ? { color: 'green', text: `${vat_nr}: numurs ir derīgs` } : { color: 'red', text: `${vat_nr}: numurs nav derīgs` },
-        )
-      await desk.refresh()
-    },
+    run: checkVatNumber,
   },
 ])
 

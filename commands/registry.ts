@@ -7,6 +7,7 @@ import { customerFileCommands, customerProfileCommands, invitationCommands } fro
 import { customerTermCommands } from './customer-terms.ts'
 import { creditCommands } from './credits.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers.ts'
+import { invoicePaperCommands, invoiceReportCommands } from './invoice-reports.ts'
 import { invoiceCommands } from './invoices.ts'
 import { itemPartCommands } from './item-parts.ts'
 import { keyFault } from './keys.ts'
@@ -16,9 +17,18 @@ import { orderLineCommands } from './order-lines.ts'
 import { orderPaperCommands } from './order-papers.ts'
 import { orderCommands } from './orders.ts'
 import { paramCommands } from './params.ts'
+import { procurementLineCommands } from './procurement-lines.ts'
+import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
+import { returnActCommands } from './return-acts.ts'
 import { fileCommands, sessionCommands } from './session.ts'
+import { simplifiedCommands } from './simplified.ts'
 import { stockCommands } from './stock.ts'
+import { stockCountCommands } from './stock-counts.ts'
+import { supplierInvoiceCommands } from './supplier-invoices.ts'
+import { supplierCommands } from './suppliers.ts'
+import { technicalDocumentCommands } from './technical-documents.ts'
+import { unitCommands } from './units.ts'
 import { roleCommands, userCommands } from './users.ts'
 import { shellCommands, tabCommands, viewCommands } from './workspace.ts'
 
@@ -42,6 +52,10 @@ const areaCommands: readonly (readonly Command[])[] = [
   categoryCommands,
   paramCommands,
   stockCommands,
+  unitCommands,
+  technicalDocumentCommands,
+  stockCountCommands,
+  supplierCommands,
   offerCommands,
   offerPartCommands,
   orderCommands,
@@ -50,6 +64,13 @@ const areaCommands: readonly (readonly Command[])[] = [
   invoiceCommands,
   creditCommands,
   advanceCommands,
+  simplifiedCommands,
+  invoiceReportCommands,
+  invoicePaperCommands,
+  procurementCommands,
+  procurementLineCommands,
+  supplierInvoiceCommands,
+  returnActCommands,
 ]
 
 /** Every command of the client; `isBuilt` says which pages can be opened. Throws when two cannot live together. */

@@ -5,12 +5,21 @@ import { credits } from './credits.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { files } from './files.ts'
+import { invoiceReports } from './invoice-reports.ts'
 import { invoices } from './invoices.ts'
 import { offers } from './offers.ts'
 import { orders } from './orders.ts'
+import { procurements } from './procurements.ts'
 import { reference } from './reference.ts'
+import { returnActs } from './return-acts.ts'
 import { session } from './session.ts'
+import { simplified } from './simplified.ts'
 import { stock } from './stock.ts'
+import { stockCounts } from './stock-counts.ts'
+import { supplierInvoices } from './supplier-invoices.ts'
+import { suppliers } from './suppliers.ts'
+import { technicalDocuments } from './technical-documents.ts'
+import { units } from './units.ts'
 import { users } from './users.ts'
 import { workspace } from './workspace.ts'
 
@@ -27,11 +36,20 @@ export const areas = {
   customers,
   catalog,
   stock,
+  units,
+  'technical-documents': technicalDocuments,
+  'stock-counts': stockCounts,
+  suppliers,
   offers,
   orders,
   invoices,
   credits,
   advances,
+  simplified,
+  'invoice-reports': invoiceReports,
+  procurements,
+  'supplier-invoices': supplierInvoices,
+  'return-acts': returnActs,
   dashboard,
   workspace,
 } as const

@@ -28,6 +28,7 @@ import { offerRow } from './offers.ts'
 import { invitationCalls } from './invitations.ts'
 import { orderRow } from './orders.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsForm, paymentDetailsPatch } from './payment-details.ts'
+import { supplierOfCustomer } from './suppliers.ts'
 
 /** How the lines of several orders are put on invoices. */
 export const invoiceGroupings = {
@@ -276,4 +277,5 @@ export const customers = area('customers', {
   ...contactCalls,
   ...invitationCalls,
   ...branchCalls,
+  createSupplier: supplierOfCustomer,
 })

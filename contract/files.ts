@@ -8,6 +8,7 @@ export const fileOwners = [
   'customers',
   'branches',
   'catalog_items',
+  'suppliers',
   'offers',
   'orders',
   'invoices',

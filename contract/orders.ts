@@ -199,6 +199,24 @@ const fulfilledItem = z.object({ id, quantity: z.optional(quantity), warehouse_i
 const changed = one(orderRecord)
 const made = z.object({ order_id: count, data: orderRecord })
 
+/** A line as it would come to while it is typed; `net` is its amount as its price is given. */
+export const quotedLine = z.object({
+  item_id: count,
+  name: z.string(),
+  sku: z.string(),
+  measure_unit: named,
+  quantity: z.string(),
+  unit_price: z.string(),
+  base_price: z.string(),
+  price_source: z.enum(priceSources),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_rate: z.string(),
+  available: orNull(z.string()),
+  warning: orNull(z.string()),
+})
+
 /** Calls of area «Orders» (spec: calls.tsv; payloads: domain.md 2.1 and appendix E). */
 export const orders = area('orders', {
   list: get('/api/orders', {
@@ -375,24 +393,7 @@ export const orders = area('orders', {
     }),
     answer: z.object({
       data: z.object({
-        lines: z.array(
-          z.object({
-            item_id: count,
-            name: z.string(),
-            sku: z.string(),
-            measure_unit: named,
-            quantity: z.string(),
-            unit_price: z.string(),
-            base_price: z.string(),
-            price_source: z.enum(priceSources),
-            discount_percent: z.string(),
-            net: z.string(),
-            vat_category: z.enum(vatCategories),
-            vat_rate: z.string(),
-            available: orNull(z.string()),
-            warning: orNull(z.string()),
-          }),
-        ),
+        lines: z.array(quotedLine),
         net: z.string(),
         vat: z.string(),
         gross: z.string(),

@@ -6,11 +6,14 @@ import { credits } from '../contract/credits.ts'
 import { customers } from '../contract/customers.ts'
 import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
+import { simplified } from '../contract/simplified.ts'
+import { stockCounts } from '../contract/stock-counts.ts'
+import { technicalDocuments } from '../contract/technical-documents.ts'
 import { users } from '../contract/users.ts'
 import { screens } from '../src/app/screens.ts'
 import { open } from './support/hands.ts'
 import type { Worker } from './support/people.ts'
-import { newCustomer, newOffer, newOrder } from './support/records.ts'
+import { newBill, newCustomer, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /**
@@ -65,12 +68,30 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     '/orders_create_from_offer/{offerId}': `/orders_create_from_offer/${offer.id}`,
     '/invoices/invoice/{invoiceId}': `/invoices/invoice/${invoice_id}`,
     ...(await creditPaths(person, order.id, invoice_id)),
+    ...(await warehousePaths(person)),
+    ...(await supplierPaths(person)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
 }
 
-/** Those of credit notes and advances, made from an order and its invoice. */
+/** Those of a supplier with an invoice, and with goods that have none. */
+async function supplierPaths(person: Worker): Promise<Record<string, string>> {
+  const bill = await newBill(person)
+  const { id } = bill.supplier
+  const { procurement } = await newReceipt(person, id)
+  const act = await newReturnAct(person)
+  return {
+    '/stock/procurements/{procurementId}': `/stock/procurements/${procurement}`,
+    '/stock/suppliers/{supplierId}': `/stock/suppliers/${id}`,
+    '/stock/suppliers/{supplierId}/categories': `/stock/suppliers/${id}/categories`,
+    '/stock/procurement_invoices/create/{supplierId}': `/stock/procurement_invoices/create/${id}`,
+    '/stock/procurement_invoices/{procurementInvoiceId}': `/stock/procurement_invoices/${bill.id}`,
+    '/stock/return_acts/{returnActId}': `/stock/return_acts/${act.id}`,
+  }
+}
+
+/** Those of credit notes and advances, made from an order and its invoice, and of a sale without one. */
 async function creditPaths(person: Worker, orderId: number, invoice_id: number): Promise<Record<string, string>> {
   const { advance_invoice_id } = await person.done(advances.createForOrder, { params: { orderId }, body: { percent: '10' } })
   await person.done(invoices.accept, { params: { id: invoice_id } })
@@ -78,12 +99,27 @@ async function creditPaths(person: Worker, orderId: number, invoice_id: number):
   const body = { invoice_id, reason: 'return' as const, items: [{ invoice_item_id: line, quantity: '1' }] }
   const { credit_note_id } = await person.done(credits.create, { body })
   await person.done(credits.accept, { params: { id: credit_note_id } })
+  const counter = await person.done(simplified.create, { body: { items: [{ name: 'Piegāde', unit_price: '5' }] } })
   return {
+    '/invoices/simplified_invoice/{invoiceId}': `/invoices/simplified_invoice/${counter.simplified_invoice_id}`,
     '/orders_create_from_credit_invoice/{creditInvoiceId}': `/orders_create_from_credit_invoice/${credit_note_id}`,
     '/invoices/advance_invoice/{invoiceId}': `/invoices/advance_invoice/${advance_invoice_id}`,
     '/invoices/create_advance_invoice_from_order/{orderId}': `/invoices/create_advance_invoice_from_order/${orderId}`,
     '/invoices/create_credit_invoice_from_order/{orderId}': `/invoices/create_credit_invoice_from_order/${orderId}`,
     '/invoices/credit_invoice/{invoiceId}': `/invoices/credit_invoice/${credit_note_id}`,
+  }
+}
+
+/** Those of a write-off of goods that lie in a warehouse, and of a sheet on which they are counted. */
+async function warehousePaths(person: Worker): Promise<Record<string, string>> {
+  const warehouse_id = (await person.done(technicalDocuments.form)).data.warehouses[0]?.id ?? 0
+  const item_id = (await person.done(technicalDocuments.goods, { query: { warehouse_id } })).data[0]?.item_id ?? 0
+  const body = { warehouse_id, reason: 'Bojāta prece', items: [{ item_id, quantity: '1' }] }
+  const { document_id } = await person.done(technicalDocuments.createWriteOff, { body })
+  const { stock_item_count_id } = await person.done(stockCounts.create, { body: { warehouse_id, name: 'Plaukts A' } })
+  return {
+    '/stock/tehnical_documents/{documentId}': `/stock/tehnical_documents/${document_id}`,
+    '/stock/stock_item_counts/{stockItemCountId}': `/stock/stock_item_counts/${stock_item_count_id}`,
   }
 }
 

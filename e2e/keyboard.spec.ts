@@ -152,6 +152,7 @@ test('each Esc closes one layer, and the focus returns to where it was', async (
   await expect(list).toBeFocused()
   await press(page, 'n n')
   const dialog = page.getByRole('dialog', { name: 'Jauna banka' })
+  await expect(dialog.getByRole('textbox').first()).toBeFocused()
   await press(page, 'Tab')
   const second = dialog.getByLabel('SWIFT')
   await expect(second).toBeFocused()

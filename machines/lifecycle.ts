@@ -1,5 +1,3 @@
-import { createMachine, transition, type AnyStateMachine } from 'xstate'
-
 /**
  * Lifecycles of documents as flat statecharts: one text column holds the state, one declaration
  * says which event leads where, and why not. Server and client ask the same one.
@@ -34,7 +32,6 @@ export interface Lifecycle<State extends string = string, Event extends string =
   final: readonly State[]
   states: Readonly<Record<State, string>>
   events: Readonly<Record<Event, LifecycleEvent<State, Facts>>>
-  machine: AnyStateMachine
 }
 
 /** Declares a lifecycle. `Facts` is what the server knows of a record when it decides. */
@@ -46,40 +43,10 @@ export function lifecycle<Facts>() {
     final: readonly NoInfer<State>[]
     states: Readonly<Record<State, string>>
     events: Readonly<Record<Event, LifecycleEvent<NoInfer<State>, Facts>>>
-  }): Lifecycle<State, Event, Facts> => ({ ...chart, machine: compiled(chart) })
-}
-
-interface Chart {
-  id: string
-  initial: string
-  final: readonly string[]
-  states: Readonly<Record<string, string>>
-  events: Readonly<Record<string, { arrows: readonly Arrow<string, never>[] }>>
+  }): Lifecycle<State, Event, Facts> => chart
 }
 
 const deleted = 'deleted'
-
-/** The chart as an XState machine; facts travel in the event. */
-function compiled(chart: Chart): AnyStateMachine {
-  const states = Object.fromEntries(
-    [...Object.keys(chart.states), deleted].map((state) => [state, { on: {} as Record<string, unknown[]> }]),
-  )
-  for (const [event, { arrows }] of Object.entries(chart.events)) {
-    for (const arrow of arrows) {
-      const from = arrow.from === 'any' ? Object.keys(chart.states) : arrow.from
-      for (const state of from) {
-        const target = arrow.to === '=' ? state : arrow.to
-        const on = (states[state] ??= { on: {} }).on
-        ;(on[event] ??= []).push({
-          target,
-          reenter: false,
-          ...(arrow.when && { guard: ({ event: sent }: { event: { facts: never } }) => arrow.when?.(sent.facts) ?? true }),
-        })
-      }
-    }
-  }
-  return createMachine({ id: chart.id, initial: chart.initial, states } as Parameters<typeof createMachine>[0])
-}
 
 /**
  * Why an event cannot happen: the state forbids it, or its guard does. Null when it can.
@@ -103,13 +70,6 @@ export function alreadyDone<S extends string, E extends string, F>(chart: Lifecy
   if (settled) return settled(facts, state)
   const leaves = arrows.some((arrow) => arrow.from === 'any' || arrow.from.includes(state))
   return !leaves && arrows.some((arrow) => arrow.to === state)
-}
-
-/** The state after an event that is allowed; facts choose among its arrows. */
-export function after<S extends string, E extends string, F>(chart: Lifecycle<S, E, F>, state: S, event: E, facts: F): S | 'deleted' {
-  const { machine } = chart
-  const [snapshot] = transition(machine, machine.resolveState({ value: state, context: {} }), { type: event, facts })
-  return snapshot.value as S | 'deleted'
 }
 
 /** What a record answers as `can`: for every event of a person `true`, or the reason why not. */

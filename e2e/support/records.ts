@@ -1,7 +1,19 @@
 import { registrationNumber } from '../../server/db/demo/numbers.ts'
-import { makeCategory, makeCustomer, makeItem, makeOffer, makeOrder, makeStock, type World } from '../../tests/support/factories.ts'
+import { billAccepted, billed, received, returning, type Receipt } from '../../tests/support/buying.ts'
+import {
+  makeCategory,
+  makeCustomer,
+  makeItem,
+  makeOffer,
+  makeOrder,
+  makeStock,
+  makeSupplier,
+  type World,
+} from '../../tests/support/factories.ts'
 import type { OfferRecord } from '../../contract/offers.ts'
 import type { OrderRecord } from '../../contract/orders.ts'
+import type { ReturnActRecord } from '../../contract/return-acts.ts'
+import type { ProcurementInvoiceRecord } from '../../contract/supplier-invoices.ts'
 import type { Person } from '../../tests/support/app.ts'
 import { database } from './product.ts'
 
@@ -61,6 +73,41 @@ export async function newOrder(
 export async function newOffer(person: Person): Promise<OfferRecord> {
   const [customer, goods] = [await newCustomer(person), await newGoods(person)]
   return makeOffer(worldOf(person), { customer_id: customer.id, offer_items: [{ item_id: goods.id, quantity: '2' }] }, person)
+}
+
+/** A category to be found by name. */
+export async function newCategory(person: Person): Promise<{ id: number; name: string }> {
+  const name = `Jumta segumi ${unique()}`
+  return { id: await makeCategory(worldOf(person), { name }), name }
+}
+
+/** A supplier to be found by name. */
+export async function newSupplier(person: Person): Promise<{ id: number; name: string }> {
+  const name = `Ķieģeļu cehs ${unique()}`
+  return { id: await makeSupplier(worldOf(person), { name, reg_nr: newRegistrationNumber() }), name }
+}
+
+/** Ten of new goods received at 5.00 EUR from a supplier. */
+export async function newReceipt(person: Person, supplier_id?: number): Promise<Receipt> {
+  const { id: item_id } = await newGoods(person, { stock: '0' })
+  return received(worldOf(person), [{ item_id }], { ...(supplier_id !== undefined && { supplier_id }) })
+}
+
+/** An invoice on a receipt, not yet accepted. */
+export async function newBill(person: Person): Promise<ProcurementInvoiceRecord> {
+  const { id } = await newSupplier(person)
+  return billed(worldOf(person), await newReceipt(person, id), { supplier_number: `PR-${unique()}` })
+}
+
+/** An accepted invoice on ten of new goods, to send some of them back. */
+export async function newAcceptedBill(person: Person): Promise<ProcurementInvoiceRecord> {
+  const { id } = await newSupplier(person)
+  return billAccepted(worldOf(person), await newReceipt(person, id), { supplier_number: `PR-${unique()}` })
+}
+
+/** A draft of a return act on all goods of an accepted invoice. */
+export async function newReturnAct(person: Person): Promise<ReturnActRecord> {
+  return returning(worldOf(person), await newAcceptedBill(person))
 }
 
 /** What the factories of the server's tests need, in the running product. */

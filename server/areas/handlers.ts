@@ -11,15 +11,25 @@ import { dashboardHandlers } from './dashboard/handlers.ts'
 import { fileHandlers } from './files/handlers.ts'
 import { logo } from './files/logo.ts'
 import { autoProcess, issueInvoice } from './invoices/from-order.ts'
+import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
 import { offerHandlers } from './offers/handlers.ts'
 import { offersOfCustomer } from './offers/list.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
+import { procurementHandlers } from './procurements/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
+import { returnActHandlers } from './return-acts/handlers.ts'
+import { simplifiedHandlers } from './simplified/handlers.ts'
 import { stockHandlers } from './stock/items-handlers.ts'
+import { stockCountHandlers } from './stock-counts/handlers.ts'
+import { supplierInvoiceHandlers } from './supplier-invoices/handlers.ts'
+import { createSupplier } from './suppliers/from-customer.ts'
+import { supplierHandlers } from './suppliers/handlers.ts'
+import { technicalDocumentHandlers } from './technical-documents/handlers.ts'
+import { unitHandlers } from './units/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { workspaceHandlers } from './workspace/handlers.ts'
 
@@ -36,14 +46,24 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
     orders: ordersOfCustomer,
     branchOrders: ordersOfBranch,
     offers: offersOfCustomer,
+    createSupplier,
   },
   catalog: catalogHandlers,
   stock: stockHandlers,
+  units: unitHandlers,
+  'technical-documents': technicalDocumentHandlers,
+  'stock-counts': stockCountHandlers,
+  suppliers: supplierHandlers,
   offers: offerHandlers,
   orders: { ...orderHandlers, issueInvoice, autoProcess, revert },
   invoices: invoiceHandlers,
   credits: creditHandlers,
   advances: advanceHandlers,
+  simplified: simplifiedHandlers,
+  'invoice-reports': invoiceReportHandlers,
+  procurements: procurementHandlers,
+  'supplier-invoices': supplierInvoiceHandlers,
+  'return-acts': returnActHandlers,
   dashboard: dashboardHandlers,
   workspace: workspaceHandlers,
 }

@@ -1,4 +1,5 @@
-import { after, alreadyDone, refusal, type Lifecycle } from '../../machines/lifecycle.ts'
+import { alreadyDone, refusal, type Lifecycle } from '../../machines/lifecycle.ts'
+import { after } from '../../machines/transition.ts'
 import type { Context, Db } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -27,7 +28,7 @@ export interface Steps<State extends string, Event extends string, Locked extend
    */
   begin: (io: Context, id: number, event: Event, lockVersion?: number) => Promise<Locked>
   /** The same for an event that is asked for again and again: null when it was carried out before. */
-  beginOnce: (io: Context, id: number, event: Event) => Promise<Locked | null>
+  beginOnce: (io: Context, id: number, event: Event, lockVersion?: number) => Promise<Locked | null>
   /** The state an event leads to, by the facts after its effect. */
   stateAfter: (io: Pick<Context, 'db'>, locked: Pick<Locked, 'id' | 'status'>, event: Event) => Promise<State>
 }
@@ -40,18 +41,19 @@ export function stepsOf<State extends string, Event extends string, Facts, Locke
 
   async function begin(io: Context, id: number, event: Event, lockVersion?: number): Promise<Locked> {
     const locked = await lock(io, id)
-    if (lockVersion !== undefined && lockVersion !== locked.lock_version) throw Refusal.stale(await load(io, id))
+    await refuseStale(io, locked, lockVersion)
     refuse(locked, event, await facts(io.db, id))
     return locked
   }
 
-  async function beginOnce(io: Context, id: number, event: Event): Promise<Locked | null> {
+  async function beginOnce(io: Context, id: number, event: Event, lockVersion?: number): Promise<Locked | null> {
     const locked = await lock(io, id)
     const known = await facts(io.db, id)
     if (alreadyDone(chart, locked.status, event, known)) {
       io.audit(null)
       return null
     }
+    await refuseStale(io, locked, lockVersion)
     refuse(locked, event, known)
     return locked
   }
@@ -59,6 +61,10 @@ export function stepsOf<State extends string, Event extends string, Facts, Locke
   async function stateAfter(io: Pick<Context, 'db'>, locked: Pick<Locked, 'id' | 'status'>, event: Event): Promise<State> {
     const next = after(chart, locked.status, event, await facts(io.db, locked.id))
     return next === 'deleted' ? locked.status : next
+  }
+
+  async function refuseStale(io: Context, { id, lock_version }: Locked, lockVersion: number | undefined): Promise<void> {
+    if (lockVersion !== undefined && lockVersion !== lock_version) throw Refusal.stale(await load(io, id))
   }
 
   function refuse({ status }: Locked, event: Event, known: Facts): void {

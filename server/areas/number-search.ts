@@ -53,7 +53,7 @@ export function ordersOfSeries(series: string): RawBuilder<unknown> {
   return series.length === 8 ? sql`left(t.number, 8) = ${series}` : sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`
 }
 
-/** Invoices `t` of a series. */
+/** Invoices `t` of a series, of any kind that keeps it in a column. */
 export function invoicesOfSeries(series: string): RawBuilder<unknown> {
   return sql`t.series = ${series}`
 }

@@ -25,6 +25,7 @@ const patterns = {
   return_act: 'AA-{YYYY}-{000000}',
   order: 'PAS-{YYYY}-{000000}',
   offer: 'PIE-{YYYY}-{000000}',
+  procurement: 'IEP-{YYYY}-{000000}',
   service_application: 'SP-{YYYY}-{000000}',
 } as const
 

@@ -300,13 +300,19 @@ export interface CatalogItemUnits {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   customer_id: number | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<number>;
+  imei: string | null;
   lock_version: Generated<number>;
   number: string;
   number2: string | null;
+  procurement_item_id: number | null;
+  replaced_by_id: number | null;
+  search: Generated<string>;
   sold_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<string>;
   stock_item_id: number | null;
+  supplier_id: number | null;
   unit_cost: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
@@ -1247,6 +1253,110 @@ export interface Permissions {
   name: string;
 }
 
+export interface ProcurementInvoiceItems {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string | null;
+  net: Generated<string | null>;
+  position: number;
+  price: string;
+  procurement_invoice_id: number;
+  procurement_item_id: number | null;
+  quantity: string;
+  quantity_returned: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_rate: string;
+  vat_rate_code: string;
+}
+
+export interface ProcurementInvoices {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  accounting_account_id: number | null;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  due_date: string;
+  gross: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  net: string;
+  notes: string | null;
+  paid_at: string | null;
+  received_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  search: Generated<string>;
+  status: Generated<string>;
+  supplier_id: number;
+  supplier_number: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vat: string;
+  vat_kind: Generated<string>;
+}
+
+export interface ProcurementItems {
+  amount: Generated<string | null>;
+  catalog_item_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  order_item_id: number | null;
+  position: number;
+  procurement_id: number;
+  purchase_price: string;
+  quantity: string;
+  quantity_invoiced: Generated<string>;
+  quantity_returned: Generated<string>;
+  sale_price: string | null;
+  split_from_item_id: number | null;
+  units: Generated<string[]>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_rate_code: string;
+  warehouse_id: number | null;
+}
+
+export interface Procurements {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  document_id: number | null;
+  expected_date: string | null;
+  for_order_id: number | null;
+  id: Generated<number>;
+  kind: Generated<string>;
+  lock_version: Generated<number>;
+  net: Generated<string>;
+  notes: string | null;
+  number: string | null;
+  ordered_at: ColumnType<string, Date | string, Date | string> | null;
+  search: Generated<string>;
+  series: string | null;
+  series_no: number | null;
+  source_warehouse_id: number | null;
+  split_from_id: number | null;
+  status: Generated<string>;
+  supplier_id: number | null;
+  supplier_order_nr: string | null;
+  transport_cost: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  warehouse_id: number;
+}
+
 export interface Regions {
   branch_id: number | null;
   code: string | null;
@@ -1294,6 +1404,57 @@ export interface RelatedCatalogItems {
   updated_by: number | null;
 }
 
+export interface ReturnActItems {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  net: Generated<string | null>;
+  position: number;
+  price: string;
+  procurement_invoice_item_id: number | null;
+  quantity: string;
+  reason: string | null;
+  return_act_id: number;
+  stock_item_id: number;
+  units: Generated<string[]>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_rate: string;
+  vat_rate_code: string;
+}
+
+export interface ReturnActs {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  gross: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  net: Generated<string>;
+  notes: string | null;
+  number: string | null;
+  procurement_invoice_id: number | null;
+  reason: string;
+  search: Generated<string>;
+  seller_snapshot: Json | null;
+  series: string | null;
+  series_no: number | null;
+  status: Generated<string>;
+  supplier_credit_nr: string | null;
+  supplier_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vat: Generated<string>;
+  vat_kind: Generated<string>;
+  warehouse_id: number;
+}
+
 export interface RolePermissions {
   permission_id: number;
   role_id: number;
@@ -1316,6 +1477,111 @@ export interface SignInFailures {
   id: Generated<number>;
   kind: string;
   subject: string;
+}
+
+export interface SimplifiedInvoiceItems {
+  amount: Generated<string | null>;
+  catalog_item_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  description: string | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  name: string;
+  net: Generated<string>;
+  position: number;
+  quantity: string;
+  simplified_invoice_id: number;
+  source_type: string;
+  stock_item_id: number | null;
+  unit_price: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_category: string;
+  vat_rate: string;
+  vat_rate_code: string;
+  vat_reason_code: string | null;
+}
+
+export interface SimplifiedInvoices {
+  amount_in_words: string | null;
+  branch_id: number | null;
+  buyer_name: string | null;
+  buyer_snapshot: Json | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  date: Generated<string>;
+  due_date: string;
+  gross: Generated<string>;
+  id: Generated<number>;
+  is_cash: Generated<boolean | null>;
+  issued_by: number | null;
+  lock_version: Generated<number>;
+  net: Generated<string>;
+  notes: string | null;
+  number: string | null;
+  paid_at: string | null;
+  payment_method: Generated<string>;
+  payment_term_text: string | null;
+  price_mode: Generated<string>;
+  search: Generated<string>;
+  seller_snapshot: Json | null;
+  series: string | null;
+  series_no: number | null;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vat: Generated<string>;
+  warehouse_id: number;
+}
+
+export interface SimplifiedInvoiceVatLines {
+  category: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  rate: string;
+  reason_code: string | null;
+  simplified_invoice_id: number;
+  tax: string;
+  taxable: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface StockItemCountItems {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  position: number;
+  quantity: string;
+  sku: string;
+  stock_item_count_id: number;
+  stock_item_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface StockItemCounts {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string | null;
+  notes: string | null;
+  search: Generated<string>;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  warehouse_id: number;
 }
 
 export interface StockItems {
@@ -1381,6 +1647,48 @@ export interface StockReservations {
   updated_by: number | null;
 }
 
+export interface SupplierCategories {
+  category_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  is_preferred: Generated<boolean>;
+  lock_version: Generated<number>;
+  supplier_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface Suppliers {
+  address: string | null;
+  bank_id: number | null;
+  contact_name: string | null;
+  country_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  email: string | null;
+  iban: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_reverse_charge: Generated<boolean>;
+  lead_time_days: number | null;
+  lock_version: Generated<number>;
+  min_order: string | null;
+  name: string;
+  notes: string | null;
+  payment_term_days: number | null;
+  phone: string | null;
+  reg_nr: string | null;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_checked_at: ColumnType<string, Date | string, Date | string> | null;
+  vat_nr: string | null;
+  vat_valid: boolean | null;
+}
+
 export interface SystemProperties {
   category: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1395,6 +1703,53 @@ export interface SystemProperties {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   value: Json;
+}
+
+export interface TechnicalDocumentItems {
+  accounting_account_id: number | null;
+  cost: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  position: number;
+  quantity: string;
+  reason: string | null;
+  stock_item_id: number;
+  technical_document_id: number;
+  unit_cost: string | null;
+  units: Generated<string[]>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface TechnicalDocuments {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  accounting_account_id: number | null;
+  commission: Generated<Json>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  number: string | null;
+  order_ref: string | null;
+  reason: string;
+  search: Generated<string>;
+  seller_snapshot: Json | null;
+  series: string | null;
+  series_no: number | null;
+  source_id: number | null;
+  source_type: string | null;
+  status: string;
+  total_cost: Generated<string>;
+  type_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  warehouse_id: number;
 }
 
 export interface UserDrafts {
@@ -1447,6 +1802,17 @@ export interface UserState {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_id: number;
   value: Json;
+}
+
+export interface ValuationVariances {
+  amount: string;
+  document_id: number;
+  document_type: string;
+  effective_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  line_id: number | null;
+  stock_item_id: number;
+  user_id: number;
 }
 
 export interface VatChecks {
@@ -1582,22 +1948,38 @@ export interface DB {
   payment_allocations: PaymentAllocations;
   payments: Payments;
   permissions: Permissions;
+  procurement_invoice_items: ProcurementInvoiceItems;
+  procurement_invoices: ProcurementInvoices;
+  procurement_items: ProcurementItems;
+  procurements: Procurements;
   regions: Regions;
   register_companies: RegisterCompanies;
   related_catalog_items: RelatedCatalogItems;
+  return_act_items: ReturnActItems;
+  return_acts: ReturnActs;
   role_permissions: RolePermissions;
   roles: Roles;
   sign_in_failures: SignInFailures;
+  simplified_invoice_items: SimplifiedInvoiceItems;
+  simplified_invoice_vat_lines: SimplifiedInvoiceVatLines;
+  simplified_invoices: SimplifiedInvoices;
+  stock_item_count_items: StockItemCountItems;
+  stock_item_counts: StockItemCounts;
   stock_items: StockItems;
   stock_movement_units: StockMovementUnits;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;
+  supplier_categories: SupplierCategories;
+  suppliers: Suppliers;
   system_properties: SystemProperties;
+  technical_document_items: TechnicalDocumentItems;
+  technical_documents: TechnicalDocuments;
   user_drafts: UserDrafts;
   user_permissions: UserPermissions;
   user_roles: UserRoles;
   user_state: UserState;
   users: Users;
+  valuation_variances: ValuationVariances;
   vat_checks: VatChecks;
   vat_rates: VatRates;
   vat_reasons: VatReasons;

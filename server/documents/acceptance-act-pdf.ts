@@ -28,7 +28,7 @@ function headOf(document: AcceptanceActDocument): Block[] {
   const facts: Fact[] = [
     ['Datums', formatLongDate(document.date)],
     ['Vieta', document.place],
-    ['Pamats', `Pasūtījums ${document.order_number}, ${formatDate(document.order_date)}`],
+    ['Pamats', document.basis ?? `Pasūtījums ${document.order_number}, ${formatDate(document.order_date)}`],
     ['Līgums', document.contract_ref],
     ['Nodošanas vieta', deliveryLine(document.delivery)],
   ]

@@ -20,15 +20,27 @@ import {
   type Fact,
 } from './pdf-parts.ts'
 import { totalsBlock, type TotalRow } from './pdf-totals.ts'
-import { printPdf } from './pdf.ts'
+import { printAll, printPdf, type PrintedDocument } from './pdf.ts'
 import { printable } from './printable.ts'
 
 /** Print of an invoice or a credit note with every particular of domain.md 4.2. */
 export async function invoicePdf(given: InvoiceDocument): Promise<Uint8Array> {
+  const { content, frame } = await laidOut(given)
+  return printPdf(content, frame)
+}
+
+/** Several invoices in one file, each with its own pages and their count. */
+export async function invoicesPdf(given: readonly InvoiceDocument[]): Promise<Uint8Array> {
+  const documents: PrintedDocument[] = []
+  for (const each of given) documents.push(await laidOut(each))
+  return printAll(documents)
+}
+
+async function laidOut(given: InvoiceDocument): Promise<PrintedDocument> {
   const document = printable(asPrinted(given))
   const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
   const frame = { title: `${invoiceTitle(document)} ${document.number}`, issuer: document.seller.name, date: document.issue_date }
-  return printPdf(content, frame)
+  return { content, frame }
 }
 
 /** Name of the document; one for goods also serves as the delivery document. */

@@ -36,8 +36,8 @@ export interface DeliveryPlace {
   country_code: string
 }
 
-/** A line of any sales document. */
-export interface DocumentLine {
+/** Goods on a line of any document. */
+export interface GoodsLine {
   position: number
   name: string
   description: string | null
@@ -46,16 +46,20 @@ export interface DocumentLine {
   quantity: string
   /** Abbreviation that people read: `gab.` */
   unit: string
+  unit_price: string
+  net: string
+  /** IMEI or serial numbers. */
+  units: readonly string[]
+}
+
+/** A line of any sales document. */
+export interface DocumentLine extends GoodsLine {
   /** UN/ECE Recommendation 20 code: `H87`. */
   unit_code: string
-  unit_price: string
   discount_percent: string
-  net: string
   vat_category: VatCategory
   vat_rate: string
   vat_reason_code: string | null
-  /** IMEI or serial numbers. */
-  units: readonly string[]
   /** Heading that lines of an offer stand under. */
   group?: string | null
   /** May be chosen, and is not in the sums: only on offers. */
@@ -188,6 +192,8 @@ export interface AcceptanceActDocument {
   delivery: DeliveryPlace | null
   order_number: string
   order_date: string
+  /** What the act rests on where that is no order: an invoice. */
+  basis?: string
   contract_ref: string | null
   lines: readonly DocumentLine[]
   /** Statement of the parties; null takes the usual one, that there are no claims. */
@@ -197,4 +203,67 @@ export interface AcceptanceActDocument {
   signed_at: string | null
   notes: string | null
   logo: string | null
+}
+
+/** An act on goods written off, taken out or corrected; prices of its lines are what the goods cost. */
+export interface StockDocument {
+  kind: 'write_off' | 'removal' | 'correction'
+  title: string
+  /** A draft has none. */
+  number: string | null
+  uuid: string
+  date: string
+  /** What it posted was taken back. */
+  is_reversed: boolean
+  seller: DocumentParty
+  warehouse: string
+  reason: string
+  /** The order by which it is made. */
+  order_ref: string | null
+  account: string | null
+  lines: readonly GoodsLine[]
+  /** Cost of what left; of a correction by how much the stock is worth more. */
+  total: string
+  commission: readonly { name: string; job_title: string | null }[]
+  issuer_name: string | null
+  notes: string | null
+  logo: string | null
+}
+
+/** An act on goods that go back to their supplier; sums are what he is to credit. */
+export interface ReturnActDocument extends DocumentTotals {
+  /** A draft has none. */
+  number: string | null
+  uuid: string
+  date: string
+  is_cancelled: boolean
+  seller: DocumentParty
+  supplier: DocumentParty
+  warehouse: string
+  /** The invoice that the goods came with: number and day. */
+  basis: string | null
+  supplier_credit_nr: string | null
+  reason: string
+  lines: readonly DocumentLine[]
+  issuer_name: string | null
+  notes: string | null
+  logo: string | null
+}
+
+/** What a branch of the buyer comes to, EUR. */
+export interface BranchSum {
+  name: string
+  net: string
+  vat: string
+  gross: string
+}
+
+/** Annex of an invoice by branches; the `group` of a line is its branch. */
+export interface BranchReportDocument extends DocumentTotals {
+  number: string
+  issue_date: string
+  seller: DocumentParty
+  buyer: DocumentParty
+  lines: readonly DocumentLine[]
+  branches: readonly BranchSum[]
 }

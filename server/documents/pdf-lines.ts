@@ -1,7 +1,7 @@
 import type { Content, CustomTableLayout, Style, TableCell } from 'pdfmake/interfaces'
 import { formatAmount, formatPercent, formatPrice, formatQuantity } from '../../contract/format.ts'
 import { big } from '../../contract/money.ts'
-import type { DocumentLine } from './model.ts'
+import type { DocumentLine, GoodsLine } from './model.ts'
 import type { Flow, FlowRow } from './pdf-flow.ts'
 import { pieceUp } from './pdf-parts.ts'
 import { colours, contentWidth } from './pdf.ts'
@@ -12,23 +12,24 @@ import { vatShort } from './vat-reasons.ts'
  * measured height is the height it is printed with, wherever the page breaks.
  */
 
-interface Column {
+interface Column<Line> {
   title: string
   /** Width in points with padding; the name takes what is left. */
   width: number
   align: 'left' | 'right'
-  value: (line: DocumentLine) => string
+  value: (line: Line) => string
 }
 
 const padding = 4
 
-const position: Column = { title: 'Nr.', width: 24, align: 'right', value: (line) => String(line.position) }
-const quantity: Column = { title: 'Daudzums', width: 54, align: 'right', value: (line) => formatQuantity(line.quantity) }
-const unit: Column = { title: 'Mērv.', width: 38, align: 'left', value: (line) => line.unit }
-const price: Column = { title: 'Cena, EUR', width: 62, align: 'right', value: (line) => formatPrice(line.unit_price) }
-const vat: Column = { title: 'PVN', width: 46, align: 'right', value: (line) => vatShort(line.vat_category, line.vat_rate) }
-const net: Column = { title: 'Summa, EUR', width: 70, align: 'right', value: (line) => formatAmount(line.net) }
-const discount: Column = {
+const position: Column<GoodsLine> = { title: 'Nr.', width: 24, align: 'right', value: (line) => String(line.position) }
+const quantity: Column<GoodsLine> = { title: 'Daudzums', width: 54, align: 'right', value: (line) => formatQuantity(line.quantity) }
+const unit: Column<GoodsLine> = { title: 'Mērv.', width: 38, align: 'left', value: (line) => line.unit }
+const price: Column<GoodsLine> = { title: 'Cena, EUR', width: 62, align: 'right', value: (line) => formatPrice(line.unit_price) }
+const cost: Column<GoodsLine> = { ...price, title: 'Pašizmaksa, EUR', width: 76 }
+const vat: Column<DocumentLine> = { title: 'PVN', width: 46, align: 'right', value: (line) => vatShort(line.vat_category, line.vat_rate) }
+const net: Column<GoodsLine> = { title: 'Summa, EUR', width: 70, align: 'right', value: (line) => formatAmount(line.net) }
+const discount: Column<DocumentLine> = {
   ...{ title: 'Atlaide', width: 46, align: 'right' },
   value: (line) => (big(line.discount_percent).eq(0) ? '' : formatPercent(line.discount_percent)),
 }
@@ -36,42 +37,52 @@ const discount: Column = {
 /** What the table shows: everything, or only what was handed over. */
 export type LineTableKind = 'priced' | 'counted'
 
+type Table = Pick<Flow, 'tableHead' | 'rows' | 'carried'>
+
 /** The parts of a flow that a table of lines fills. */
-export function lineTable(lines: readonly DocumentLine[], kind: LineTableKind): Pick<Flow, 'tableHead' | 'rows' | 'carried'> {
+export function lineTable(lines: readonly DocumentLine[], kind: LineTableKind): Table {
+  return kind === 'counted' ? { ...tableOf(lines, [quantity, unit]), carried: null } : tableOf(lines, pricedColumns(lines))
+}
+
+/** The same of goods at what they cost. */
+export function costTable(lines: readonly GoodsLine[]): Table {
+  return tableOf(lines, [quantity, unit, cost, net])
+}
+
+function tableOf<Line extends AnyLine>(lines: readonly Line[], after: readonly Column<Line>[]): Table {
   const before = [position]
-  const after = kind === 'counted' ? [quantity, unit] : pricedColumns(lines)
-  const columns: Columns = { before, after, name: contentWidth - widthOf([...before, ...after]) }
+  const columns: Columns<Line> = { before, after, name: contentWidth - widthOf([...before, ...after]) }
   return {
     tableHead: () => headRow(columns),
     rows: lines.flatMap((line, index) => [...groupRows(line, lines[index - 1]), ...lineRows(line, columns)]),
-    carried:
-      kind === 'counted'
-        ? null
-        : {
-            out: (amount) => carriedRow('Pārnesums uz nākamo lapu', amount),
-            in: (amount) => carriedRow('Pārnests no iepriekšējās lapas', amount),
-          },
+    carried: {
+      out: (amount) => carriedRow('Pārnesums uz nākamo lapu', amount),
+      in: (amount) => carriedRow('Pārnests no iepriekšējās lapas', amount),
+    },
   }
 }
 
-interface Columns {
-  before: readonly Column[]
+/** What lines of an offer have beside their goods. */
+type AnyLine = GoodsLine & Pick<DocumentLine, 'group' | 'isOptional'>
+
+interface Columns<Line> {
+  before: readonly Column<Line>[]
   name: number
-  after: readonly Column[]
+  after: readonly Column<Line>[]
 }
 
 /** A column of discounts stands only where there are any. */
-function pricedColumns(lines: readonly DocumentLine[]): Column[] {
+function pricedColumns(lines: readonly DocumentLine[]): Column<DocumentLine>[] {
   const hasDiscounts = lines.some((line) => !big(line.discount_percent).eq(0))
   return [quantity, unit, price, ...(hasDiscounts ? [discount] : []), vat, net]
 }
 
-function widthOf(columns: readonly Column[]): number {
+function widthOf(columns: readonly Pick<Column<never>, 'width'>[]): number {
   return columns.reduce((total, column) => total + column.width, 0)
 }
 
-function headRow({ before, name, after }: Columns): Content {
-  const title = (column: Column): TableCell => ({
+function headRow<Line>({ before, name, after }: Columns<Line>): Content {
+  const title = (column: Column<Line>): TableCell => ({
     text: column.title,
     alignment: column.align,
     fontSize: 7.5,
@@ -83,14 +94,14 @@ function headRow({ before, name, after }: Columns): Content {
 }
 
 /** The heading of a group stands above the first of its lines. */
-function groupRows({ group }: DocumentLine, before: DocumentLine | undefined): FlowRow[] {
+function groupRows({ group }: AnyLine, before: AnyLine | undefined): FlowRow[] {
   if (!group || group === before?.group) return []
   const cells: TableCell[] = [{ text: group, bold: true }]
   return [{ block: () => row({ before: [], name: contentWidth, after: [] }, cells, hairline), net: null }]
 }
 
 /** A line: its figures with its name, then what belongs to it and may run over a page break. */
-function lineRows(line: DocumentLine, columns: Columns): FlowRow[] {
+function lineRows<Line extends AnyLine>(line: Line, columns: Columns<Line>): FlowRow[] {
   const description = pieceUp(line.description ?? '', 350)
   const units = chunks(line.units, 30)
   const details = [...description, ...units.map((chunk, index) => `${index === 0 ? 'IMEI / sērijas Nr.: ' : ''}${chunk.join(', ')}`)]
@@ -101,8 +112,12 @@ function lineRows(line: DocumentLine, columns: Columns): FlowRow[] {
   ]
 }
 
-function figureRow(line: DocumentLine, columns: Columns, { codes, isLast }: { codes: string; isLast: boolean }): Content {
-  const figure = ({ align, value }: Column): TableCell => ({ text: value(line), alignment: align, noWrap: true })
+function figureRow<Line extends AnyLine>(
+  line: Line,
+  columns: Columns<Line>,
+  { codes, isLast }: { codes: string; isLast: boolean },
+): Content {
+  const figure = ({ align, value }: Column<Line>): TableCell => ({ text: value(line), alignment: align, noWrap: true })
   const name: TableCell = {
     text: [
       line.name,
@@ -121,7 +136,7 @@ function figureRow(line: DocumentLine, columns: Columns, { codes, isLast }: { co
 const small: Style = { fontSize: 7.5, color: colours.grey }
 
 /** Details take the width from the name to the right edge. */
-function detailRow(text: string, { before, name, after }: Columns, isLast: boolean): Content {
+function detailRow<Line>(text: string, { before, name, after }: Columns<Line>, isLast: boolean): Content {
   const cells: TableCell[] = [...before.map((): TableCell => ''), { ...small, text }]
   return row({ before, name: name + widthOf(after), after: [] }, cells, isLast ? hairline : noLine)
 }
@@ -135,7 +150,7 @@ function carriedRow(label: string, amount: string): Content {
   return row({ before: [], name: contentWidth - net.width, after: [net] }, cells, hairline)
 }
 
-function row({ before, name, after }: Columns, cells: TableCell[], layout: CustomTableLayout): Content {
+function row<Line>({ before, name, after }: Columns<Line>, cells: TableCell[], layout: CustomTableLayout): Content {
   const outer = [...before.map((column) => column.width), name, ...after.map((column) => column.width)]
   const widths = outer.map((width, index) => width - paddingBefore(index) - paddingAfter(index, outer.length))
   return { table: { widths, body: [cells] }, layout, fontSize: 8.2 }

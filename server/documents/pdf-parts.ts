@@ -162,6 +162,14 @@ export function signatures(left: [role: string, name: string | null], right: [ro
   return { columns: [signature(...left), signature(...right)], columnGap: gap, margin: [0, 8, 0, 10] }
 }
 
+/** A place for the signature of each of several people of one role, two in a row. */
+export function signatureList(role: string, names: readonly string[]): Content {
+  const rows = Array.from({ length: Math.ceil(names.length / 2) }, (_, row) => names.slice(row * 2, row * 2 + 2))
+  return {
+    stack: rows.map((pair) => ({ columns: pair.map((name) => signature(role, name)), columnGap: gap, margin: [0, 8, 0, 10] })),
+  }
+}
+
 function signature(role: string, name: string | null): Column {
   return {
     width: half,
@@ -193,4 +201,14 @@ export function pieceUp(text: string, longest: number): string[] {
     }
     return pieces
   })
+}
+
+/** A draft has no number yet, and says so. */
+export function numberOrDraft({ number }: { number: string | null }): string {
+  return number ?? 'MELNRAKSTS'
+}
+
+/** A remark in a paragraph of its own. */
+export function note(text: string): Content {
+  return { text, margin: [0, 0, 0, 10] }
 }

@@ -30,6 +30,14 @@ export function totalsBlock(totals: DocumentTotals, rows: readonly TotalRow[], w
   }
 }
 
+/** Sums at the right and words, for a document without VAT. */
+export function sumBlock(rows: readonly TotalRow[], words: string): Content {
+  return {
+    stack: [{ columns: [{ text: '', width: contentWidth - totalsWidth }, sumTable(rows)] }, wordsLine(words)],
+    margin: [0, 8, 0, 14],
+  }
+}
+
 function wordsLine(words: string): Content {
   return {
     text: [

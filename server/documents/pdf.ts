@@ -47,6 +47,42 @@ export async function printPdf(content: Content[], frame: PageFrame): Promise<Ui
   return pdfmake.createPdf({ ...definition(content), ...surroundings(frame) }).getBuffer()
 }
 
+/** A document laid out in pages, every page but the first beginning with a break (pdf-flow.ts). */
+export interface PrintedDocument {
+  content: Content[]
+  frame: PageFrame
+}
+
+/** Documents one behind the other in one file; the strips around a page are those of its own document. */
+export async function printAll(documents: readonly PrintedDocument[]): Promise<Uint8Array> {
+  const pages = documents.flatMap(({ content, frame }) => {
+    const count = 1 + content.filter(breaksPage).length
+    return Array.from({ length: count }, (_, index) => ({ frame, page: index + 1, count }))
+  })
+  const content = documents.flatMap(({ content: own }, index): Content[] =>
+    index === 0 ? own : own.map((block, place) => (place === 0 ? { stack: [block], pageBreak: 'before' as const } : block)),
+  )
+  const first = documents[0]?.frame ?? { title: '', issuer: '', date: '1970-01-01' }
+  return pdfmake
+    .createPdf({
+      ...definition(content),
+      ...surroundings(first),
+      header: (current) => {
+        const at = pages[current - 1]
+        return at && at.page > 1 ? strip(at.frame.title, at.frame.issuer, 24) : null
+      },
+      footer: (current) => {
+        const at = pages[current - 1]
+        return at ? strip(at.frame.issuer, `Lapa ${at.page} no ${at.count}`, 18) : null
+      },
+    })
+    .getBuffer()
+}
+
+function breaksPage(block: Content): boolean {
+  return typeof block === 'object' && 'pageBreak' in block && block.pageBreak === 'before'
+}
+
 /** Small sheets, such as labels: one for each entry, of this size in points, with nothing around the content but `side` at left and right. */
 export async function printSheets(
   sheets: readonly Content[][],

@@ -35,8 +35,9 @@ export function writeXml(name: string, namespaces: Readonly<Record<string, strin
 }
 
 function append(parent: XMLBuilder, { name, attributes, content }: XmlElement): void {
-  const [prefix = ''] = name.split(':')
-  const element = parent.ele(`@${prefix}`, name)
+  const [prefix = '', local] = name.split(':')
+  // A name without a prefix is of its parent's namespace.
+  const element = local === undefined ? parent.ele(name) : parent.ele(`@${prefix}`, name)
   for (const [key, value] of Object.entries(attributes)) element.att(key, value)
   if (typeof content === 'string') element.txt(content)
   else for (const child of content) append(element, child)

@@ -23,6 +23,10 @@ export async function serveClient(app: FastifyInstance, clientDir: string | null
     wildcard: false,
     decorateReply: false,
     preCompressed: true,
+    // The name of a part changes with its content: nobody asks whether it is still the same.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', path.includes('assets') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

@@ -18,15 +18,23 @@ export function securityHeaders(settings: Settings) {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-  return async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    })
+  const pageHeaders = {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
   }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers(request.url.startsWith('/assets/') ? partHeaders : pageHeaders)
+  }
+}
+
+/** Of the parts that a page is built from: dozens are fetched at the start, and what concerns pages means nothing there. */
+const partHeaders = {
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
 }

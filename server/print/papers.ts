@@ -1,11 +1,31 @@
 import { acceptanceActPdf } from '../documents/acceptance-act-pdf.ts'
-import { invoicePdf } from '../documents/invoice-pdf.ts'
+import { branchReportPdf } from '../documents/branch-report-pdf.ts'
+import { invoicePdf, invoicesPdf } from '../documents/invoice-pdf.ts'
 import { offerPdf } from '../documents/offer-pdf.ts'
 import { labelPdf } from '../documents/label-pdf.ts'
 import { orderPdf } from '../documents/order-pdf.ts'
+import { returnActPdf } from '../documents/return-act-pdf.ts'
+import { returnActXml } from '../documents/return-act-xml.ts'
+import { stockDocumentPdf } from '../documents/stock-document-pdf.ts'
+import { stockDocumentXml } from '../documents/stock-document-xml.ts'
+import { sonaxXml } from '../documents/sonax.ts'
 import { invoiceUbl } from '../documents/ubl.ts'
 
-/** What the worker can build, by name: pure functions from a document's data to its bytes. */
-export const papers = { invoicePdf, invoiceUbl, offerPdf, orderPdf, acceptanceActPdf, labelPdf }
+/** What the worker can build, by name: pure functions from a document's data to its bytes, or to what is wrong with them. */
+export const papers = {
+  invoicesPdf,
+  branchReportPdf,
+  sonaxXml,
+  invoicePdf,
+  invoiceUbl,
+  offerPdf,
+  orderPdf,
+  acceptanceActPdf,
+  labelPdf,
+  stockDocumentPdf,
+  stockDocumentXml,
+  returnActPdf,
+  returnActXml,
+}
 
 export type Papers = typeof papers

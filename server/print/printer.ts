@@ -3,7 +3,7 @@ import type { Papers } from './papers.ts'
 import type { PaperAsked, PaperBuilt } from './worker.ts'
 
 interface Waiting {
-  done: (built: Uint8Array) => void
+  done: (built: never) => void
   fail: (fault: unknown) => void
 }
 
@@ -16,7 +16,10 @@ const waiting = new Map<number, Waiting>()
  * the server would answer nobody. The thread starts with the first document and stays.
  * @throws what the document's function throws
  */
-export function build<Paper extends keyof Papers>(paper: Paper, data: Parameters<Papers[Paper]>[0]): Promise<Uint8Array> {
+export function build<Paper extends keyof Papers>(
+  paper: Paper,
+  data: Parameters<Papers[Paper]>[0],
+): Promise<Awaited<ReturnType<Papers[Paper]>>> {
   return new Promise((done, fail) => {
     asked += 1
     waiting.set(asked, { done, fail })
@@ -45,5 +48,6 @@ function settle(from: Worker, answer: PaperBuilt): void {
   waiting.delete(answer.no)
   if (waiting.size === 0) from.unref()
   if ('fault' in answer) asker?.fail(answer.fault)
-  else asker?.done(answer.built)
+  // What a paper builds was matched by its name when it was asked for.
+  else asker?.done(answer.built as never)
 }

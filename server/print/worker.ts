@@ -9,7 +9,7 @@ export interface PaperAsked {
 }
 
 /** What came of it: the built document, or the fault that stopped it. */
-export type PaperBuilt = { no: number; built: Uint8Array } | { no: number; fault: unknown }
+export type PaperBuilt = { no: number; built: unknown } | { no: number; fault: unknown }
 
 /** @file The thread that builds documents, one after the other in the order asked. */
 
@@ -21,8 +21,8 @@ parentPort?.on('message', ({ no, paper, data }: PaperAsked) => {
 })
 
 // The types of name and data were matched by the one who asked.
-async function build(paper: keyof Papers, data: unknown): Promise<Uint8Array> {
-  const make = papers[paper] as (data: unknown) => Uint8Array | Promise<Uint8Array>
+async function build(paper: keyof Papers, data: unknown): Promise<unknown> {
+  const make = papers[paper] as (data: unknown) => unknown
   return make(data)
 }
 

@@ -12,6 +12,8 @@ const careless = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '128MB',
+  // Tests run side by side, some with a connection for each of 64 people at once.
+  max_connections: '250',
 }
 
 /** A PostgreSQL for tests and tools in a folder of its own, gone without a trace once stopped. */

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+// Here so that it is loaded before the first call that changes something.
+import '../data/carrier.ts'
 import { HelpSheet } from '../keyboard/HelpSheet.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { useActiveTabId } from '../workspace/store.ts'
@@ -9,6 +12,10 @@ import { UnsavedDialog } from './UnsavedDialog.tsx'
 
 /** All that can lie over the workspace; the palette last, so that it opens over any of the others. */
 export function Layers() {
+  useEffect(() => {
+    // Dialogs give the focus back to what they saw taking it; the page had it before they were loaded.
+    document.activeElement?.dispatchEvent(new FocusEvent('focus'))
+  }, [])
   return (
     <>
       <ArgumentsDialog />

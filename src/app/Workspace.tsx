@@ -27,13 +27,15 @@ import { Rail } from './Rail.tsx'
 import { reloadAddress } from './reload-address.ts'
 import { isRunning, startCommand } from './run.ts'
 import { isBuilt } from './screens.ts'
-import { screenOf } from './screen-loader.ts'
+import { loadScreen, screenOf } from './screen-loader.ts'
 import { endSession, loadUser, signedInHere } from './session.ts'
 import { setShell, shellState, toggleRail } from './shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
 import { askBeforeReload } from './version.ts'
 
+// The first screen's code comes while the server is still asked who is signed in.
+loadScreen(currentAddress())
 collectCommands(isBuilt)
 bindCommands(everyCommand())
 askBeforeReload(() => unsavedWork().length === 0 && !isRunning())

@@ -30,6 +30,7 @@ const ownNotices: readonly OwnNotice[] = [
   { method: 'POST', path: /^\/api\/(images|catalog_items\/images\/\{\})$/, on: [422], notice: 'imageRule' },
   { path: /(^|\/)accept(_\w+)?(\/|$)/, on: [422], notice: 'acceptFailed' },
   { path: /\/goods(_\w+)?$/, on: [422], notice: 'goodsAddFailed' },
+  { method: 'POST', path: /\/procurement_items$/, on: [422], notice: 'goodsAddFailed' },
   { method: 'POST', path: /^\/api\/messages$/, on: [422], notice: 'messageSaveFailed' },
   { method: 'PATCH', path: /^\/api\/messages\/\{\}$/, on: [422], notice: 'messageSaveFailed' },
   { method: 'POST', path: /^\/api\/\{\}\/roles$/, on: [422], notice: 'userRolesFailed' },

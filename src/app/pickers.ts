@@ -56,8 +56,15 @@ export const pickers: Readonly<Record<string, (() => Promise<{ default: Componen
   'related-items': () => import('../areas/catalog/RelatedPicker.tsx'),
   'param-value': () => import('../areas/catalog/item-pickers.tsx').then(({ ParamValuePicker }) => ({ default: ParamValuePicker })),
   'stock-place': () => import('../areas/catalog/StockPlaceDialog.tsx'),
+  'new-supplier': () => import('../areas/suppliers/NewSupplierDialog.tsx'),
   'order-lines': () => import('../areas/orders/LinesPicker.tsx').then(({ LinesToIssue }) => ({ default: LinesToIssue })),
   'order-lines-to-split': () => import('../areas/orders/LinesPicker.tsx').then(({ LinesToSplit }) => ({ default: LinesToSplit })),
   'credit-line': () => import('../areas/credits/CreditLinePicker.tsx'),
+  'procurement-sheet': () => import('../areas/procurements/SheetPicker.tsx'),
+  'procurement-receipt': () => import('../areas/procurements/ReceiptPicker.tsx'),
+  'procurement-lines-to-split': () =>
+    import('../areas/procurements/LinesPicker.tsx').then(({ LinesToSplit }) => ({ default: LinesToSplit })),
+  'procurement-lines-to-remove': () =>
+    import('../areas/procurements/LinesPicker.tsx').then(({ LinesToRemove }) => ({ default: LinesToRemove })),
   'orders-of-customer': () => import('../areas/orders/MergePicker.tsx'),
 }

@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import type { ScreenProps } from '../workspace/tab.ts'
 import { reloadAddress } from './reload-address.ts'
+import { matchPage } from './routes.ts'
 import { screens, type ScreenModule } from './screens.ts'
 
 type Screen = ComponentType<ScreenProps<never>>
@@ -17,4 +18,11 @@ export function screenOf(page: string): Screen | undefined {
   const screen = lazy(() => (load() as Promise<{ default: Screen }>).catch(reloadAddress))
   loaded.set(page, screen)
   return screen
+}
+
+/** Begins to load the screen of an address. */
+export function loadScreen(address: string): void {
+  const page = matchPage(address)?.page.path
+  // What fails here fails again, and is told, when the screen is shown.
+  void (page && screens[page]?.().catch(() => undefined))
 }

@@ -1,8 +1,5 @@
-import { createActor, toPromise } from 'xstate'
 import type { CallInput } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
-import { request } from '../../machines/request.ts'
-import { CallFailure, failureOf, wasAborted } from './failure.ts'
 import { fetchFile, sendOnce, type ReceivedFile } from './http.ts'
 
 /** A key by which the server knows a repeated sending; made once, when the command starts. */
@@ -28,22 +25,7 @@ export async function carryFile(call: Call, input: CallInput<Call>, key = newKey
   return (await carried((sent) => fetchFile(call, input, { key: sent }), key)) as ReceivedFile
 }
 
-async function carried(send: (key: string) => Promise<unknown>, idempotencyKey: string): Promise<unknown> {
-  let last: unknown
-  const actor = createActor(request, {
-    input: {
-      idempotencyKey,
-      send: (key) =>
-        send(key).catch((error: unknown) => {
-          last = error
-          throw error
-        }),
-      // A call given up by its caller is not worth another try.
-      failureOf: (error) => (wasAborted(error) ? { status: -1, message: '', errors: {} } : failureOf(error)),
-    },
-  })
-  actor.start()
-  const { answer, failure } = await toPromise(actor)
-  if (failure === null) return answer
-  throw last ?? new CallFailure(failure.status, failure)
+// The machine comes with the layers (Layers.tsx), behind the first page: reading a list needs none.
+async function carried(send: (key: string) => Promise<unknown>, key: string): Promise<unknown> {
+  return (await import('./carrier.ts')).carried(send, key)
 }

@@ -4,6 +4,7 @@ import { orderStates } from '../../contract/orders.ts'
 import { vatCategories } from '../../contract/money.ts'
 import { invoice as invoiceChart } from '../../machines/invoice.ts'
 import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse } from '../../server/db/demo/case-keys.ts'
+import { caseBuyers } from '../../server/db/demo/case-simplified.ts'
 import { demoOf, type DemoDatabase } from './world.ts'
 
 /** The cases of domain.md 6.4 that exist today, each found by its key in a small demo. */
@@ -167,4 +168,16 @@ test('names hold every Latvian letter, small and great', async () => {
     from customers c where c.reg_nr = ${caseCustomers.letters}`)
   const letters = 'aābcčdeēfgģhiījkķlļmnņoprsštuūvzž'
   expect([...letters, ...letters.toUpperCase()].filter((letter) => !names.includes(letter))).toEqual([])
+})
+
+test('a simplified invoice stands in each of its states, and one names its buyer for its size', async () => {
+  for (const [state, buyer] of Object.entries(caseBuyers)) {
+    const found = await one(
+      sql<{ status: string; gross: string }>`select status, gross from simplified_invoices where buyer_name = ${buyer}`,
+    )
+    // A service of 60.00 EUR with its VAT, and 5.00 EUR.
+    expect(found).toEqual({ status: state, gross: '77.60' })
+  }
+  const big = await one(sql<{ net: string; gross: string }>`select net, gross from simplified_invoices where customer_id is not null`)
+  expect(big).toEqual({ net: '450.00', gross: '544.50' })
 })

@@ -4,6 +4,7 @@ import type { Call } from '../../contract/calls.ts'
 import { permissions, type Permission } from '../../contract/permissions.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
+import { footprint } from '../support/footprint.ts'
 import { everyCall, sampleOf, shapeOf } from './samples.ts'
 import { idIn, makeWorld, paramsOf, strangersOf, type World } from './world.ts'
 
@@ -34,19 +35,6 @@ function send(person: Person, call: Call, at: World = world): Promise<Answered> 
   return person.call(call, sent as Parameters<Person['call']>[1])
 }
 
-/** Rows of every table, and those of the customer in full. */
-async function footprint(): Promise<unknown> {
-  const tables = await sql<{ name: string }>`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'access_tokens' order by 1`.execute(app.db)
-  const counts = tables.rows.map(
-    ({ name }) =>
-      sql`select ${sql.lit(name)} as name, count(*) as rows, sum(hashtext(t::text)::bigint) as content from ${sql.table(name)} t`,
-  )
-  const { rows } = await sql`${sql.join(counts, sql` union all `)} order by 1`.execute(app.db)
-  return rows
-}
-
 const guarded = everyCall.filter((call) => call.spec.rule !== 'visitor')
 
 test('every call is asked for a record that is there; world.ts says which', () => {
@@ -54,14 +42,14 @@ test('every call is asked for a record that is there; world.ts says which', () =
 })
 
 test('without a sign-in every call but those of visitors answers 401, and nothing changes', async () => {
-  const before = await footprint()
+  const before = await footprint(app)
   const wrong: string[] = []
   for (const call of guarded) {
     const { status, body } = await send(app.visitor, call)
     if (status !== 401 || !body.message) wrong.push(`${call.id}: ${status}`)
   }
   expect(wrong).toEqual([])
-  expect(await footprint()).toEqual(before)
+  expect(await footprint(app)).toEqual(before)
 })
 
 /** Sets of permissions, each of which leaves a rule unsatisfied by lacking no more than it has to. */
@@ -80,7 +68,7 @@ test('every permission but its own does not open a call, and nothing changes', a
     const rest = (Object.keys(permissions) as Permission[]).filter((each) => !without.includes(each))
     if (!people.has(key)) people.set(key, await app.person({ permissions: rest }))
   }
-  const before = await footprint()
+  const before = await footprint(app)
   const wrong: string[] = []
   for (const { call, without } of cases) {
     const person = people.get(without.join(' ')) ?? app.visitor
@@ -89,20 +77,20 @@ test('every permission but its own does not open a call, and nothing changes', a
   }
   expect(cases.length).toBeGreaterThan(100)
   expect(wrong).toEqual([])
-  expect(await footprint()).toEqual(before)
+  expect(await footprint(app)).toEqual(before)
 })
 
 test('a module that is off closes its calls to everybody', async () => {
   const chief = await app.person()
   await sql`update modules set enabled = false`.execute(app.db)
-  const before = await footprint()
+  const before = await footprint(app)
   const wrong: string[] = []
   for (const call of everyCall.filter(({ spec }) => spec.module)) {
     const { status } = await send(chief, call)
     if (status !== 403) wrong.push(`${call.id}: ${status}`)
   }
   expect(wrong).toEqual([])
-  expect(await footprint()).toEqual(before)
+  expect(await footprint(app)).toEqual(before)
   await sql`update modules set enabled = true`.execute(app.db)
 })
 

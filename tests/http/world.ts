@@ -9,15 +9,21 @@ import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, make
 import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
 import { creditRecords, makeCreditWorld } from './world-credits.ts'
+import { makeSimplifiedWorld, simplifiedRecords } from './world-simplified.ts'
+import { makeSupplierWorld } from './world-suppliers.ts'
+import { makeProcurementWorld, procurementRecords, type ProcurementWorld } from './world-procurements.ts'
+import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
-export interface World {
+export interface World extends TechnicalDocumentWorld, ProcurementWorld {
   customer: number
   branch: number
   contact: number
   creditNote: number
   creditLine: number
   advance: number
+  simplified: number
+  simplifiedLine: number
   offer: number
   offerLine: number
   order: number
@@ -46,6 +52,11 @@ export interface World {
   paramValue: number
   itemParam: number
   account: number
+  supplier: number
+  supplierInvoice: number
+  supplierInvoiceLine: number
+  returnAct: number
+  returnActLine: number
 }
 
 /** A customer with everything he can have; `mark` stands in every text of his. */
@@ -96,15 +107,22 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     )
   const { rows } = await sql<{ id: number }>`select id from roles where name = 'sales'`.execute(app.db)
   const goods = await makeCatalogueWorld(app, item)
+  const supplies = await makeSupplierWorld(app, goods)
+  const technical = await makeTechnicalDocumentWorld(app)
+  const bought = await makeProcurementWorld(app)
   const credits = await makeCreditWorld(app, { invoice: invoice.id, order: order.id, mark })
+  const counter = await makeSimplifiedWorld(app, { customer, mark })
   return {
     ...offer,
     ...credits,
+    ...counter,
+    ...technical,
+    ...bought,
     ...{ customer, branch, contact: contact.id, order: order.id, line, document: document_id, invoice: invoice.id, draft: draft.id },
     ...{ invoiceLine: invoice.invoice_items[0]?.id ?? 0, file: file.id, details: details.id, branchDetails: branchDetails.id },
     ...terms,
     ...{ draftLine: draft.invoice_items[0]?.id ?? 0, branchContact: branchContact.id, manufacturer: manufacturer.id },
-    ...{ item, stockItem, user: clerk.id, role: rows[0]?.id ?? 0, ...goods },
+    ...{ item, stockItem, user: clerk.id, role: rows[0]?.id ?? 0, ...goods, ...supplies },
   }
 }
 
@@ -142,6 +160,7 @@ const byName: Readonly<Record<string, keyof World>> = {
     offer_id: 'offer',
     creditInvoiceId: 'creditNote',
     invoice_id: 'invoice',
+    invoice_ids: 'invoice',
     invoice_item_id: 'invoiceLine',
     order_id: 'order',
     orderId: 'order',
@@ -157,7 +176,14 @@ const byName: Readonly<Record<string, keyof World>> = {
     order_ids: 'order',
   },
   ...{ categoryId: 'category', optionId: 'option', catalog_param_id: 'param', paramId: 'param', category_option_ids: 'option' },
-  ...{ item_id: 'item', source_id: 'line', fileable_id: 'order', stock_item_id: 'stockItem' },
+  ...{
+    item_id: 'item',
+    source_id: 'line',
+    fileable_id: 'order',
+    stock_item_id: 'stockItem',
+    stockItemId: 'stockItem',
+    stockItemCountId: 'stockCount',
+  },
 }
 
 /** Calls whose {id} is another record than their area's. */
@@ -179,6 +205,16 @@ const byCall: Readonly<Record<string, keyof World>> = {
     'reference.manufacturers_change': 'manufacturer',
     ...catalogueRecords,
     ...creditRecords,
+    ...simplifiedRecords,
+    ...technicalDocumentRecords,
+    ...procurementRecords,
+    'supplier-invoices.form supplierId': 'supplier',
+    'supplier-invoices.updateItem itemId': 'supplierInvoiceLine',
+    'supplier-invoices.removeItem itemId': 'supplierInvoiceLine',
+    'return-acts.createFromInvoice procurementInvoiceId': 'supplierInvoice',
+    'return-acts.item return_act_item_id': 'returnActLine',
+    'return-acts.updateItem return_act_item_id': 'returnActLine',
+    'return-acts.removeItem return_act_item_id': 'returnActLine',
     'users.role': 'role',
     'users.updateRole': 'role',
     'users.setRolePermissions': 'role',
@@ -194,9 +230,18 @@ const byArea: Readonly<Record<string, keyof World>> = {
     invoices: 'invoice',
     credits: 'creditNote',
     advances: 'advance',
+    simplified: 'simplified',
+    'invoice-reports': 'invoice',
     files: 'file',
     catalog: 'item',
     stock: 'stockItem',
+    'technical-documents': 'writeOff',
+    'stock-counts': 'stockCount',
+    procurements: 'procurement',
+    units: 'unit',
+    suppliers: 'supplier',
+    'supplier-invoices': 'supplierInvoice',
+    'return-acts': 'returnAct',
     accounting: 'account',
     users: 'user',
   },
@@ -239,6 +284,8 @@ const ofCompany: ReadonlySet<string> = new Set([
   'customers.create typeId',
   'users.removeRolePermission permissionId',
   'dashboard.component id',
+  'procurements.warehouseStock warehouseId',
+  'procurements.incoming warehouseId',
 ])
 
 /** Parameters of a call whose record the world does not have: everybody would be answered 404, which proves nothing. */

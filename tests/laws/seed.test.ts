@@ -48,6 +48,9 @@ function typedColumns(): string[] {
 /** Lifecycles whose state does not stand in the status of a table of their own. */
 const elsewhere: Readonly<Record<string, readonly [table: string, column: string]>> = {
   contact_invitation: ['contacts', 'invitation_status'],
+  // One table, in which the type says which of the two a document lives by.
+  goods_write_off: ['technical_documents', 'write_off_status'],
+  goods_removal: ['technical_documents', 'removal_status'],
 }
 
 describe('what the database names is what the contract and the machines name', () => {
@@ -200,6 +203,7 @@ describe('reference data', () => {
       'user_drafts',
       'kept_count_changes',
       'stock_movements',
+      'valuation_variances',
       'vat_checks',
       'stock_movement_units',
       'invoice_number_log',

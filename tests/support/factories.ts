@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { offers, type OfferRecord } from '../../contract/offers.ts'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
+import { procurements, type ProcurementRecord } from '../../contract/procurements.ts'
 import type { Body } from '../../contract/calls.ts'
 import { postMovement, stockItemOf } from '../../server/areas/stock/ledger.ts'
 import type { DB } from '../../server/db/types.generated.ts'
@@ -74,6 +75,20 @@ export async function makeBranch(app: World, fields: Fields<'branches'> = {}): P
   const { id } = await app.db
     .insertInto('branches')
     .values({ name: `Filiāle ${next()}`, address: 'Ostas iela 2', ...fields, customer_id: fields.customer_id ?? (await makeCustomer(app)) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A supplier in Latvia, unless said otherwise. */
+export async function makeSupplier({ db }: World, fields: Fields<'suppliers'> = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('suppliers')
+    .values({
+      country_id: db.selectFrom('countries').select('id').where('code', '=', 'LV'),
+      name: `Piegādātājs ${next()}`,
+      ...fields,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -187,6 +202,27 @@ export async function makeOffer(app: World, fields: NewOffer = {}, by?: Person):
     offer_items: fields.offer_items ?? [{ item_id: await makeItem(app), quantity: '2' }],
   }
   return (await person.done(offers.create, { body })).data
+}
+
+type NewProcurement = Body<typeof procurements.create>
+
+/** A procurement begun through its call: from a new supplier, with one line of ten pieces for 4.00, unless said otherwise. */
+export async function makeProcurement(app: World, fields: NewProcurement = {}): Promise<ProcurementRecord> {
+  const person = await clerkOf(app)
+  await makeWarehouse(app)
+  const supplied = fields.kind === undefined && fields.supplier_id === undefined
+  const body: NewProcurement = {
+    ...fields,
+    ...(supplied && { supplier_id: await makeSupplier(app) }),
+    procurement_items: fields.procurement_items ?? [{ item_id: await makeItem(app), quantity: '10', purchase_price: '4' }],
+  }
+  return (await person.done(procurements.create, { body })).data
+}
+
+/** The same, its goods received. */
+export async function makeReceived(app: World, fields: NewProcurement = {}): Promise<ProcurementRecord> {
+  const { id } = await makeProcurement(app, fields)
+  return (await (await clerkOf(app)).done(procurements.accept, { params: { id } })).data
 }
 
 /** Changes a system property for the rest of the test application's life. */

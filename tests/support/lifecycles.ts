@@ -6,5 +6,5 @@ export const lifecycles: readonly Lifecycle[] = Object.values(import.meta.glob<o
   .filter(isLifecycle)
 
 function isLifecycle(value: unknown): value is Lifecycle {
-  return typeof value === 'object' && value !== null && 'events' in value && 'machine' in value
+  return typeof value === 'object' && value !== null && 'events' in value && 'initial' in value
 }

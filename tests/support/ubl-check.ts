@@ -4,7 +4,7 @@ import { formRules } from './ubl-rules-form.ts'
 import { vatRules } from './ubl-rules-vat.ts'
 import { parseXml } from './xml-tree.ts'
 
-/** A rule that a document breaks, by its name in EN 16931 or Peppol BIS Billing 3.0. */
+/** A rule that a document breaks, by its name in EN 16931 or Peppol BIS Billing 3.0; V2 is our own (domain.md 3.6). */
 export interface Finding {
   rule: string
   detail: string
@@ -12,8 +12,9 @@ export interface Finding {
 
 /**
  * The project's own checker of UBL invoices and credit notes: the rules of domain.md 5.1 that the
- * product relies on, with sums exact to the cent where the official ones have slack. Written from
- * the texts of the rules; the official suites are run from outside.
+ * product relies on. BR-CO-17 and BR-S-09 have the slack of the official ones, beside them law V2 holds
+ * the tax to the cent; the other sums are exact where the official ones have slack (BR-S-08, R040,
+ * R120). Written from the texts of the rules; the official suites are run from outside.
  */
 export function checkUbl(xml: Uint8Array | string): Finding[] {
   const root = parseXml(typeof xml === 'string' ? xml : new TextDecoder('utf-8', { fatal: true }).decode(xml))

@@ -51,9 +51,16 @@ export interface VatTables {
  * the day; an item that does not exist is left out.
  */
 export async function decideVat(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<Map<number, VatDecision>> {
-  const items = await vatItems(db, question.date, itemIds)
-  const { parties, tables } = await surroundings(db, question)
+  const { items, parties, tables } = await basisOf(db, question, itemIds)
   return new Map(items.map((item) => [item.id, vatOf(item, parties, tables)]))
+}
+
+/** The same for lines that name no item, by the code of their rate; a code that does not hold on the day is left out. */
+export async function decideFreeVat(db: Db, question: VatQuestion, codes: readonly string[]): Promise<Map<string, VatDecision>> {
+  const { parties, tables } = await basisOf(db, question, [])
+  const known = codes.filter((each) => tables.rates.some(({ code }) => code === each))
+  const line = { id: 0, is_service: true, reverse_vat: false, vat_reason_code: null }
+  return new Map(known.map((vat_rate_code) => [vat_rate_code, vatOf({ ...line, vat_rate_code }, parties, tables)]))
 }
 
 const reverseCharge = 'VATEX-EU-AE'
@@ -106,7 +113,12 @@ function decision({ code, rate, category }: VatTables['rates'][number], reason: 
 
 /** Dated overrides of a category (a reduced rate for some months) hold for the categories below it, too. */
 export async function vatItems(db: Db, date: string, itemIds: readonly number[]): Promise<VatItem[]> {
-  const { rows } = await sql<VatItem>`
+  const { rows } = await itemsOn(date, itemIds).execute(db)
+  return rows
+}
+
+function itemsOn(date: string, itemIds: readonly number[]) {
+  return sql<VatItem>`
     with recursive above as (
       select i.id as item_id, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, 0 as depth
       from catalog_items i join categories c on c.id = i.category_id where i.id = any (${[...itemIds]})
@@ -126,14 +138,20 @@ export async function vatItems(db: Db, date: string, itemIds: readonly number[])
       (select above.vat_reason_code from above where above.item_id = i.id and above.vat_reason_code is not null
         order by above.depth limit 1) as vat_reason_code
     from catalog_items i
-    where i.id = any (${[...itemIds]})`.execute(db)
-  return rows
+    where i.id = any (${[...itemIds]})`
 }
 
-/** Parties, rates and reasons in one question: every line of every document asks it. */
-async function surroundings(db: Db, { customer_id, date, cash = false }: VatQuestion): Promise<{ parties: VatParties; tables: VatTables }> {
-  const { rows } = await sql<Omit<VatParties, 'cash'> & VatTables>`
-    select coalesce(property('vat_regime') #>> '{}', 'registered') = 'registered' as "sellerRegistered",
+interface VatBasis {
+  items: VatItem[]
+  parties: VatParties
+  tables: VatTables
+}
+
+/** Items, parties, rates and reasons in one question: every document asks it several times. */
+async function basisOf(db: Db, { customer_id, date, cash = false }: VatQuestion, itemIds: readonly number[]): Promise<VatBasis> {
+  const { rows } = await sql<Omit<VatParties, 'cash'> & VatTables & { items: VatItem[] }>`
+    select coalesce((select json_agg(item) from (${itemsOn(date, itemIds)}) item), '[]') as items,
+      coalesce(property('vat_regime') #>> '{}', 'registered') = 'registered' as "sellerRegistered",
       coalesce(home.code, 'LV') as "sellerCountry",
       coalesce(land.code, home.code, 'LV') as "buyerCountry",
       coalesce(land.is_eu, true) as "buyerInEu",
@@ -146,8 +164,8 @@ async function surroundings(db: Db, { customer_id, date, cash = false }: VatQues
     left join countries land on land.id = buyer.country_id`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('A query without a table gives one row')
-  const { rates, reasons, ...parties } = row
-  return { parties: { ...parties, cash }, tables: { rates, reasons } }
+  const { items, rates, reasons, ...parties } = row
+  return { items, parties: { ...parties, cash }, tables: { rates, reasons } }
 }
 
 /** Rates and reasons that are valid on a day. */

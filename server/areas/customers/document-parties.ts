@@ -26,6 +26,12 @@ export async function documentSeller(db: Db): Promise<DocumentParty> {
   return seller
 }
 
+/** Who is no customer is known by name alone. */
+export function strangerNamed(name: string): DocumentParty {
+  const nothing = { reg_nr: null, vat_nr: null, city: null, postal_code: null, bank_name: null, bic: null, iban: null, email: null }
+  return { ...nothing, name, legal_address: '', country_code: 'LV', phone: null, peppol_scheme: null, peppol_id: null }
+}
+
 function incomplete(): Refusal {
   return Refusal.state('Nav norādīti mūsu uzņēmuma rekvizīti')
 }

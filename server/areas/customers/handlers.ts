@@ -26,7 +26,7 @@ import { main, show } from './record.ts'
 import { create, remove, update } from './save.ts'
 
 /** Calls that speak of what comes after the customers: items, offers, orders (server/areas/handlers.ts). */
-type Elsewhere = 'orders' | 'branchOrders' | 'offers' | keyof typeof priceCalls | keyof typeof categoryDiscountCalls
+type Elsewhere = 'orders' | 'branchOrders' | 'offers' | 'createSupplier' | keyof typeof priceCalls | keyof typeof categoryDiscountCalls
 
 /** Handlers of area «Customers». */
 export const customerHandlers: Omit<Handlers<typeof customers>, Elsewhere> = {

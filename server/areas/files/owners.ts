@@ -26,6 +26,7 @@ const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   },
   branches: { read: { anyOf: ['view_customers', 'manage_customers'] }, write: 'manage_customers', customer: sql`t.customer_id` },
   catalog_items: { read: { anyOf: ['view_catalog_items', 'manage_catalog_items'] }, write: 'manage_catalog_items' },
+  suppliers: { read: { anyOf: ['view_suppliers', 'manage_procurement'] }, write: 'manage_procurement' },
   offers: { read: { anyOf: ['view_offers', 'manage_offers'] }, write: 'manage_offers', customer: sql`t.customer_id` },
   orders: { read: { anyOf: ['view_orders', 'manage_orders'] }, write: 'manage_orders', customer: sql`t.customer_id` },
   invoices: { read: { anyOf: ['view_invoices', 'manage_invoices'] }, write: 'manage_invoices', customer: sql`t.customer_id` },

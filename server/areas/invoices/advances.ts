@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import { spreadAdvance } from '../../../contract/settlement.ts'
 import { advanceInvoice, type AdvanceInvoiceFacts, type AdvanceInvoiceState } from '../../../machines/advance-invoice.ts'
-import { after } from '../../../machines/lifecycle.ts'
+import { after } from '../../../machines/transition.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 

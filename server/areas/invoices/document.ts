@@ -105,7 +105,7 @@ async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
 }
 
 /** VAT groups of a document as they are printed, the standard rate first. */
-export async function vatGroups(db: Db, kind: 'invoice' | 'credit_note', id: number): Promise<DocumentVatGroup[]> {
+export async function vatGroups(db: Db, kind: 'invoice' | 'credit_note' | 'simplified_invoice', id: number): Promise<DocumentVatGroup[]> {
   const { rows } = await sql<DocumentVatGroup>`
     select v.category, v.rate, v.reason_code, r.text_lv as reason_text, v.taxable, v.tax
     from ${sql.table(`${kind}_vat_lines`)} v left join vat_reasons r on r.code = v.reason_code

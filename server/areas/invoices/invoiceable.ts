@@ -28,7 +28,11 @@ interface Flat {
 /** Delivered and not yet invoiced. */
 const open = sql`i.quantity_invoiced < i.quantity_fulfilled`
 
-async function rowsOf({ db }: Pick<Context, 'db'>, where: readonly RawBuilder<unknown>[]): Promise<(Invoiceable & { id: number })[]> {
+/** Rows by conditions on the order's line `i` and its order `o`. */
+export async function invoiceableRows(
+  { db }: Pick<Context, 'db'>,
+  where: readonly RawBuilder<unknown>[],
+): Promise<(Invoiceable & { id: number })[]> {
   const { rows } = await sql<Flat>`
     select i.id, o.customer_id, c.name as customer_name, o.branch_id, b.name as branch_name, o.id as order_id, o.number as order_number,
       ${suppliedOn} as date, i.name as description, i.quantity_fulfilled - i.quantity_invoiced as quantity_open,
@@ -61,10 +65,11 @@ export function invoiceableItems(
   io: Pick<Context, 'db'>,
   { customer_id, date }: { customer_id: number; date: string },
 ): Promise<Invoiceable[]> {
-  return rowsOf(io, [sql`o.customer_id = ${customer_id}`, sql`${suppliedOn} <= ${date}`])
+  return invoiceableRows(io, [sql`o.customer_id = ${customer_id}`, sql`${suppliedOn} <= ${date}`])
 }
 
-const uninvoiced = sql`(select i.id, i.order_id, o.customer_id, o.branch_id, o.date, ${suppliedOn} as delivered, o.search
+/** All of them as a table `t`: keys of the line and of whose it is, day of the order and of the delivery. */
+export const uninvoiced = sql`(select i.id, i.order_id, o.customer_id, o.branch_id, o.date, ${suppliedOn} as delivered, o.search
   from order_items i join orders o on o.id = i.order_id where ${open}) t`
 
 /** The list of invoiceable items of all customers. */
@@ -79,7 +84,7 @@ export const invoiceable: Handler<typeof invoices.invoiceable> = async ({ db, us
       ...(query.date ? [sql`t.delivered <= ${query.date}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'asc', type: 'date' }],
-    load: (ids) => rowsOf({ db }, [sql`i.id = any(${ids})`]),
+    load: (ids) => invoiceableRows({ db }, [sql`i.id = any(${ids})`]),
   })
 
 /** Customers who have something to be invoiced, with what it comes to. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { after, alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { after } from '../../../machines/transition.ts'
 import { offer as chart, type OfferEvent, type OfferState } from '../../../machines/offer.ts'
 import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'

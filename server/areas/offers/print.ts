@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { offers } from '../../../contract/offers.ts'
-import type { DocumentLine, DocumentParty, OfferDocument } from '../../documents/model.ts'
+import type { DocumentLine, OfferDocument } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
 import { printedColumns, printedGroups } from '../catalog/printed.ts'
-import { documentParties, documentSeller } from '../customers/document-parties.ts'
+import { documentParties, documentSeller, strangerNamed } from '../customers/document-parties.ts'
 import { loadOffer } from './record.ts'
 
 /** Number that a draft is printed with: it has none yet. */
@@ -45,12 +45,6 @@ async function documentLines(db: Db, offerId: number): Promise<DocumentLine[]> {
     where i.offer_id = ${offerId}
     order by i.position, i.id`.execute(db)
   return rows
-}
-
-/** Who is no customer yet is known by name alone. */
-function strangerNamed(name: string): DocumentParty {
-  const nothing = { reg_nr: null, vat_nr: null, city: null, postal_code: null, bank_name: null, bic: null, iban: null, email: null }
-  return { ...nothing, name, legal_address: '', country_code: 'LV', phone: null, peppol_scheme: null, peppol_id: null }
 }
 
 async function issuerOf(db: Db, id: number): Promise<string | null> {

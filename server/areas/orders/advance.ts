@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { after, alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { after } from '../../../machines/transition.ts'
 import { order as chart, type OrderEvent, type OrderFacts, type OrderState } from '../../../machines/order.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { factsAfter, orderFacts } from './facts.ts'

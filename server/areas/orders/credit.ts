@@ -14,16 +14,35 @@ export interface CreditCheck {
  * limit. Null when the check is off, he has no limit, or it is kept. Advances that are not spent and credits lower the exposure.
  */
 export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck | null> {
-  const { rows } = await sql<{ customer_id: number; gross: string; credit_limit: string; mode: string }>`
-    select o.customer_id, o.gross, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
+  const { rows } = await sql<Asked>`
+    select o.customer_id, o.gross as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
     from orders o join customers c on c.id = o.customer_id
     where o.id = ${orderId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
-  const asked = rows[0]
-  if (!asked) return null
-  const total = big(asked.gross).plus(await exposure(db, asked.customer_id, orderId))
+  return rows[0] ? judged(db, rows[0], 'šo pasūtījumu', orderId) : null
+}
+
+/** The same for an invoice of a sale on credit that is written already, and so a part of what its customer owes. */
+export async function creditCheckAfter(db: Db, customerId: number): Promise<CreditCheck | null> {
+  const { rows } = await sql<Asked>`
+    select c.id as customer_id, '0' as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
+    from customers c
+    where c.id = ${customerId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
+  return rows[0] ? judged(db, rows[0], 'šo rēķinu', 0) : null
+}
+
+interface Asked {
+  customer_id: number
+  /** What the document would add to what the customer owes, EUR. */
+  adds: string
+  credit_limit: string
+  mode: string
+}
+
+async function judged(db: Db, asked: Asked, document: string, exceptOrder: number): Promise<CreditCheck | null> {
+  const total = big(asked.adds).plus(await exposure(db, asked.customer_id, exceptOrder))
   if (total.lte(big(asked.credit_limit))) return null
   return {
-    text: `Klienta kredītlimits ${formatMoney(asked.credit_limit)} ir pārsniegts: saistības kopā ar šo pasūtījumu ir ${formatMoney(total)}`,
+    text: `Klienta kredītlimits ${formatMoney(asked.credit_limit)} ir pārsniegts: saistības kopā ar ${document} ir ${formatMoney(total)}`,
     blocks: asked.mode === 'block',
   }
 }
@@ -35,6 +54,7 @@ export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck 
 async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
   const { rows } = await sql<{ owed: string }>`
     select coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
+      + coalesce((select sum(gross) from simplified_invoices where customer_id = ${customerId} and status = 'issued'), 0)
       + coalesce((
         select sum(round(
           (i.quantity_fulfilled - i.quantity_invoiced + i.quantity_reserved) * i.unit_price * (100 - i.discount_percent) / 100

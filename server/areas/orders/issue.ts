@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import { lockStockItems, stockItemOf } from '../stock/ledger.ts'
+import { lockStockItems, stockItemOf, type Level } from '../stock/ledger.ts'
 import { issue, postIssues, release, type Issue } from '../stock/reservations.ts'
 import type { Actor, LockedOrder } from './lock.ts'
 import { openLines, type AskedPart, type OpenLine } from './open-lines.ts'
@@ -39,11 +39,11 @@ export async function issueAllOrNothing(io: Actor, order: LockedOrder): Promise<
 
 const nothingToIssue = 'Nav norādīta neviena izsniedzama rinda'
 
-async function carryOut(io: Actor, order: LockedOrder, lines: readonly OpenLine[], { issues }: Plan): Promise<void> {
+async function carryOut(io: Actor, order: LockedOrder, lines: readonly OpenLine[], { issues, levels }: Plan): Promise<void> {
   if (lines.some(holdsSomething)) {
     await issue(io.db, issues)
     await releaseExcess(io.db, lines)
-  } else await postIssues(io.db, issues)
+  } else await postIssues(io.db, issues, levels)
   await bookFulfilled(io, order, lines)
 }
 
@@ -59,6 +59,8 @@ type Quantity = ReturnType<typeof big>
 interface Plan {
   issues: Issue[]
   errors: FieldErrors
+  /** Of the stock items that it issues from, locked. */
+  levels: ReadonlyMap<number, Level>
 }
 
 /** What a plan is made from; `left` shrinks with each line that takes of it. */
@@ -68,13 +70,14 @@ interface Supply {
   homes: Map<number, number>
   left: Map<number, Quantity>
   mayGoBelow: Set<number>
+  levels: ReadonlyMap<number, Level>
 }
 
 /** Decides from which stock items each part goes out. Locks them all first, so that the plan holds. */
 async function planIssues(io: Actor, order: LockedOrder, lines: readonly OpenLine[]): Promise<Plan> {
   const stocked = lines.filter((line) => line.is_stocked)
   const supply = await lockSupply(io.db, stocked)
-  const plan: Plan = { issues: [], errors: {} }
+  const plan: Plan = { issues: [], errors: {}, levels: supply.levels }
   for (const line of stocked) {
     const takes = takesOf(line, supply)
     if (typeof takes === 'string') {
@@ -125,12 +128,13 @@ function ownHold(line: OpenLine, holds: readonly Hold[]): Map<number, Quantity> 
 async function lockSupply(db: Db, stocked: readonly OpenLine[]): Promise<Supply> {
   const homes = await homesOf(db, stocked)
   const holds = stocked.some(holdsSomething) ? await holdsOf(db, stocked) : []
-  const levels = [...(await lockStockItems(db, [...homes.values(), ...holds.map((hold) => hold.stock_item_id)]))]
+  const levels = await lockStockItems(db, [...homes.values(), ...holds.map((hold) => hold.stock_item_id)])
   return {
     homes,
     holds,
-    left: new Map(levels.map(([id, level]) => [id, big(level.available)])),
-    mayGoBelow: new Set(levels.flatMap(([id, level]) => (level.allow_negative ? [id] : []))),
+    levels,
+    left: new Map([...levels].map(([id, level]) => [id, big(level.available)])),
+    mayGoBelow: new Set([...levels].flatMap(([id, level]) => (level.allow_negative ? [id] : []))),
   }
 }
 

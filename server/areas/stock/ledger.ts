@@ -70,7 +70,8 @@ export interface PostedMovement {
   effective_at: string
 }
 
-interface Level {
+/** What lies of a stock item, as this transaction holds it. */
+export interface Level {
   on_hand: string
   available: string
   stock_value: string
@@ -84,10 +85,11 @@ const postedColumns = ['id', 'stock_item_id', 'quantity', 'unit_cost', 'value', 
 /**
  * Posts moves, with their stock items locked in the order of their ids, so that two documents never
  * wait for each other. Results as given. Ordinary moves of different goods go in one statement.
+ * @param held levels of all of them, where this transaction locked them and changed nothing since
  */
-export async function postMovements(tx: Db, movements: readonly Movement[]): Promise<PostedMovement[]> {
+export async function postMovements(tx: Db, movements: readonly Movement[], held?: ReadonlyMap<number, Level>): Promise<PostedMovement[]> {
   const ids = movements.map((movement) => movement.stock_item_id)
-  const levels = await lockStockItems(tx, ids)
+  const levels = held ?? (await lockStockItems(tx, ids))
   const plain = movements.every(
     (movement) => movement.effective_at === undefined && big(levels.get(movement.stock_item_id)?.on_hand).gte(0),
   )
@@ -121,8 +123,7 @@ export async function postMovement(tx: Db, movement: Movement): Promise<PostedMo
   if (quantity.lt(0)) requireAvailable(level, quantity.abs(), movement.field)
   if (quantity.gt(0) && big(level.on_hand).lt(0)) await settleNegative(tx, movement, level)
   const posted = await insert(tx, movement, figuresOf(movement))
-  const backdated = level.last_movement_at !== null && Date.parse(posted.effective_at) < Date.parse(level.last_movement_at)
-  if (backdated && !level.allow_negative) await replay(tx, posted, movement.user_id)
+  await replayBackdated(tx, posted, level, movement.user_id)
   return posted
 }
 
@@ -130,6 +131,8 @@ export async function postMovement(tx: Db, movement: Movement): Promise<PostedMo
 export interface Reversal extends Partial<MovementSource> {
   user_id: number
   field?: string
+  /** ISO moment, when it is booked on a day that has passed (law L6). */
+  effective_at?: string
 }
 
 const revertKinds: Readonly<Record<string, string>> = { sale: 'sale_revert', service_consume: 'service_revert' }
@@ -155,11 +158,19 @@ export async function reverseMovement(tx: Db, movementId: number, reversal: Reve
     requireAvailable(level, big(original.quantity), reversal.field)
     await settleVariance(tx, { ...source, stock_item_id: original.stock_item_id }, level, original)
   }
-  return insert(
+  const { effective_at } = reversal
+  const posted = await insert(
     tx,
-    { ...source, stock_item_id: original.stock_item_id, kind: revertKinds[original.kind] ?? original.kind },
+    {
+      ...source,
+      stock_item_id: original.stock_item_id,
+      kind: revertKinds[original.kind] ?? original.kind,
+      ...(effective_at !== undefined && { effective_at }),
+    },
     { quantity: big(original.quantity).times(-1).toFixed(4), reverses_id: movementId },
   )
+  await replayBackdated(tx, posted, level, reversal.user_id)
+  return posted
 }
 
 /** Changes the value of goods on hand by an amount of EUR without moving them. */
@@ -241,7 +252,9 @@ async function settleVariance(
 }
 
 /** Law L6: the average is replayed from a move dated back, and the difference booked today. */
-async function replay(tx: Db, posted: PostedMovement, userId: number): Promise<void> {
+async function replayBackdated(tx: Db, posted: PostedMovement, before: Level, userId: number): Promise<void> {
+  const backdated = before.last_movement_at !== null && Date.parse(posted.effective_at) < Date.parse(before.last_movement_at)
+  if (!backdated || before.allow_negative) return
   const row = await tx
     .selectFrom('stock_items')
     .select(sql<string>`replayed_value(id) - stock_value`.as('difference'))

@@ -3,7 +3,7 @@ import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
 import type { DB } from '../../db/types.generated.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { lockStockItems, postMovements, type Movement, type PostedMovement } from './ledger.ts'
+import { lockStockItems, postMovements, type Level, type Movement, type PostedMovement } from './ledger.ts'
 
 /**
  * Reservations of stock (domain.md 3.2): a hold belongs to one source line; figures of the stock item
@@ -110,11 +110,12 @@ export async function issue(tx: Db, issues: readonly Issue[]): Promise<PostedMov
   return postIssues(tx, issues)
 }
 
-/** Issues goods for lines that hold nothing, from what is available. Results as given. */
-export function postIssues(tx: Db, issues: readonly Issue[]): Promise<PostedMovement[]> {
+/** Issues goods for lines that hold nothing, from what is available; `held` as in `postMovements`. Results as given. */
+export function postIssues(tx: Db, issues: readonly Issue[], held?: ReadonlyMap<number, Level>): Promise<PostedMovement[]> {
   return postMovements(
     tx,
     issues.map((each) => ({ ...each, quantity: big(each.quantity).times(-1) })),
+    held,
   )
 }
 

@@ -12,6 +12,8 @@ export interface LineOwner {
   customer_id: number | null
   warehouse_id: number
   date: string
+  /** Paid in cash or by card at once: some reverse charges do not hold then (law V7). */
+  cash?: boolean
 }
 
 /** What a person asks of a line; null or nothing leaves price and discount to their resolution. */

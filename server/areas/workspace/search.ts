@@ -3,9 +3,15 @@ import { formatDate } from '../../../contract/format.ts'
 import type { FoundRecord, workspace } from '../../../contract/workspace.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
+import { goodsRemoval } from '../../../machines/goods-removal.ts'
+import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { order } from '../../../machines/order.ts'
+import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { procurement } from '../../../machines/procurement.ts'
 import { offer } from '../../../machines/offer.ts'
+import { returnAct } from '../../../machines/return-act.ts'
+import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import type { Module, Permission } from '../../../contract/permissions.ts'
 import type { Db, Handler, SessionUser } from '../../http/context.ts'
 import { seenInvoices, seenOffers, visibleTo } from '../../http/visible.ts'
@@ -120,6 +126,83 @@ const kinds: readonly Kind[] = [
     },
   },
   {
+    kind: 'supplier',
+    permission: 'view_suppliers',
+    async find(db, where, limit) {
+      const { rows } = await sql<{ id: number; name: string; reg_nr: string | null; phone: string | null; is_active: boolean }>`
+        select t.id, t.name, t.reg_nr, t.phone, t.is_active from suppliers t where t.id in ${keys('suppliers', where)}
+        order by not t.is_active, t.name, t.id limit ${limit}`.execute(db)
+      return rows.map(({ id, name, reg_nr, phone, is_active }) => ({
+        kind: 'supplier',
+        id,
+        title: name,
+        subtitle: joined(is_active ? null : 'nav aktīvs', reg_nr, phone),
+        path: `/stock/suppliers/${id}`,
+      }))
+    },
+  },
+  {
+    kind: 'procurement',
+    permission: 'view_procurement',
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof procurement.states>>`
+        select t.id, t.number, t.date, t.status, coalesce(v.name, f.name, '') as customer
+        from procurements t left join suppliers v on v.id = t.supplier_id left join warehouses f on f.id = t.source_warehouse_id
+        where t.id in ${keys('procurements', where)} order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => document('procurement', row, procurement.states[row.status], `/stock/procurements/${row.id}`))
+    },
+  },
+  {
+    kind: 'procurement_invoice',
+    permission: 'manage_procurement',
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof procurementInvoice.states>>`
+        select t.id, t.supplier_number as number, t.date, t.status, v.name as customer
+        from procurement_invoices t join suppliers v on v.id = t.supplier_id where t.id in ${keys('procurement_invoices', where)}
+        order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map((row) =>
+        document('procurement_invoice', row, procurementInvoice.states[row.status], `/stock/procurement_invoices/${row.id}`),
+      )
+    },
+  },
+  {
+    kind: 'return_act',
+    permission: 'manage_procurement',
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof returnAct.states>>`
+        select t.id, t.number, t.date, t.status, v.name as customer from return_acts t join suppliers v on v.id = t.supplier_id
+        where t.id in ${keys('return_acts', where)} order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => document('return_act', row, returnAct.states[row.status], `/stock/return_acts/${row.id}`))
+    },
+  },
+  {
+    kind: 'technical_document',
+    permission: 'manage_technical_documents',
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof goodsWriteOff.states | keyof typeof goodsRemoval.states>>`
+        select t.id, t.number, t.date, t.status, t.reason as customer from technical_documents t
+        where t.id in ${keys('technical_documents', where)} order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      const states = { ...goodsWriteOff.states, ...goodsRemoval.states }
+      return rows.map((row) => document('technical_document', row, states[row.status], `/stock/tehnical_documents/${row.id}`))
+    },
+  },
+  {
+    kind: 'stock_item_count',
+    permission: 'view_stock',
+    async find(db, where, limit) {
+      const { rows } = await sql<{ id: number; name: string | null; date: string; warehouse: string }>`
+        select t.id, t.name, t.date, w.name as warehouse from stock_item_counts t join warehouses w on w.id = t.warehouse_id
+        where t.id in ${keys('stock_item_counts', where)} order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map(({ id, name, date, warehouse }) => ({
+        kind: 'stock_item_count',
+        id,
+        title: name ?? `Uzskaites lapa Nr. ${id}`,
+        subtitle: joined(warehouse, formatDate(date)),
+        path: `/stock/stock_item_counts/${id}`,
+      }))
+    },
+  },
+  {
     kind: 'offer',
     permission: 'view_offers',
     module: 'offers',
@@ -183,6 +266,21 @@ const kinds: readonly Kind[] = [
         from advance_invoices t join customers c on c.id = t.customer_id where t.id in ${keys('advance_invoices', where)}
         order by t.date desc, t.id desc limit ${limit}`.execute(db)
       return rows.map((row) => document('advance_invoice', row, advanceInvoice.states[row.status], `/invoices/advance_invoice/${row.id}`))
+    },
+  },
+  {
+    kind: 'simplified_invoice',
+    permission: 'manage_simple_invoices',
+    module: 'simplified_invoices',
+    conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'simplified_invoice', ofSeries: invoicesOfSeries }),
+    async find(db, where, limit) {
+      const { rows } = await sql<DocumentRow<keyof typeof simplifiedInvoice.states>>`
+        select t.id, t.number, t.date, t.status, coalesce(c.name, t.buyer_name, 'Privātpersona') as customer
+        from simplified_invoices t left join customers c on c.id = t.customer_id where t.id in ${keys('simplified_invoices', where)}
+        order by t.date desc, t.id desc limit ${limit}`.execute(db)
+      return rows.map((row) =>
+        document('simplified_invoice', row, simplifiedInvoice.states[row.status], `/invoices/simplified_invoice/${row.id}`),
+      )
     },
   },
 ]

@@ -4,6 +4,7 @@ import { CaseDesk, type CaseLine } from './case-desk.ts'
 import { enterCaseInvoices } from './case-invoices.ts'
 import { enterCaseOrders } from './case-orders.ts'
 import { enterCaseCustomers } from './case-parties.ts'
+import { enterCaseSimplified } from './case-simplified.ts'
 import { enterCaseStock } from './case-stock.ts'
 import type { History } from './calendar.ts'
 import type { Business } from './carry-on.ts'
@@ -35,6 +36,7 @@ export async function enterCases(scene: Scene, stage: CaseStage): Promise<void> 
   await enterCaseOrders(desk)
   await enterCaseInvoices(desk, await fortyGoods(scene, stage))
   await enterCaseStock(desk, company)
+  await enterCaseSimplified(desk, { customers, items })
   await enterCaseBread(desk, history, keyOfItem(stage, bread()))
 }
 

@@ -9,20 +9,35 @@ import { at } from './random.ts'
 import { slug } from './names.ts'
 import type { Scene } from './scene.ts'
 
-/** Enters makers, categories and items; answers the items' keys by their index. */
-export async function enterCatalogue(scene: Scene, { admin }: Company, items: readonly DemoItem[]): Promise<Map<number, number>> {
+/** What items refer to, by name. */
+export interface Catalogue {
+  makers: ReadonlyMap<string, number>
+  categories: ReadonlyMap<string, number>
+}
+
+/** Enters makers and categories. */
+export async function openCatalogue(scene: Scene, { admin }: Company): Promise<Catalogue> {
   const makers = new Map<string, number>()
   for (const [name, country] of manufacturers) {
     const body = { name, country_id: await idOf(scene, 'countries', 'code', country), website: `https://${slug(name)}.example` }
     makers.set(name, (await createRecord(manufacturerList, scene.context(admin), body)).id)
   }
-  const categoryIds = await enterCategories(scene)
+  return { makers, categories: await enterCategories(scene) }
+}
+
+/** Enters items; answers their keys by their index. */
+export async function enterItems(
+  scene: Scene,
+  { admin }: Company,
+  { makers, categories: known }: Catalogue,
+  items: readonly DemoItem[],
+): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   for (const item of items) {
     const { sku, name, price, manufacturer_code, weight_kg, cn_code, country_of_origin, warranty_months, barcode } = item
     const id = await enterItem(scene.context(admin), {
       ...{ sku, name, price, manufacturer_code, weight_kg, cn_code, country_of_origin, warranty_months },
-      category_id: categoryIds.get(item.category) ?? 0,
+      category_id: known.get(item.category) ?? 0,
       manufacturer_id: item.manufacturer === null ? null : (makers.get(item.manufacturer) ?? null),
       display_in_webshop: !item.is_service,
       ...(barcode !== null && { barcodes: [{ code: barcode, kind: 'EAN13' as const }] }),

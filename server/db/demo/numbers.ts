@@ -1,4 +1,4 @@
-import { checkGtin, checkIban, checkRegistrationNumber } from '../../../contract/checks.ts'
+import { checkGtin, checkIban, checkImei, checkRegistrationNumber } from '../../../contract/checks.ts'
 
 /**
  * Numbers that are right by their check digits but belong to nobody (domain.md 4.4, 6.1): registration
@@ -34,4 +34,11 @@ export function barcode(index: number): string {
 /** Phone number out of ten thousand that belong to nobody. */
 export function phone(index: number): string {
   return `+371 2000 ${String(index % 10_000).padStart(4, '0')}`
+}
+
+/** IMEI of the phone with this index, from a range that no maker has. */
+export function imei(index: number): string {
+  const stem = `00999000${String(index).padStart(6, '0')}`
+  for (let digit = 0; digit < 10; digit += 1) if (checkImei(`${stem}${digit}`) === null) return `${stem}${digit}`
+  throw new Error(`No check digit for ${stem}`)
 }

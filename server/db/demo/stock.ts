@@ -9,6 +9,9 @@ import { keyOf, type Delivery, type Shelf } from './stock-plan.ts'
 /** Keys of stock items by good and warehouse. */
 export type StockKeys = ReadonlyMap<string, number>
 
+/** So many go in one statement: their number would make its text and its joins slow. */
+const lot = 300
+
 /** Opens the stock items and enters what lies there on the first day. */
 export async function openStock(
   scene: Scene,
@@ -16,16 +19,15 @@ export async function openStock(
   shelves: readonly Shelf[],
   items: ReadonlyMap<number, number>,
 ): Promise<StockKeys> {
-  const ids = await openStockItems(
-    scene.db,
-    shelves.map(({ item, warehouse, shelf, min_quantity, max_quantity }) => ({
-      catalog_item_id: items.get(item.index) ?? 0,
-      warehouse_id: company.warehouses[warehouse],
-      shelf,
-      min_quantity: textOf(min_quantity),
-      max_quantity: textOf(max_quantity),
-    })),
-  )
+  const opened = shelves.map(({ item, warehouse, shelf, min_quantity, max_quantity }) => ({
+    catalog_item_id: items.get(item.index) ?? 0,
+    warehouse_id: company.warehouses[warehouse],
+    shelf,
+    min_quantity: textOf(min_quantity),
+    max_quantity: textOf(max_quantity),
+  }))
+  const ids: number[] = []
+  for (let from = 0; from < opened.length; from += lot) ids.push(...(await openStockItems(scene.db, opened.slice(from, from + lot))))
   const keys = new Map(shelves.map(({ item, warehouse }, place) => [keyOf(item, warehouse), at(ids, place)]))
   const receipts = shelves.flatMap(({ item, warehouse, opening }): Movement[] => {
     const stock_item_id = keys.get(keyOf(item, warehouse)) ?? 0
@@ -42,7 +44,7 @@ export async function openStock(
       },
     ]
   })
-  for (let from = 0; from < receipts.length; from += 500) await postMovements(scene.db, receipts.slice(from, from + 500))
+  for (let from = 0; from < receipts.length; from += lot) await postMovements(scene.db, receipts.slice(from, from + lot))
   return keys
 }
 

@@ -63,7 +63,7 @@ export function planStory(today: string, scale: number): Story {
     items,
     shelves,
     deliveries,
-    stretches: stretches(steps, history, Math.max(4, Math.round(40 * scale))),
+    stretches: stretches(steps, history, Math.max(8, Math.round(160 * scale))),
     parties: { branches: size('branches') - 4, contacts: size('contacts') },
   }
 }

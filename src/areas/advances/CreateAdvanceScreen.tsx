@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { vatChoices } from '../../workspace/document/vat-word.ts'
 import { useDraft, useListOf, useTitle, useView } from '../../workspace/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../workspace/tab.ts'
@@ -32,13 +33,6 @@ interface NewAdvance {
 
 const emptyLine: Line = { name: 'Avanss', price_gross: null, vat_rate_code: 'PVN21' }
 const fresh = (): NewAdvance => ({ customer: null, due_date: null, notes: null, lines: [emptyLine] })
-
-const rates = [
-  { value: 'PVN21', label: '21 %' },
-  { value: 'PVN12', label: '12 %' },
-  { value: 'PVN5', label: '5 %' },
-  { value: 'PVN0', label: '0 %' },
-]
 
 /** An advance of no order: for whom, for what, how much with VAT; Ctrl+Enter issues it. */
 export default function CreateAdvanceScreen({ tab }: ScreenProps) {
@@ -103,7 +97,7 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
               label="PVN"
               name="vat_rate_code"
               required
-              choices={rates}
+              choices={vatChoices}
               value={line.vat_rate_code}
               onChange={(code) => setLine(place, { vat_rate_code: code ?? 'PVN21' })}
               error={errors[`items.${place}.vat_rate_code`]}

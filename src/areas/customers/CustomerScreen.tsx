@@ -52,6 +52,7 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
                 'customer.profile',
                 'customer.add-files',
                 'customer.check-vat',
+                'customer.create-supplier',
                 'customer.edit-payment',
                 'customer.restore',
                 'customer.delete',

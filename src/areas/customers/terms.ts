@@ -111,7 +111,8 @@ interface CategoryDiscountValues {
   with_subcategories: string | null
 }
 
-const yesNo = [
+/** Choices of a cell that says yes or no. */
+export const yesNo = [
   { value: 'false', label: 'Nē' },
   { value: 'true', label: 'Jā' },
 ]
@@ -216,11 +217,13 @@ export const accountSheet: TermsKind<BankAccount, AccountValues> = {
   meant: { bank: (text) => onlyOne(loadBanks, text) },
 }
 
-function picked(value: unknown): Option | null {
+/** The record that a cell of records was given. */
+export function picked(value: unknown): Option | null {
   return value !== null && typeof value === 'object' ? (value as Option) : null
 }
 
-function equal(one: string | null | undefined, other: string | null): boolean {
+/** Whether two decimals are the same amount. */
+export function equal(one: string | null | undefined, other: string | null): boolean {
   return one !== null && one !== undefined && other !== null && big(one).eq(big(other))
 }
 
@@ -235,13 +238,13 @@ function equalNumbers(value: string | null, saved: string | null): boolean {
 }
 
 /** The fields that say something; null when none does. `without` is left out beside what is undefined. */
-function filled(fields: Readonly<Record<string, unknown>>, without?: null): Readonly<Record<string, unknown>> | null {
+export function filled(fields: Readonly<Record<string, unknown>>, without?: null): Readonly<Record<string, unknown>> | null {
   const said = Object.entries(fields).filter(([, value]) => value !== undefined && value !== without)
   return said.length > 0 ? Object.fromEntries(said) : null
 }
 
 /** The record that a pasted text means: the only one it finds, or that of exactly this name. */
-async function onlyOne(load: LoadOptions, text: string): Promise<Option | null> {
+export async function onlyOne(load: LoadOptions, text: string): Promise<Option | null> {
   const found = await load(text.trim(), new AbortController().signal)
   return found.find(({ label }) => label === text.trim()) ?? (found.length === 1 ? (found[0] ?? null) : null)
 }

@@ -78,7 +78,10 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
           <ActionBar
             kind="invoice"
             commands={['invoice.pdf', ...usual.filter((id) => id !== next), 'invoice.email-to-address', 'invoice.email-due']}
-            more={['credit.of-invoice', 'invoice.set-number', 'invoice.unpay', 'invoice.xml', 'invoice.delete']}
+            more={[
+              ...['credit.of-invoice', 'invoice.set-number', 'invoice.unpay', 'invoice.xml'],
+              ...['invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
+            ]}
           />
         </div>
       }

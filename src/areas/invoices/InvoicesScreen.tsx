@@ -34,6 +34,7 @@ export default function InvoicesScreen({ tab }: ScreenProps) {
         facts: { open: row.open },
       })}
       create="invoice.create"
+      commands={['invoice.group-pdf']}
       nouns={['rēķins', 'rēķini', 'rēķinu']}
       empty={
         <EmptyState title="Rēķinu vēl nav" action={<CommandButton id="invoice.create" tone="primary" />}>

@@ -17,6 +17,7 @@ import type { ScreenProps } from '../../workspace/tab.ts'
 import { branchesOf, loadItems } from './loaders.ts'
 import { faultOf, isBlank } from './line-values.ts'
 import { orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from './line-rows.ts'
+import { apart, notFound, type RowErrors } from './new-document.ts'
 import { bodyOfNew, useNewOrder } from './new-order.ts'
 import { NewOrderFields } from './NewOrderFields.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
@@ -25,9 +26,6 @@ import { useQuote } from './use-quote.ts'
 
 const loadCustomers = recordLoader('customer')
 const path = '/orders/create'
-
-/** Why cells of a row are wrong, by column. */
-type RowErrors = Readonly<Record<number, FieldErrors>>
 
 /**
  * Taking an order: the customer, then line after line; everything else may be left as it is. What is
@@ -97,7 +95,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     const { body: sent, keys } = bodyOfNew(now)
     const { outcome, errors: refused } = await startCommand(commandById('order.take'), { order: sent }, tab.id)
     if (outcome === 'done') return hold.clear(path)
-    const split = apart(refused, keys)
+    const split = apart(refused, 'order_items', keys)
     setErrors(split.fields)
     setRowErrors(split.rows)
     const [field] = Object.keys(split.fields)
@@ -189,22 +187,4 @@ function CustomerWarning({ id }: { id: number }) {
       <Badge tone="danger">{reason ? `Bloķēts: ${reason}` : 'Klients ir bloķēts'}</Badge>
     </span>
   )
-}
-
-/** Why pasted items are missing, by row. */
-function notFound(texts: ReadonlyMap<number, string>): RowErrors {
-  return Object.fromEntries([...texts].map(([key, text]) => [key, { item: [`Prece nav atrasta: ${text}`] }]))
-}
-
-/** Errors of a refused order: those of its fields, and those of its lines by row. */
-function apart(refused: FieldErrors, keys: readonly number[]): { fields: FieldErrors; rows: RowErrors } {
-  const fields: Record<string, readonly string[]> = {}
-  const rows: Record<number, Record<string, readonly string[]>> = {}
-  for (const [name, texts] of Object.entries(refused)) {
-    const [, place, field] = /^order_items\.(\d+)\.(\w+)$/.exec(name) ?? []
-    const key = keys[Number(place)]
-    if (place !== undefined && field && key !== undefined) (rows[key] ??= {})[field === 'item_id' ? 'item' : field] = texts
-    else fields[name] = texts
-  }
-  return { fields, rows }
 }

@@ -12,10 +12,15 @@ import { aboutLine } from './line-facts.ts'
 import { stockNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
 import { faultOf, sameLine, type LineValues } from './line-values.ts'
 import { pasteLines } from './paste-lines.ts'
-import { useQuote, type Quoted, type QuoteFor } from './use-quote.ts'
+import { useQuote, type AskQuote, type Quoted, type QuoteFor } from './use-quote.ts'
+
+/** A saved line, as far as the grid itself looks into it. */
+type AnyLine = Pick<SaleLine, 'id' | 'lock_version' | 'name' | 'quantity' | 'unit_price' | 'discount_percent' | 'warehouse' | 'notes'> & {
+  item_id: number | null
+}
 
 /** What the lines of one kind of document have of their own: an order's, an offer's. */
-export interface SaleLineKind<Line extends SaleLine, Values extends LineValues, Row extends OrderLineRow> {
+export interface SaleLineKind<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow> {
   /** What the lines are, for screen readers: `Pasūtījuma rindas`. */
   label: string
   /** An empty row; its keys are what a person types. */
@@ -27,18 +32,24 @@ export interface SaleLineKind<Line extends SaleLine, Values extends LineValues, 
   changesOf: (line: Line, values: Partial<Values>) => Readonly<Record<string, unknown>> | null
   /** A typed row as a new line, or null while it says too little. */
   newLineOf: (values: Partial<Values>) => object | null
+  /** What is wrong with a typed row before anything is sent, where a line is more than an item. */
+  faultOf?: (row: Row, column: string) => string | undefined
+  /** Whether a line is what a typed row became. */
+  same?: (line: Line, values: Partial<Values>) => boolean
   /** Commands that save: they take `line_id` and `changes`, `line_id`, and `lines`. */
   commands: { edit: string; remove: string; add: string }
 }
 
-interface SaleLinesProps<Line extends SaleLine, Values extends LineValues, Row extends OrderLineRow> {
+interface SaleLinesProps<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow, For extends QuoteFor> {
   tab: TabHandle
   reload: () => Promise<void>
   kind: SaleLineKind<Line, Values, Row>
   lines: readonly Line[]
   columns: readonly LineColumn<Row>[]
   /** What prices, VAT and stock of the lines depend on. */
-  quoteFor: QuoteFor
+  quoteFor: For
+  /** The call that quotes them, where it is not the one of orders and offers. */
+  ask?: AskQuote<For>
   may: { edit: boolean; add: boolean; remove: boolean }
   /** Totals of the rows as they are typed; of the document when nothing is. */
   totals: (rows: readonly Row[] | null) => ReactNode
@@ -51,10 +62,10 @@ interface SaleLinesProps<Line extends SaleLine, Values extends LineValues, Row e
 }
 
 /** The lines of a document that sells: each row is saved as the keyboard leaves it, one call a row. */
-export function SaleLines<Line extends SaleLine, Values extends LineValues, Row extends OrderLineRow>(
-  props: SaleLinesProps<Line, Values, Row>,
+export function SaleLines<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow, For extends QuoteFor>(
+  props: SaleLinesProps<Line, Values, Row, For>,
 ) {
-  const { tab, reload, kind, lines, columns, quoteFor, may, totals, above, onLine, autoFocus } = props
+  const { tab, reload, kind, lines, columns, quoteFor, ask, may, totals, above, onLine, autoFocus } = props
   const box = useRef<HTMLDivElement>(null)
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
@@ -69,7 +80,7 @@ export function SaleLines<Line extends SaleLine, Values extends LineValues, Row 
       body: kind.newLineOf,
       save: (added) => ({ command: commands.add, args: { lines: added } }),
       fresh: kind.fresh,
-      same: sameLine,
+      same: kind.same ?? sameLine,
     },
     root: () => box.current,
     onRefused: () => void reload(),
@@ -83,7 +94,7 @@ export function SaleLines<Line extends SaleLine, Values extends LineValues, Row 
     },
     () => box.current,
   )
-  const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf))
+  const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf), ask)
   const rows = book.order.flatMap((key) => {
     const line = book.lines.find(({ id }) => id === key)
     const typed = book.edits[key]?.values ?? {}
@@ -96,7 +107,9 @@ export function SaleLines<Line extends SaleLine, Values extends LineValues, Row 
     const typed = book.edits[key]?.values ?? book.added[key] ?? {}
     const refused = book.errors[key] ?? {}
     if (column === 'item' && unknown[key]) return `Prece nav atrasta: ${unknown[key]}`
-    const own = faultOf(row, column) ?? { ...quotes.get(key)?.errors, ...refused }[column === 'item' ? 'item_id' : column]?.join(' ')
+    const own =
+      (kind.faultOf ?? faultOf)(row, column) ??
+      { ...quotes.get(key)?.errors, ...refused }[column === 'item' ? 'item_id' : column]?.join(' ')
     // A reason that belongs to no cell stands at those that were typed.
     const general = [...(refused['lock_version'] ?? []), ...(refused['status'] ?? []), ...(refused['row'] ?? [])]
     return own ?? (column in typed ? general[0] : undefined)
@@ -144,7 +157,7 @@ export function SaleLines<Line extends SaleLine, Values extends LineValues, Row 
 }
 
 /** Rows with something typed, as they are quoted. */
-function typedRows<Line extends SaleLine, Values extends LineValues>(
+function typedRows<Line extends AnyLine, Values extends LineValues>(
   { lines, edits, added }: LineBook<Line, Values>,
   valuesOf: (line: Line) => Values,
 ): { key: number; values: Partial<LineValues> }[] {
@@ -161,7 +174,7 @@ function typedOf<Values extends object>(patch: object, fresh: Values): Partial<V
 }
 
 /** Why a row is not saved; beside a stale one, what somebody else saved. */
-function theirs(from: SaleLine | undefined, lines: readonly SaleLine[], errors: Readonly<Record<string, readonly string[]>>): string {
+function theirs(from: AnyLine | undefined, lines: readonly AnyLine[], errors: Readonly<Record<string, readonly string[]>>): string {
   const now = lines.find(({ id }) => id === from?.id)
   const reason = Object.values(errors).flat()[0] ?? 'Rinda nav saglabāta'
   if (!now || !from || now.lock_version === from.lock_version) return reason

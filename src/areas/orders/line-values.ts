@@ -62,6 +62,9 @@ function equal(one: string | null, other: string): boolean {
 }
 
 /** Whether a line is what a typed row became. */
-export function sameLine(line: SavedValues, { item, quantity }: Partial<LineValues>): boolean {
+export function sameLine(
+  line: Pick<SavedValues, 'quantity'> & { item_id: number | null },
+  { item, quantity }: Partial<LineValues>,
+): boolean {
   return line.item_id === item?.id && equal(quantity ?? null, line.quantity)
 }

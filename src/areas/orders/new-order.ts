@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { dropDraft } from '../../workspace/drafts.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
 import { freshLine, newLineOf, type LineValues } from './line-values.ts'
+import { useNewDocument, type NewDocument } from './new-document.ts'
 
 /** Header and delivery of an order that is being taken. */
 export interface NewHeader {
@@ -24,11 +23,10 @@ export interface NewHeader {
   notes: string | null
 }
 
-/** An order that is being taken. Rows have keys of their own, for they may be typed in any order. */
-export interface NewOrder {
+/** An order that is being taken. */
+export interface NewOrder extends NewDocument<LineValues> {
   customer: Option | null
   header: NewHeader
-  lines: readonly ({ key: number } & LineValues)[]
 }
 
 const emptyHeader: NewHeader = {
@@ -48,54 +46,14 @@ const emptyHeader: NewHeader = {
 }
 
 const empty: NewOrder = { customer: null, header: emptyHeader, lines: [{ key: 1, ...freshLine }] }
-const draftKey = 'order'
 
 /** The order in the form: kept from the first key, until it is made or thrown away. */
 export function useNewOrder(tab: TabHandle) {
-  const [start] = useState(() => tab.drafts.read(draftKey) as NewOrder | undefined)
-  const [order, show] = useState<NewOrder>(start ?? empty)
-  // Two changes may come before React draws: a picked item and the step to the next row.
-  const latest = useRef(order)
-
-  function change(step: (now: NewOrder) => NewOrder): void {
-    latest.current = step(latest.current)
-    show(latest.current)
-    tab.drafts.write(draftKey, latest.current)
-  }
-
-  function setLines(values: ReadonlyMap<number, Partial<LineValues>>): void {
-    change((now) => ({ ...now, lines: now.lines.map((line) => ({ ...line, ...values.get(line.key) })) }))
-  }
-
-  function insertLines(at: number, count: number): void {
-    const last = Math.max(0, ...latest.current.lines.map((line) => line.key))
-    const made = Array.from({ length: count }, (_, place) => ({ key: last + 1 + place, ...freshLine }))
-    change((now) => ({ ...now, lines: now.lines.toSpliced(at, 0, ...made) }))
-  }
-
+  const hold = useNewDocument<LineValues, NewOrder>(tab, { draftKey: 'order', empty, freshLine })
   return {
-    order,
-    change,
-    setHeader: (values: Partial<NewHeader>) => change((now) => ({ ...now, header: { ...now.header, ...values } })),
-    setLine: (key: number, values: Partial<LineValues>) => setLines(new Map([[key, values]])),
-    setLines,
-    insertLine: (at: number) => insertLines(at, 1),
-    /** Keys of rows by their index; rows past the last one are added. */
-    keysAt: (rows: readonly number[]): ReadonlyMap<number, number> => {
-      const { lines } = latest.current
-      const missing = Math.max(...rows) + 1 - lines.length
-      if (missing > 0) insertLines(lines.length, missing)
-      return new Map(rows.map((row) => [row, latest.current.lines[row]?.key ?? 0]))
-    },
-    deleteLines: (keys: readonly (number | string)[]) =>
-      change((now) => ({ ...now, lines: now.lines.filter(({ key }) => !keys.includes(key)) })),
-    /** Starts over; `path` is where the form stood, for the tab may be elsewhere by now. */
-    clear: (path: string) => {
-      dropDraft(path, draftKey)
-      latest.current = empty
-      show(empty)
-    },
-    latest: () => latest.current,
+    ...hold,
+    order: hold.document,
+    setHeader: (values: Partial<NewHeader>) => hold.change((now) => ({ ...now, header: { ...now.header, ...values } })),
   }
 }
 

@@ -8,7 +8,7 @@ import { newLineOf, type LineValues } from './line-values.ts'
 /** A line as the server quotes it. */
 export type Quoted = Answer<typeof orders.quote>['data']['lines'][number]
 
-/** The order that lines are quoted for, as far as prices, VAT and stock depend on it. */
+/** The document that lines are quoted for, as far as prices, VAT and stock depend on it. */
 export interface QuoteFor {
   customer_id: number | null
   branch_id: number | null
@@ -16,6 +16,14 @@ export interface QuoteFor {
   /** Today when it is not known yet. */
   date: string | null
 }
+
+/** Asks the server what lines come to; another kind of document has a call of its own. */
+export type AskQuote<For> = (to: For, lines: readonly QuotedAs[], signal: AbortSignal) => Promise<readonly Quoted[]>
+
+type QuotedAs = NonNullable<ReturnType<typeof newLineOf>>
+
+const askOrders: AskQuote<QuoteFor> = async ({ date, ...to }, lines, signal) =>
+  (await readOnce(orders.quote, { body: { ...to, ...(date && { date }), lines: [...lines] } }, signal)).data.lines
 
 interface Known {
   asked: string
@@ -31,7 +39,11 @@ const pause = 150
  * Prices, stock and VAT of lines while they are typed: one request for all lines that changed, after
  * a pause; a newer change gives the older question up. Answers by the key of the row.
  */
-export function useQuote(order: QuoteFor, rows: readonly { key: number; values: Partial<LineValues> }[]): ReadonlyMap<number, Known> {
+export function useQuote<For extends QuoteFor>(
+  order: For,
+  rows: readonly { key: number; values: Partial<LineValues> }[],
+  ask: AskQuote<For> = askOrders,
+): ReadonlyMap<number, Known> {
   const [known, setKnown] = useState<ReadonlyMap<number, Known>>(new Map())
   const asking = rows.flatMap(({ key, values }) => {
     const line = newLineOf({ ...values, quantity: values.quantity || '1' })
@@ -42,18 +54,18 @@ export function useQuote(order: QuoteFor, rows: readonly { key: number; values: 
   const text = JSON.stringify({ order, asking })
 
   useEffect(() => {
-    const { order: to, asking: lines } = JSON.parse(text) as { order: QuoteFor; asking: typeof asking }
+    const { order: to, asking: lines } = JSON.parse(text) as { order: For; asking: typeof asking }
     if (lines.length === 0) return
     const given = new AbortController()
     const keep = (answers: (place: number) => Omit<Known, 'asked'>) =>
       setKnown((now) => new Map([...now, ...lines.map(({ key, asked }, place) => [key, { asked, ...answers(place) }] as const)]))
     const timer = setTimeout(() => {
-      const { date, ...rest } = to
-      readOnce(orders.quote, { body: { ...rest, ...(date && { date }), lines: lines.map(({ line }) => line) } }, given.signal).then(
-        ({ data }) => {
-          const quoted = (place: number) => data.lines[place]
-          keep((place) => ({ ...(quoted(place) && { line: quoted(place) as Quoted }) }))
-        },
+      ask(
+        to,
+        lines.map(({ line }) => line),
+        given.signal,
+      ).then(
+        (quoted) => keep((place) => ({ ...(quoted[place] && { line: quoted[place] }) })),
         (error: unknown) => {
           if (!wasAborted(error) && !given.signal.aborted) keep((place) => ({ errors: errorsAt(failureOf(error).errors, place) }))
         },
@@ -63,7 +75,7 @@ export function useQuote(order: QuoteFor, rows: readonly { key: number; values: 
       clearTimeout(timer)
       given.abort()
     }
-  }, [text])
+  }, [text, ask])
   return known
 }
 

@@ -13,3 +13,16 @@ export function vatWord(category: string, rate: string): string {
   const word = words[category as VatCategory]
   return word ? `PVN 0 %, ${word}` : `PVN ${formatQuantity(rate)} %`
 }
+
+/** Rates that a line without an item may have. */
+export const vatChoices = [
+  { value: 'PVN21', label: '21 %' },
+  { value: 'PVN12', label: '12 %' },
+  { value: 'PVN5', label: '5 %' },
+  { value: 'PVN0', label: '0 %' },
+] as const
+
+/** Percent of such a rate, as it is most of the time; the server says what it is on the day. */
+export function vatPercent(code: string): string {
+  return code.replace(/^PVN/, '')
+}

@@ -1,0 +1,143 @@
+import { dayOf } from '../contract/format.ts'
+import { invoiceReports } from '../contract/invoice-reports.ts'
+import { commands, type Argument, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+
+const group = 'Rēķinu atskaites'
+const rule = 'manage_invoice_reports'
+const accounting = { rule: 'manage_invoices', module: 'export_to_xml' } as const
+
+const from: Argument = { name: 'from', label: 'No', kind: 'date', initial: () => `${dayOf(new Date()).slice(0, 7)}-01` }
+const to: Argument = { name: 'to', label: 'Līdz', kind: 'date', initial: () => dayOf(new Date()) }
+const day: Argument = { name: 'day', label: 'Diena', kind: 'date', initial: () => dayOf(new Date()) }
+// Of all customers, unless one is named.
+const customer: Argument = { name: 'customer', label: 'Klients', kind: 'record', record: 'customer', optional: true, initial: () => null }
+
+interface Period {
+  from: string
+  to: string
+}
+
+interface OfCustomer extends Period {
+  customer?: number | null
+}
+
+function query({ from: first, to: last, customer: id }: OfCustomer) {
+  return { from: first, to: last, ...(id && { customer: id }) }
+}
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+/** The invoices selected in the list, else the one in front. */
+function chosen({ selection, record }: Desk): number[] {
+  const ids = selection.filter(({ kind }) => kind === 'invoice').map(({ id }) => id)
+  return ids.length > 0 ? ids : record ? [record.id] : []
+}
+
+/** Reports of many invoices: each downloads its file. */
+export const invoiceReportCommands: readonly Command[] = commands(group, 'everywhere', [
+  {
+    id: 'report.invoices-excel',
+    title: 'Rēķini uz Excel',
+    keywords: ['eksports', 'xlsx', 'periods'],
+    rule,
+    arguments: [from, to, customer],
+    run: (desk, args: OfCustomer) => desk.download(invoiceReports.excel, { query: query(args) }),
+  },
+  {
+    id: 'report.branch-totals',
+    title: 'Filiāļu kopsummas uz Excel',
+    keywords: ['eksports', 'xlsx', 'klienti'],
+    rule,
+    arguments: [from, to, customer],
+    run: (desk, args: OfCustomer) => desk.download(invoiceReports.branchTotals, { query: query(args) }),
+  },
+  {
+    id: 'report.uninvoiced-excel',
+    title: 'Rēķinos neiekļautais uz Excel',
+    keywords: ['eksports', 'xlsx', 'izsniegtais'],
+    rule,
+    run: (desk) => desk.download(invoiceReports.uninvoicedExcel, {}),
+  },
+  {
+    id: 'export.period',
+    title: 'Perioda rēķini XML grāmatvedībai',
+    keywords: ['eksports', 'grāmatvedība'],
+    ...accounting,
+    arguments: [from, to],
+    run: (desk, { from: first, to: last }: Period) => desk.download(invoiceReports.xml, { query: { from: first, to: last } }),
+  },
+  {
+    id: 'export.mark',
+    title: 'Atzīmēt perioda rēķinus kā eksportētus',
+    keywords: ['grāmatvedība', 'slēgt numurus'],
+    ...accounting,
+    arguments: [from, to],
+    run: async (desk, { from: first, to: last }: Period) => {
+      const { invoices, credit_notes } = await desk.send(invoiceReports.markExported, { body: { from: first, to: last } })
+      desk.notify({ color: 'green', text: `Atzīmēti kā eksportēti: rēķini ${invoices}, kredītrēķini ${credit_notes}` })
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'export.day',
+    title: 'Dienas rēķini XML grāmatvedībai',
+    keywords: ['eksports'],
+    ...accounting,
+    arguments: [day],
+    run: (desk, args: { day: string }) => desk.download(invoiceReports.dayXml, { params: { day: args.day } }),
+  },
+  {
+    id: 'export.updated',
+    title: 'Dienā akceptētie un labotie rēķini XML',
+    keywords: ['eksports', 'mainītie'],
+    ...accounting,
+    arguments: [day],
+    run: (desk, args: { day: string }) => desk.download(invoiceReports.updatedXml, { params: { day: args.day } }),
+  },
+  {
+    id: 'sonax.convert',
+    title: 'Pārveidot Sonax tabulu par XML',
+    keywords: ['augšupielādēt', 'excel', 'degviela'],
+    rule,
+    module: 'sonax_xml',
+    arguments: [{ name: 'files', label: 'Excel tabula', kind: 'picker', picker: 'files' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: (desk, { files }: { files: readonly File[] }) => desk.download(invoiceReports.sonax, { body: { files } as never }),
+  },
+])
+
+/** Further papers of the invoice in front, and of those selected. */
+export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 'record:invoice', [
+  {
+    id: 'invoice.acceptance-pdf',
+    title: 'Atvērt rēķina pieņemšanas aktu',
+    keywords: ['akts', 'nodošanas', 'drukāt'],
+    rule: 'view_invoices',
+    run: (desk) => desk.download(invoiceReports.acceptancePdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'invoice.branch-pdf',
+    title: 'Atvērt rēķina atskaiti pa filiālēm',
+    keywords: ['filiāles', 'drukāt'],
+    rule: 'view_invoices',
+    run: (desk) => desk.download(invoiceReports.branchPdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'invoice.branch-excel',
+    title: 'Rēķina filiāļu kopsummas uz Excel',
+    keywords: ['filiāles', 'xlsx'],
+    rule: 'view_invoices',
+    run: (desk) => desk.download(invoiceReports.invoiceBranchTotals, { params: front(desk) }),
+  },
+  {
+    id: 'invoice.group-pdf',
+    title: 'Izvēlēto rēķinu PDF vienā failā',
+    keywords: ['drukāt', 'vairāki', 'kopā'],
+    rule: 'view_invoices',
+    run: (desk) => desk.download(invoiceReports.groupPdf, { body: { invoice_ids: chosen(desk) } }, { show: true }),
+  },
+])

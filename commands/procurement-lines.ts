@@ -1,0 +1,128 @@
+import type { Body } from '../contract/calls.ts'
+import { procurements } from '../contract/procurements.ts'
+import { commands, type Arguments, type Command, type Subject } from './command.ts'
+import type { Desk } from './desk.ts'
+
+const rule = 'manage_procurement'
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+async function updated(desk: Desk): Promise<void> {
+  desk.notify('updated')
+  await desk.refresh()
+}
+
+interface LineData extends Arguments {
+  subject?: Subject
+  units?: string | null
+  warehouse_id: number | null
+  sale_price: string | null
+  notes: string | null
+}
+
+/** The saved line that the keyboard is on, or was on last. */
+function lineInFront(desk: Desk): Subject | null {
+  const { line_id, line_version } = desk.record?.facts ?? {}
+  return line_id ? { id: Number(line_id), lock_version: Number(line_version) } : null
+}
+
+const onLine = (desk: Desk): string | null => (lineInFront(desk) ? null : 'Vispirms nostājieties uz saglabātas rindas')
+
+/** Commands on the lines of the procurement in front; found in the palette without a line they lead to the grid. */
+export const procurementLineCommands: readonly Command[] = commands('Iepirkumi', 'record:procurement', [
+  {
+    id: 'procurement.add-lines',
+    title: 'Pievienot rindu',
+    keywords: ['prece', 'add item'],
+    rule,
+    event: 'ITEM_ADD',
+    run: async (desk, { lines }: { lines?: Body<typeof procurements.addItems>['procurement_items'] }) => {
+      if (!lines) return void desk.view('lines')
+      await desk.send(procurements.addItems, { params: front(desk), body: { procurement_items: lines } })
+      desk.notify('goodsAdded')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'procurement.edit-line',
+    title: 'Labot rindu',
+    keywords: ['daudzums', 'cena', 'atlaide'],
+    rule,
+    event: 'ITEM_EDIT',
+    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof procurements.updateItem> }) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(procurements.updateItem, { params: { ...front(desk), itemId: line_id }, body: changes })
+      await updated(desk)
+    },
+  },
+  {
+    id: 'procurement.delete-line',
+    title: 'Dzēst rindu',
+    rule,
+    event: 'ITEM_DELETE',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(procurements.deleteItem, { params: { ...front(desk), itemId: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'procurement.line-data',
+    title: 'Labot rindas datus',
+    keys: ['shift+f2'],
+    keywords: ['vienības', 'imei', 'noliktava', 'pārdošanas cena'],
+    rule,
+    event: 'ITEM_EDIT',
+    blocked: onLine,
+    arguments: [
+      {
+        name: 'units',
+        label: 'Vienību numuri, katrs savā rindā',
+        kind: 'long-text',
+        optional: true,
+        initial: (desk) => desk.record?.facts?.['line_units'],
+      },
+      {
+        name: 'warehouse_id',
+        label: 'Noliktava, ja cita nekā iepirkumam',
+        kind: 'record',
+        record: 'warehouse',
+        optional: true,
+        initial: (desk) => (desk.record?.facts?.['line_warehouse_id'] ? Number(desk.record.facts['line_warehouse_id']) : null),
+      },
+      {
+        name: 'sale_price',
+        label: 'Pārdošanas cena pēc pieņemšanas',
+        kind: 'money',
+        optional: true,
+        initial: (desk) => desk.record?.facts?.['line_sale_price'],
+      },
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.['line_notes'] },
+    ],
+    subject: lineInFront,
+    run: async (desk, { subject, units, warehouse_id, sale_price, notes }: LineData) => {
+      const { id: itemId, lock_version } = subject ?? { id: 0, lock_version: 0 }
+      const numbers = (units ?? '').split(/[\n,;]+/).map((each) => each.trim())
+      await desk.send(procurements.updateItem, {
+        params: { ...front(desk), itemId },
+        body: { units: numbers.filter((each) => each !== ''), warehouse_id, sale_price, notes, lock_version },
+      })
+      await updated(desk)
+    },
+  },
+  {
+    id: 'procurement.line-labels',
+    title: 'Rindas etiķetes',
+    keywords: ['svītrkods', 'label'],
+    rule: 'view_procurement',
+    blocked: onLine,
+    arguments: [{ name: 'quantity', label: 'Cik etiķešu', kind: 'quantity', initial: (desk) => desk.record?.facts?.['line_quantity'] }],
+    run: async (desk, { quantity }: { quantity: string }) => {
+      const qty = Math.max(1, Math.ceil(Number(quantity)))
+      await desk.download(procurements.labels, { params: { id: lineInFront(desk)?.id ?? 0, qty } }, { show: true })
+    },
+  },
+])

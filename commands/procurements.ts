@@ -1,0 +1,272 @@
+import type { Body } from '../contract/calls.ts'
+import { procurements } from '../contract/procurements.ts'
+import { big } from '../contract/money.ts'
+import { commands, type Arguments, type Command, type Subject } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+/** A line and how much of it, as the line pickers give it. */
+interface LineQuantity {
+  id: number
+  quantity: string
+}
+
+/** What was found of a line when the goods were counted. */
+export interface CountedLine {
+  id: number
+  lock_version: number
+  /** As ordered, and as counted. */
+  quantity: string
+  counted: string
+  /** Numbers of serialised goods, when they changed. */
+  units?: readonly string[]
+}
+
+/** A file with the fields that go beside it. */
+export interface Upload extends Arguments {
+  files: readonly File[]
+  supplier_id?: number
+  warehouse_id?: number
+  /** Which item a line of an invoice is: `line=item` pairs. */
+  matches?: string
+}
+
+const title = 'Iepirkumi'
+const rule = 'manage_procurement'
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+async function updated(desk: Desk): Promise<void> {
+  desk.notify('updated')
+  await desk.refresh()
+}
+
+async function markOrdered(desk: Desk): Promise<void> {
+  await desk.send(procurements.update, {
+    params: front(desk),
+    body: { event: 'MARK_ORDERED', lock_version: desk.record?.lock_version ?? 0 },
+  })
+  await updated(desk)
+}
+
+async function accept(desk: Desk): Promise<void> {
+  await desk.send(procurements.accept, { params: front(desk) })
+  desk.notify('accepted')
+  await desk.refresh()
+}
+
+/** The steps of a procurement in their order; what F9 does is the first that its lifecycle allows. */
+const steps = [
+  { event: 'MARK_ORDERED', run: markOrdered },
+  { event: 'ACCEPT', run: accept },
+] as const
+
+function nextStep(desk: Desk): (typeof steps)[number] | undefined {
+  return steps.find(({ event }) => desk.record?.can?.[event] === true)
+}
+
+/**
+ * Brings the lines to what was counted: numbers and what came beyond the order onto the line, what did not
+ * come into a procurement of its own; then receives what is there.
+ */
+async function receive(desk: Desk, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
+  const { id } = front(desk)
+  for (const line of counted) {
+    const more = big(line.counted).gt(line.quantity)
+    if (!more && !line.units) continue
+    await desk.send(procurements.updateItem, {
+      params: { id, itemId: line.id },
+      body: { lock_version: line.lock_version, ...(more && { quantity: line.counted }), ...(line.units && { units: [...line.units] }) },
+    })
+  }
+  const missing = counted.flatMap((line) => {
+    const rest = big(line.quantity).minus(line.counted)
+    return rest.gt(0) ? [{ id: line.id, quantity: rest.toFixed() }] : []
+  })
+  if (missing.length > 0) await desk.send(procurements.split, { params: { id }, body: { procurement_items: missing } })
+  await accept(desk)
+}
+
+/** Commands on the procurement in front and on the list of procurements. */
+export const procurementCommands: readonly Command[] = commands(title, 'record:procurement', [
+  {
+    id: 'procurement.create',
+    title: 'Jauns iepirkums',
+    scope: 'everywhere',
+    keys: ['c i'],
+    keywords: ['pirkt', 'pasūtīt piegādātājam', 'procurement'],
+    rule,
+    // The form gives the fields and the record takes its place; without them the form opens.
+    run: async (desk, { procurement }: { procurement?: Body<typeof procurements.create> }) => {
+      if (!procurement) return desk.open('/stock/procurements/create')
+      const { procurement_id } = await desk.send(procurements.create, { body: procurement })
+      desk.notify('created')
+      desk.become(`/stock/procurements/${procurement_id}`)
+      desk.openBehind('/stock/procurements')
+    },
+  },
+  {
+    id: 'procurement.from-excel',
+    title: 'Iepirkums no izklājlapas',
+    scope: 'everywhere',
+    keywords: ['excel', 'xlsx', 'importēt', 'ielasīt'],
+    rule,
+    arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'procurement-sheet' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { sheet }: { sheet: Upload }) => {
+      const { procurement_id } = await desk.send(procurements.createFromExcel, { body: sheet as never })
+      desk.notify('created')
+      desk.open(`/stock/procurements/${procurement_id}`)
+    },
+  },
+  {
+    id: 'procurement.from-invoice',
+    title: 'Iepirkums no piegādātāja e-rēķina',
+    scope: 'everywhere',
+    keywords: ['xml', 'ubl', 'peppol', 'rēķins'],
+    rule,
+    silent: true,
+    run: async (desk, { invoice }: { invoice?: Upload }) => {
+      if (!invoice) return desk.open('/stock/procurement_from_invoice')
+      const { procurement_id } = await desk.send(procurements.createFromInvoice, { body: invoice as never })
+      desk.notify('created')
+      desk.become(`/stock/procurements/${procurement_id}`)
+      desk.openBehind('/stock/procurements')
+    },
+  },
+  {
+    id: 'procurement.edit',
+    title: 'Labot iepirkumu',
+    keywords: ['piegādātājs', 'noliktava', 'termiņš', 'transports'],
+    rule,
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(procurements.update, { params: front(desk), body: { ...changes, lock_version } })
+      await updated(desk)
+    },
+  },
+  {
+    id: 'procurement.next',
+    title: 'Nākamais solis',
+    keys: ['f9'],
+    keywords: ['pasūtīts', 'pieņemt', 'next step'],
+    rule,
+    blocked: (desk) => (nextStep(desk) ? null : 'Iepirkumam nav nākamā soļa'),
+    run: (desk) => nextStep(desk)?.run(desk),
+  },
+  { id: 'procurement.ordered', title: 'Atzīmēt kā pasūtītu', rule, event: 'MARK_ORDERED', run: markOrdered },
+  {
+    id: 'procurement.receive',
+    title: 'Saskaitīt un pieņemt',
+    keys: ['i s'],
+    keywords: ['skenēt', 'svītrkods', 'imei', 'saņemt', 'scan'],
+    rule,
+    event: 'ITEM_EDIT',
+    blocked: (desk) => (desk.record?.facts?.['lines'] === '0' ? 'Iepirkumā nav nevienas rindas' : null),
+    arguments: [{ name: 'counted', label: 'Saskaitītais', kind: 'picker', picker: 'procurement-receipt' }],
+    // What is counted is kept over a reload.
+    subject: (desk) => desk.record && { id: desk.record.id, lock_version: desk.record.lock_version ?? 0 },
+    run: receive,
+  },
+  {
+    id: 'procurement.accept',
+    title: 'Pieņemt preces',
+    keys: ['i a'],
+    keywords: ['akceptēt', 'saņemt', 'accept'],
+    rule,
+    event: 'ACCEPT',
+    run: accept,
+  },
+  {
+    id: 'procurement.split',
+    title: 'Sadalīt iepirkumu',
+    keywords: ['split', 'daļa'],
+    rule,
+    event: 'SPLIT',
+    arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'procurement-lines-to-split' }],
+    run: async (desk, { lines }: { lines: LineQuantity[] }) => {
+      const { procurement_id } = await desk.send(procurements.split, { params: front(desk), body: { procurement_items: lines } })
+      desk.notify('created')
+      desk.open(`/stock/procurements/${procurement_id}`)
+    },
+  },
+  {
+    id: 'procurement.date',
+    title: 'Mainīt iepirkuma datumu',
+    keywords: ['datums', 'date'],
+    rule,
+    event: 'CHANGE_DATE',
+    arguments: [{ name: 'date', label: 'Datums', kind: 'date', initial: (desk) => desk.record?.facts?.['date'] }],
+    subject: (desk) => desk.record && { id: desk.record.id, lock_version: desk.record.lock_version ?? 0 },
+    run: async (desk, { date, subject }: { date: string; subject?: Subject }) => {
+      await desk.send(procurements.changeDate, { params: front(desk), body: { date, lock_version: subject?.lock_version ?? 0 } })
+      await updated(desk)
+    },
+  },
+  {
+    id: 'procurement.remove-goods',
+    title: 'Izņemt iepirkuma preces',
+    keywords: ['tehniskais dokuments', 'bojāts', 'goods removal'],
+    rule,
+    event: 'GOODS_REMOVAL',
+    arguments: [
+      { name: 'lines', label: 'Rindas', kind: 'picker', picker: 'procurement-lines-to-remove' },
+      { name: 'reason', label: 'Pamatojums', kind: 'text' },
+    ],
+    run: async (desk, { lines, reason }: { lines: LineQuantity[]; reason: string }) => {
+      const { document_id } = await desk.send(procurements.removeGoods, { params: front(desk), body: { reason, procurement_items: lines } })
+      desk.notify('created')
+      await desk.refresh()
+      desk.open(`/stock/tehnical_documents/${document_id}`)
+    },
+  },
+  {
+    id: 'procurement.excel',
+    title: 'Lejupielādēt iepirkumu (Excel)',
+    keywords: ['xlsx', 'izklājlapa'],
+    rule: 'view_procurement',
+    run: (desk) => desk.download(procurements.excel, { params: front(desk) }),
+  },
+  {
+    id: 'procurement.labels',
+    title: 'Iepirkuma preču etiķetes',
+    keywords: ['svītrkodi', 'labels'],
+    rule: 'view_procurement',
+    run: (desk) => desk.download(procurements.allLabels, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'procurement.cancel',
+    title: 'Atcelt iepirkumu',
+    rule,
+    event: 'CANCEL',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(procurements.cancel, { params: front(desk) })
+      await updated(desk)
+    },
+  },
+  {
+    id: 'procurement.delete',
+    title: 'Dzēst iepirkumu',
+    rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(procurements.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/stock/procurements/${id}`)
+      desk.open('/stock/procurements')
+    },
+  },
+])

@@ -1,0 +1,184 @@
+import type { Body } from '../contract/calls.ts'
+import { labelOf } from '../contract/labels.ts'
+import { returnActs } from '../contract/return-acts.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+const rule = { rule: 'manage_procurement' } as const
+const list = '/stock/return_acts'
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+/** The new act takes the form's place, its list stands behind it. */
+function show(desk: Desk, id: number): void {
+  desk.notify('created')
+  desk.become(`${list}/${id}`)
+  desk.openBehind(list)
+}
+
+/** What the form gives: an act of an invoice, or one without. */
+interface New extends Arguments {
+  act?: Body<typeof returnActs.create>
+  procurement_invoice_id?: number
+  of_invoice?: Body<typeof returnActs.createFromInvoice>
+}
+
+/** Commands on the return act in front, and those that make one. */
+export const returnActCommands = commands('Atgriešanas akti', 'record:return_act', [
+  {
+    id: 'return-act.create',
+    title: 'Jauns atgriešanas akts',
+    scope: 'everywhere',
+    keywords: ['atgriezt piegādātājam', 'brāķis', 'return act'],
+    ...rule,
+    // The form gives the fields; without them it opens.
+    run: async (desk, { act, of_invoice, procurement_invoice_id: procurementInvoiceId = 0 }: New) => {
+      if (act) return show(desk, (await desk.send(returnActs.create, { body: act })).return_act_id)
+      if (!of_invoice) return desk.open(`${list}/create`)
+      show(desk, (await desk.send(returnActs.createFromInvoice, { params: { procurementInvoiceId }, body: of_invoice })).return_act_id)
+    },
+  },
+  {
+    id: 'supplier-invoice.return',
+    title: 'Atgriezt preces piegādātājam',
+    scope: 'record:procurement_invoice',
+    keywords: ['atgriešanas akts', 'brāķis', 'return act'],
+    ...rule,
+    silent: true,
+    run: (desk) => desk.open(`${list}/create?procurement_invoice_id=${front(desk).id}`),
+  },
+  {
+    id: 'return-act.edit',
+    title: 'Labot atgriešanas aktu',
+    keywords: ['iemesls', 'datums', 'piezīmes'],
+    ...rule,
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(returnActs.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'return-act.add-line',
+    title: 'Pievienot atgriežamās preces',
+    ...rule,
+    event: 'ITEM_ADD',
+    run: async (desk, { line }: { line?: Body<typeof returnActs.addItem> }) => {
+      if (!line) return void desk.view('lines')
+      await desk.send(returnActs.addItem, { params: front(desk), body: line })
+      desk.notify('goodsAdded')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'return-act.edit-line',
+    title: 'Labot atgriešanas akta rindu',
+    ...rule,
+    event: 'ITEM_EDIT',
+    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      const params = { ...front(desk), return_act_item_id: line_id }
+      await desk.send(returnActs.updateItem, { params, body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'return-act.delete-line',
+    title: 'Dzēst atgriešanas akta rindu',
+    ...rule,
+    event: 'ITEM_DELETE',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(returnActs.removeItem, { params: { ...front(desk), return_act_item_id: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'return-act.accept',
+    title: 'Akceptēt atgriešanas aktu',
+    keys: ['f9'],
+    keywords: ['apstiprināt', 'accept'],
+    ...rule,
+    event: 'ACCEPT',
+    run: async (desk) => {
+      await desk.send(returnActs.accept, { params: front(desk) })
+      desk.notify('accepted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'return-act.register-credit',
+    title: 'Reģistrēt piegādātāja kredītrēķinu',
+    keywords: ['kredīts', 'credit note'],
+    ...rule,
+    event: 'REGISTER_CREDIT',
+    arguments: [{ name: 'supplier_credit_nr', label: labelOf('supplier_credit_nr'), kind: 'text', optional: true }],
+    run: async (desk, { supplier_credit_nr }: { supplier_credit_nr?: string | null }) => {
+      const body = { supplier_credit_nr: supplier_credit_nr?.trim() || null, lock_version: desk.record?.lock_version ?? 0 }
+      await desk.send(returnActs.update, { params: front(desk), body })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'return-act.cancel',
+    title: 'Atcelt atgriešanas aktu',
+    ...rule,
+    event: 'CANCEL',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(returnActs.cancel, { params: front(desk) })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'return-act.pdf',
+    title: 'Atvērt atgriešanas akta PDF',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    ...rule,
+    run: (desk) => desk.download(returnActs.pdf, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'return-act.excel',
+    title: 'Saglabāt atgriešanas aktu izklājlapā',
+    keywords: ['excel', 'xlsx'],
+    ...rule,
+    run: (desk) => desk.download(returnActs.excel, { params: front(desk) }),
+  },
+  {
+    id: 'return-act.xml',
+    title: 'Saglabāt atgriešanas akta XML',
+    keywords: ['grāmatvedība'],
+    ...rule,
+    run: (desk) => desk.download(returnActs.xml, { params: front(desk) }),
+  },
+  {
+    id: 'return-act.delete',
+    title: 'Dzēst atgriešanas aktu',
+    ...rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(returnActs.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`${list}/${id}`)
+      desk.open(list)
+    },
+  },
+])

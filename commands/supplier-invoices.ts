@@ -1,0 +1,178 @@
+import type { Body } from '../contract/calls.ts'
+import { dayOf } from '../contract/format.ts'
+import { labelOf } from '../contract/labels.ts'
+import { supplierInvoices } from '../contract/supplier-invoices.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+type Event = Omit<Body<typeof supplierInvoices.update>, 'lock_version'>
+
+/** Sends an event of the invoice in front. */
+async function send(desk: Desk, event: Event, notice: 'updated' | 'accepted' = 'updated'): Promise<void> {
+  await desk.send(supplierInvoices.update, { params: front(desk), body: { ...event, lock_version: desk.record?.lock_version ?? 0 } })
+  desk.notify(notice)
+  await desk.refresh()
+}
+
+const rule = { rule: 'manage_procurement' } as const
+const list = '/stock/procurement_invoices'
+
+/** Commands on the supplier's invoice in front and on the list of them, and those that make one. */
+export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'record:procurement_invoice', [
+  {
+    id: 'supplier-invoice.create',
+    title: 'Jauns piegādātāja rēķins',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'ienākošais rēķins', 'supplier invoice'],
+    ...rule,
+    arguments: [{ name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', record: 'supplier' }],
+    silent: true,
+    run: (desk, { supplier_id }: { supplier_id: number }) => desk.open(`${list}/create/${supplier_id}`),
+  },
+  {
+    id: 'supplier.invoice',
+    title: 'Ievadīt piegādātāja rēķinu',
+    scope: 'record:supplier',
+    keywords: ['ienākošais rēķins', 'supplier invoice'],
+    ...rule,
+    silent: true,
+    run: (desk) => desk.open(`${list}/create/${front(desk).id}`),
+  },
+  {
+    id: 'supplier-invoice.draft',
+    title: 'Saglabāt jauno piegādātāja rēķinu',
+    scope: 'list:new-supplier-invoice',
+    ...rule,
+    run: async (desk, { invoice }: { invoice?: Body<typeof supplierInvoices.create> }) => {
+      if (!invoice) return void desk.view('primary')
+      const { procurement_invoice_id } = await desk.send(supplierInvoices.create, { body: invoice })
+      desk.notify('created')
+      desk.become(`${list}/${procurement_invoice_id}`)
+      desk.openBehind(list)
+    },
+  },
+  {
+    id: 'supplier-invoice.edit',
+    title: 'Labot piegādātāja rēķinu',
+    keywords: ['datums', 'summa', 'termiņš'],
+    ...rule,
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(supplierInvoices.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier-invoice.edit-line',
+    title: 'Labot piegādātāja rēķina rindu',
+    ...rule,
+    event: 'ITEM_EDIT',
+    run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      const params = { ...front(desk), itemId: line_id }
+      await desk.send(supplierInvoices.updateItem, { params, body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier-invoice.delete-line',
+    title: 'Dzēst piegādātāja rēķina rindu',
+    ...rule,
+    event: 'ITEM_DELETE',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(supplierInvoices.removeItem, { params: { ...front(desk), itemId: line_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier-invoice.accept',
+    title: 'Apstiprināt piegādātāja rēķinu',
+    keys: ['f9'],
+    keywords: ['akceptēt', 'pārbaudīts', 'accept'],
+    ...rule,
+    event: 'ACCEPT',
+    run: (desk) => send(desk, { event: 'ACCEPT' }, 'accepted'),
+  },
+  {
+    id: 'supplier-invoice.accept-with-difference',
+    title: 'Apstiprināt ar cenu starpības rindu',
+    keywords: ['akceptēt', 'noapaļojums', 'piegāde'],
+    ...rule,
+    blocked: ({ record }) => {
+      if (record?.can?.['ITEM_EDIT'] !== true) return record?.can?.['ITEM_EDIT'] ?? 'Ieraksts vēl nav ielādēts'
+      return record.can['ACCEPT'] === true ? 'Summas sakrīt ar rindām' : null
+    },
+    arguments: [confirmation],
+    run: (desk) => send(desk, { event: 'ACCEPT', price_difference: true }, 'accepted'),
+  },
+  {
+    id: 'supplier-invoice.pay',
+    title: 'Atzīmēt piegādātāja rēķinu kā apmaksātu',
+    keywords: ['apmaksa', 'maksājums', 'pay'],
+    ...rule,
+    event: 'PAY',
+    arguments: [{ name: 'paid_at', label: labelOf('paid_at'), kind: 'date', initial: () => dayOf(new Date()) }],
+    run: (desk, { paid_at }: { paid_at: string }) => send(desk, { event: 'PAY', paid_at }),
+  },
+  {
+    id: 'supplier-invoice.unpay',
+    title: 'Atsaukt piegādātāja rēķina apmaksu',
+    ...rule,
+    event: 'UNPAY',
+    arguments: [confirmation],
+    run: (desk) => send(desk, { event: 'UNPAY' }),
+  },
+  {
+    id: 'supplier-invoice.reopen',
+    title: 'Atvērt piegādātāja rēķinu labošanai',
+    ...rule,
+    event: 'REOPEN',
+    arguments: [confirmation],
+    run: (desk) => send(desk, { event: 'REOPEN' }),
+  },
+  {
+    id: 'supplier-invoice.cancel',
+    title: 'Atcelt piegādātāja rēķinu',
+    ...rule,
+    event: 'CANCEL',
+    arguments: [confirmation],
+    run: (desk) => send(desk, { event: 'CANCEL' }),
+  },
+  {
+    id: 'supplier-invoice.xml',
+    title: 'Saglabāt piegādātāja rēķinu (XML)',
+    keywords: ['grāmatvedība', 'ubl'],
+    ...rule,
+    run: (desk) => desk.download(supplierInvoices.xml, { params: front(desk) }),
+  },
+  {
+    id: 'supplier-invoice.delete',
+    title: 'Dzēst piegādātāja rēķinu',
+    ...rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(supplierInvoices.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`${list}/${id}`)
+      desk.open(list)
+    },
+  },
+])

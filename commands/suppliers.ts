@@ -1,0 +1,165 @@
+import type { Body } from '../contract/calls.ts'
+import { customers } from '../contract/customers.ts'
+import { files } from '../contract/files.ts'
+import { suppliers } from '../contract/suppliers.ts'
+import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+import { checkVatNumber } from './vat-check.ts'
+
+interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+function openCategories(desk: Desk): void {
+  desk.open(`/stock/suppliers/${front(desk).id}/categories`)
+}
+
+const rule = { rule: 'manage_procurement' } as const
+const noFiles = ({ record }: Desk) => (record?.facts?.['file_id'] ? null : 'Piegādātājam nav failu')
+
+/** Commands on the supplier in front and on the list of suppliers. */
+export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
+  {
+    id: 'supplier.create',
+    title: 'Jauns piegādātājs',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'pievienot', 'supplier'],
+    ...rule,
+    arguments: [{ name: 'values', label: 'Piegādātājs', kind: 'picker', picker: 'new-supplier' }],
+    draft: true,
+    run: async (desk, { values }: { values: Body<typeof suppliers.create> }) => {
+      const { data } = await desk.send(suppliers.create, { body: values })
+      desk.notify('created')
+      desk.open(`/stock/suppliers/${data.id}`)
+    },
+  },
+  {
+    id: 'supplier.edit',
+    title: 'Labot piegādātāju',
+    keywords: ['rekvizīti'],
+    ...rule,
+    event: 'EDIT',
+    run: async (desk, { changes, lock_version = 0 }: Edit) => {
+      if (!changes) return void desk.view('edit')
+      await desk.send(suppliers.update, { params: front(desk), body: { ...changes, lock_version } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier.categories',
+    title: 'Piegādātāja kategorijas',
+    keywords: ['atlaide', 'categories'],
+    rule: 'view_suppliers',
+    silent: true,
+    run: openCategories,
+  },
+  {
+    id: 'supplier.add-categories',
+    title: 'Pievienot piegādātājam kategorijas',
+    ...rule,
+    run: async (desk, { lines }: { lines?: Body<typeof suppliers.addCategories>['categories'] }) => {
+      if (!lines) return openCategories(desk)
+      await desk.send(suppliers.addCategories, { params: front(desk), body: { categories: lines } })
+      desk.notify('added')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier.edit-category',
+    title: 'Labot piegādātāja kategoriju',
+    ...rule,
+    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof suppliers.updateCategory> }) => {
+      if (line_id === undefined || !changes) return openCategories(desk)
+      await desk.send(suppliers.updateCategory, { params: { ...front(desk), categoryId: line_id }, body: changes })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier.delete-category',
+    title: 'Noņemt piegādātāja kategoriju',
+    ...rule,
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return openCategories(desk)
+      const params = { ...front(desk), categoryId: line_id }
+      const { data } = await desk.send(suppliers.category, { params })
+      await desk.send(suppliers.updateCategory, { params, body: { attached: false, lock_version: data.lock_version } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier.check-vat',
+    title: 'Pārbaudīt piegādātāja PVN numuru',
+    keywords: ['vies', 'pvn'],
+    ...rule,
+    blocked: ({ record }) => (record?.facts?.['vat_nr'] ? null : 'Piegādātājam nav PVN numura'),
+    run: checkVatNumber,
+  },
+  {
+    id: 'supplier.add-files',
+    title: 'Pievienot piegādātāja failus',
+    keywords: ['līgums', 'cenu lapa', 'augšupielādēt'],
+    ...rule,
+    arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
+      await desk.send(suppliers.addFiles, { params: front(desk), body: { files: chosen } as never })
+      desk.notify('filesAdded')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier.open-file',
+    title: 'Atvērt piegādātāja failu',
+    rule: 'view_suppliers',
+    blocked: noFiles,
+    run: (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) =>
+      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+  },
+  {
+    id: 'supplier.delete-file',
+    title: 'Dzēst piegādātāja failu',
+    ...rule,
+    blocked: noFiles,
+    arguments: [confirmation],
+    run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
+      await desk.send(files.remove, { params: { id: file_id } })
+      desk.notify('fileDeleted')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'supplier.delete',
+    title: 'Dzēst piegādātāju',
+    ...rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(suppliers.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`/stock/suppliers/${id}`)
+      desk.open('/stock/suppliers')
+    },
+  },
+  {
+    id: 'customer.create-supplier',
+    title: 'Izveidot piegādātāju no klienta',
+    scope: 'record:customer',
+    keywords: ['supplier'],
+    rule: { allOf: ['manage_customers', 'manage_procurement'] },
+    run: async (desk) => {
+      const { supplier_id } = await desk.send(customers.createSupplier, { params: front(desk) })
+      desk.open(`/stock/suppliers/${supplier_id}`)
+    },
+  },
+])

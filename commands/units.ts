@@ -1,0 +1,19 @@
+import { units } from '../contract/units.ts'
+import { commands, type Command } from './command.ts'
+
+/** Commands on a piece of serialised goods: the list of units is its place. */
+export const unitCommands: readonly Command[] = commands('Vienības (IMEI)', 'record:catalog_item_unit', [
+  {
+    id: 'unit.replace',
+    title: 'Aizstāt kļūdainu vienības numuru',
+    keywords: ['imei', 'sērijas numurs', 'dzēst'],
+    rule: 'manage_procurement',
+    event: 'DELETE',
+    arguments: [{ name: 'number', label: 'Pareizais numurs', kind: 'text' }],
+    run: async (desk, { number }: { number: string }) => {
+      await desk.send(units.replace, { params: { id: desk.record?.id ?? 0 }, query: { number } })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+])

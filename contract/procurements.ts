@@ -1,0 +1,300 @@
+import * as z from 'zod/mini'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { count, date, id, longText, money, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text } from './fields.ts'
+
+/** States of a procurement; the lifecycle itself stands in machines/procurement.ts. */
+export const procurementStates = ['new', 'ordered', 'accepted', 'cancelled'] as const
+
+/** Kinds of procurements (domain.md 1.11), as a buyer calls them. */
+export const procurementKinds = {
+  supplier: 'No piegādātāja',
+  internal: 'No citas noliktavas',
+  from_invoice: 'No rēķina',
+  from_excel: 'No izklājlapas',
+  opening: 'Sākuma atlikums',
+} as const
+
+/** The kinds that a person begins by hand. */
+export const typedKinds = ['supplier', 'internal', 'opening'] as const
+
+const kinds = ['supplier', 'internal', 'from_invoice', 'from_excel', 'opening'] as const
+
+/** A row of the list of procurements; money in EUR without VAT. */
+export const procurementRow = z.object({
+  id: count,
+  uuid: z.string(),
+  /** A new one has none yet. */
+  number: orNull(z.string()),
+  status: z.enum(procurementStates),
+  kind: z.enum(kinds),
+  date: z.string(),
+  expected_date: orNull(z.string()),
+  /** Ordered, and its expected day has passed. */
+  is_late: z.boolean(),
+  supplier: namedOrNull,
+  /** What the goods come from: the supplier, or a warehouse of our own. */
+  source: orNull(z.string()),
+  warehouse: named,
+  supplier_order_nr: orNull(z.string()),
+  net: z.string(),
+  lock_version: count,
+})
+
+/** A line of a procurement; quantities and prices are decimal strings, EUR without VAT. */
+export const procurementItem = z.object({
+  id: count,
+  procurement_id: count,
+  item_id: count,
+  position: count,
+  name: z.string(),
+  sku: z.string(),
+  measure_unit: named,
+  /** Article number and barcodes: what a scanner reads of it. */
+  codes: z.array(z.string()),
+  quantity: z.string(),
+  purchase_price: z.string(),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_rate_code: z.string(),
+  /** Where another than the document's. */
+  warehouse: namedOrNull,
+  /** The list price that it gets when it comes. */
+  sale_price: orNull(z.string()),
+  /** Line of an order that it is bought for; `name` is the order's number. */
+  order_item: namedOrNull,
+  has_units: z.boolean(),
+  unit_kind: orNull(z.enum(['imei', 'serial'])),
+  /** Numbers of serialised goods. */
+  units: z.array(z.string()),
+  quantity_invoiced: z.string(),
+  quantity_returned: z.string(),
+  /** On hand and not held now, where it comes to. */
+  available: z.string(),
+  /** What one cost when it was received, transport included. */
+  unit_cost: orNull(z.string()),
+  notes: orNull(z.string()),
+  lock_version: count,
+})
+
+/** A procurement with its lines, what hangs on it, and what its lifecycle allows. */
+export const procurementRecord = z.extend(procurementRow, {
+  procurement_id: count,
+  source_warehouse: namedOrNull,
+  transport_cost: z.string(),
+  notes: orNull(z.string()),
+  ordered_at: orNull(z.string()),
+  accepted_at: orNull(z.string()),
+  accepted_by: namedOrNull,
+  cancelled_at: orNull(z.string()),
+  split_from: namedOrNull,
+  /** Procurements that parts of it were split off to. */
+  splits: z.array(named),
+  for_order: namedOrNull,
+  /** Technical documents that took goods of it out. */
+  documents: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string() })),
+  /** Supplier's invoices that name goods of it. */
+  invoices: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
+  procurement_items: z.array(procurementItem),
+  created_at: z.string(),
+  can,
+})
+
+/** Goods that are expected in a warehouse: how much of which procurement. */
+const expectedGoods = z.object({
+  procurement: named,
+  status: z.enum(procurementStates),
+  supplier: namedOrNull,
+  expected_date: orNull(z.string()),
+  quantity: z.string(),
+})
+
+/** How much of an item lies in one warehouse. */
+const warehouseStock = z.object({
+  catalog_item_id: count,
+  /** None where the item never was in the warehouse. */
+  stock_item_id: orNull(count),
+  on_hand: z.string(),
+  reserved: z.string(),
+  available: z.string(),
+  incoming: z.string(),
+})
+
+/** A row of the list of procurements. */
+export type ProcurementRow = z.output<typeof procurementRow>
+/** A procurement as its tab shows it. */
+export type ProcurementRecord = z.output<typeof procurementRecord>
+/** A line of a procurement. */
+export type ProcurementItem = z.output<typeof procurementItem>
+
+const units = z.array(text(60)).check(z.maxLength(10_000))
+
+const ownOfLine = {
+  discount_percent: z.optional(percent),
+  vat_rate_code: z.optional(text(20)),
+  warehouse_id: optional(id),
+  sale_price: optional(price),
+  order_item_id: optional(id),
+  units: z.optional(units),
+  notes: optional(longText),
+}
+
+/** What a person types of a line; without a price it is the one that was paid last. */
+const newItem = z.object({ item_id: id, quantity, purchase_price: z.optional(price), ...ownOfLine })
+const newItems = z.array(newItem).check(z.maxLength(1000))
+
+const header = {
+  supplier_id: optional(id),
+  warehouse_id: z.optional(id),
+  source_warehouse_id: optional(id),
+  date: z.optional(date),
+  expected_date: optional(date),
+  supplier_order_nr: optional(text(60)),
+  for_order_id: optional(id),
+  transport_cost: z.optional(money),
+  notes: optional(longText),
+}
+
+/** Fields that go beside an uploaded file. */
+const beside = z.object({
+  supplier_id: z.optional(id),
+  warehouse_id: z.optional(id),
+  date: z.optional(date),
+  /** Which item a line of a supplier's invoice is: `line=item` pairs, such as `1=25,3=7`. */
+  matches: z.optional(
+    z.string().check(z.regex(/^(\d{1,6}=\d{1,15})(,\d{1,6}=\d{1,15})*$/, 'jābūt pāriem „rinda=prece”'), z.maxLength(10_000)),
+  ),
+})
+
+const changed = one(procurementRecord)
+const made = z.object({ procurement_id: count, data: procurementRecord })
+const base = '/api/stock/procurements'
+const anyStock = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as const
+
+/** Calls of area «Procurements», and what of an item is on its way (spec: calls.tsv; domain.md 2.6). */
+export const procurements = area('procurements', {
+  list: get(base, {
+    title: 'Iepirkumi',
+    rule: 'view_procurement',
+    query: listQuery({
+      status: z.optional(z.enum(procurementStates)),
+      kind: z.optional(z.enum(kinds)),
+      supplier_id: z.optional(queryId),
+      warehouse_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      is_late: z.optional(queryFlag),
+    }),
+    answer: listOf(procurementRow),
+  }),
+  form: get(`${base}/create`, {
+    title: 'Jauna iepirkuma veidlapas dati',
+    rule: 'view_procurement',
+    answer: one(z.object({ date: z.string(), warehouse: namedOrNull, warehouses: z.array(named) })),
+  }),
+  show: get(`${base}/{id}`, { title: 'Iepirkums', rule: 'view_procurement', answer: changed }),
+  create: post(base, {
+    title: 'Izveidot iepirkumu',
+    rule: 'manage_procurement',
+    body: z.object({ kind: z.optional(oneOf(typedKinds)), ...header, procurement_items: z.optional(newItems) }),
+    answer: made,
+  }),
+  createFromInvoice: post(`${base}/procurement_from_invoice`, {
+    title: 'Izveidot iepirkumu no piegādātāja e-rēķina',
+    rule: 'manage_procurement',
+    upload: true,
+    body: beside,
+    answer: made,
+  }),
+  createFromExcel: post(`${base}/procurement_from_excel`, {
+    title: 'Izveidot iepirkumu no izklājlapas',
+    rule: 'manage_procurement',
+    upload: true,
+    body: beside,
+    answer: made,
+  }),
+  update: patch(`${base}/{id}`, {
+    title: 'Labot iepirkumu vai atzīmēt to kā pasūtītu',
+    rule: 'manage_procurement',
+    body: z.object({ event: z.optional(oneOf(['MARK_ORDERED'])), ...header, lock_version: z.int() }),
+    answer: changed,
+  }),
+  remove: del(`${base}/{id}`, { title: 'Dzēst iepirkumu', rule: 'manage_procurement' }),
+  addItems: post(`${base}/{id}/procurement_items`, {
+    title: 'Pievienot iepirkuma rindas',
+    rule: 'manage_procurement',
+    body: z.object({ procurement_items: newItems.check(z.minLength(1)) }),
+    answer: changed,
+  }),
+  updateItem: patch(`${base}/{id}/procurement_items/{itemId}`, {
+    title: 'Labot iepirkuma rindu',
+    rule: 'manage_procurement',
+    body: z.object({
+      item_id: z.optional(id),
+      quantity: z.optional(quantity),
+      purchase_price: z.optional(price),
+      ...ownOfLine,
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  deleteItem: del(`${base}/{id}/procurement_items/{itemId}`, {
+    title: 'Dzēst iepirkuma rindu',
+    rule: 'manage_procurement',
+    answer: changed,
+  }),
+  split: post(`${base}/{id}/split`, {
+    title: 'Sadalīt iepirkumu',
+    rule: 'manage_procurement',
+    body: z.object({ procurement_items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000)) }),
+    answer: made,
+  }),
+  accept: get(`${base}/{id}/accept`, { title: 'Pieņemt preces', rule: 'manage_procurement', changes: 'by-state', answer: changed }),
+  cancel: get(`${base}/{id}/cancel`, { title: 'Atcelt iepirkumu', rule: 'manage_procurement', changes: 'by-state', answer: changed }),
+  changeDate: patch('/api/stock/procurement_date/{id}', {
+    title: 'Mainīt iepirkuma datumu',
+    rule: 'manage_procurement',
+    body: z.object({ date, lock_version: z.int() }),
+    answer: changed,
+  }),
+  removeGoods: post(`${base}/{id}/goods_removal`, {
+    title: 'Izņemt iepirkuma preces',
+    rule: 'manage_procurement',
+    body: z.object({
+      reason: text(500),
+      procurement_items: z.array(z.object({ id, quantity, units: z.optional(units) })).check(z.minLength(1), z.maxLength(1000)),
+    }),
+    answer: z.object({ document_id: count, data: procurementRecord }),
+  }),
+  excel: get(`${base}/{id}/excel`, { title: 'Iepirkums (Excel)', rule: 'view_procurement', file: true }),
+  allLabels: get('/api/stock/procurement_download_all_item_labels/{id}', {
+    title: 'Iepirkuma preču etiķetes (PDF)',
+    rule: 'view_procurement',
+    file: true,
+  }),
+  label: get('/api/stock/procurement_item_barcode/{id}', { title: 'Iepirkuma rindas etiķete (PDF)', rule: 'view_procurement', file: true }),
+  labels: get('/api/stock/procurement_item_barcode/{id}/{qty}', {
+    title: 'Iepirkuma rindas etiķetes (PDF)',
+    rule: 'view_procurement',
+    params: { qty: 'whole' },
+    file: true,
+  }),
+  warehouseStock: get('/api/{warehouseId}/catalog_item_stock_items', {
+    title: 'Preču krājumi noliktavā',
+    rule: anyStock,
+    query: z.object({
+      products: z.union([
+        z.array(queryId).check(z.maxLength(1000)),
+        z.pipe(
+          queryId,
+          z.transform((single) => [single]),
+        ),
+      ]),
+    }),
+    answer: allOf(warehouseStock),
+  }),
+  incoming: get('/api/catalog_items/{id}/view_incoming_in_stock/{warehouseId}', {
+    title: 'Sagaidāmās preces noliktavā',
+    rule: { anyOf: ['view_stock', 'view_procurement'] },
+    answer: allOf(expectedGoods),
+  }),
+})

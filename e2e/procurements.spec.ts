@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test'
+import { procurements } from '../contract/procurements.ts'
+import { stock } from '../contract/stock.ts'
+import { units } from '../contract/units.ts'
+import { address, expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { database } from './support/product.ts'
+import { newGoods, newSupplier, unique, type Goods } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Goods are bought and received with a scanner, without the mouse (issue 3, "Shown by" 5). */
+
+/** Goods whose pieces are told apart by IMEI; none in stock. */
+async function newPhones(person: Parameters<typeof newGoods>[0]): Promise<Goods> {
+  const phones = await newGoods(person, { name: 'Tālrunis', stock: '0' })
+  await database().updateTable('catalog_items').set({ has_units: true, unit_kind: 'imei' }).where('id', '=', phones.id).execute()
+  return phones
+}
+
+let made = 0
+
+/** An IMEI that nobody has yet, with its check digit. */
+function newImei(): string {
+  made += 1
+  const body = `35${String(process.pid % 1000).padStart(3, '0')}${String((Date.now() + made) % 1_000_000_000).padStart(9, '0')}`
+  const total = [...body].reduce((sum, digit, place) => {
+    const doubled = place % 2 === 1 ? Number(digit) * 2 : Number(digit)
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return `${body}${(10 - (total % 10)) % 10}`
+}
+
+/** Types lines: goods, how many, at what price, from the cell of the goods on. */
+async function typeLines(page: Page, lines: readonly (readonly [goods: string, quantity: string, price: string])[]): Promise<void> {
+  const cell = focused(page)
+  for (const [goods, quantity, price] of lines) {
+    await expect(cell).toHaveAccessibleName(/^(Prece|Rindu)/)
+    await page.keyboard.type(goods)
+    await press(page, 'Enter')
+    for (const [name, value] of [
+      [/^Daudzums/, quantity],
+      [/^Cena/, price],
+    ] as const) {
+      await expect(cell).toHaveAccessibleName(name)
+      await page.keyboard.type(value)
+      await press(page, 'Enter')
+    }
+  }
+  await expect(cell).toHaveAccessibleName(/^Prece/)
+}
+
+/** A scanner reads a code into the field that has the keyboard. */
+async function scan(page: Page, code: string, comesTo: string): Promise<void> {
+  await expect(focused(page)).toHaveAccessibleName('Skenētais kods')
+  await page.keyboard.type(code)
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText(comesTo)
+}
+
+test('goods are ordered from a supplier, scanned, received by their numbers, and in stock', async ({ page, person }) => {
+  const supplier = await newSupplier(person)
+  const [nails, phones] = [await newGoods(person, { name: 'Naglas', stock: '0' }), await newPhones(person)]
+  const imeis = [newImei(), newImei()]
+  const counter = await keyCounter(page)
+  await open(page, '/')
+
+  // From whom; the procurement takes the form's place, and its lines wait for the keyboard.
+  await palette(page, 'jauns iepirk', 'Jauns iepirkums')
+  await expect(page.getByRole('combobox', { name: 'Piegādātājs' })).toBeFocused()
+  await page.keyboard.type(supplier.name.split(' ').at(-1) ?? '')
+  await expect(page.getByRole('option', { name: supplier.name })).toBeVisible()
+  await press(page, 'Enter Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/stock\/procurements\/\d+$/)
+  const id = Number(address(page).split('/').at(-1))
+  const procurement = async () => (await person.done(procurements.show, { params: { id } })).data
+  await typeLines(page, [
+    [nails.sku, '3', '4,5'],
+    [phones.sku, '2', '200'],
+  ])
+  await expect.poll(async () => (await procurement()).procurement_items.map(({ quantity }) => quantity)).toEqual(['3.0000', '2.0000'])
+  await expect(screen(page)).toContainText('413,50')
+
+  // Ordered: it has its number, and the goods are on their way.
+  await press(page, 'F9')
+  await expect.poll(async () => (await procurement()).status).toBe('ordered')
+  const { number } = await procurement()
+  await expect(frontTab(page)).toHaveText(number ?? '')
+  await page.screenshot({ path: test.info().outputPath('ordered.png') })
+
+  // They come: two packs of nails of three, by barcode, and both phones by their numbers.
+  await palette(page, 'saskaitīt', 'Saskaitīt un pieņemt')
+  await scan(page, nails.barcode, `${nails.name}: 1`)
+  await scan(page, nails.barcode, `${nails.name}: 2`)
+  await scan(page, '000', 'Koda 000 šajā iepirkumā nav')
+  await scan(page, phones.barcode, `${phones.name}: skenējiet vienību numurus`)
+  await scan(page, imeis[0] ?? '', `1. vienība ${imeis[0]}`)
+  await scan(page, imeis[0] ?? '', 'jau ir saskaitīta')
+  await scan(page, imeis[1] ?? '', `2. vienība ${imeis[1]}`)
+  await page.screenshot({ path: test.info().outputPath('counted.png') })
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'accepted')
+
+  // Stock is there at its cost, the third pack waits in a procurement of its own.
+  const received = await procurement()
+  expect(received).toMatchObject({ status: 'accepted', net: '409.00', splits: [{}] })
+  expect(received.procurement_items.map(({ quantity, units: numbers }) => [quantity, numbers])).toEqual([
+    ['2.0000', []],
+    ['2.0000', imeis],
+  ])
+  const { data: found } = await person.done(stock.byBarcode, { query: { barcode: nails.barcode } })
+  expect(found.stock.map(({ on_hand }) => on_hand)).toContain('2.0000')
+  const { data: phone } = await person.done(units.byNumber, { params: { number: imeis[1] ?? '' } })
+  expect(phone).toMatchObject({ status: 'in_stock', unit_cost: '200.000000', procurement: { id } })
+  await expect(page.getByRole('list', { name: 'Saistītie dokumenti' })).toContainText('Atdalīts')
+
+  // The number is found in the list of units, and its procurement by its own.
+  await palette(page, 'imei sar', 'IMEI saraksts')
+  await expect(page).toHaveURL('/stock/catalog_item_units')
+  await press(page, '/')
+  await page.keyboard.type(imeis[0] ?? '')
+  await expect(
+    screen(page)
+      .getByRole('row')
+      .filter({ hasText: imeis[0] ?? '' }),
+  ).toContainText('Noliktavā')
+  expect(counter.pointer()).toBe(0)
+})
+
+test('a scanner is heard wherever the keyboard is: in a field of a count, the code does not stay there', async ({ page, person }) => {
+  const nails = await newGoods(person, { name: 'Naglas', stock: '0' })
+  const { id: supplier_id } = await newSupplier(person)
+  const { procurement_id } = await person.done(procurements.create, {
+    body: { supplier_id, procurement_items: [{ item_id: nails.id, quantity: '5', purchase_price: '1' }] },
+  })
+  await open(page, `/stock/procurements/${procurement_id}`)
+  await palette(page, 'saskaitīt', 'Saskaitīt un pieņemt')
+  const count = page.getByRole('textbox', { name: `${nails.name}: saskaitīts` })
+  await count.focus()
+  // Keys as a scanner sends them: all in one breath, which the test's own keyboard cannot promise.
+  await count.evaluate((field, code) => {
+    for (const key of [...code, 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      if (field.dispatchEvent(event) && key.length === 1) document.execCommand('insertText', false, key)
+    }
+  }, nails.barcode)
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(`${nails.name}: 1`)
+  await expect(count).toHaveValue('1')
+})
+
+test('a sheet with faults is told row by row; the right one becomes a procurement', async ({ page, person }) => {
+  const { writeXlsx } = await import('hucre/xlsx')
+  const goods = await newGoods(person, { stock: '0' })
+  const supplier = await newSupplier(person)
+  const file = async (quantity: number) => ({
+    name: `${unique()}.xlsx`,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: 'Lapa',
+            rows: [
+              ['Artikuls', 'Daudzums', 'Cena'],
+              [goods.sku, quantity, 2.5],
+            ],
+          },
+        ],
+      }),
+    ),
+  })
+  await open(page, '/')
+  await palette(page, 'izklājlapas', 'Iepirkums no izklājlapas')
+  const dialog = page.getByRole('dialog', { name: 'Iepirkums no izklājlapas' })
+  await dialog.getByLabel('Excel izklājlapa').setInputFiles(await file(0))
+  await dialog.getByRole('combobox', { name: 'Piegādātājs' }).focus()
+  await page.keyboard.type(supplier.name.split(' ').at(-1) ?? '')
+  await expect(page.getByRole('option', { name: supplier.name })).toBeVisible()
+  await press(page, 'Enter Control+Enter')
+  await expect(dialog.getByRole('alert')).toContainText('2. rinda, šūna B2: „0” nav daudzums, lielāks par nulli')
+  await dialog.getByLabel('Excel izklājlapa').setInputFiles(await file(4))
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/stock\/procurements\/\d+$/)
+  await expect(screen(page)).toContainText('10,00')
+})

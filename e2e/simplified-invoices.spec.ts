@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { simplified } from '../contract/simplified.ts'
+import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen, tabTitles } from './support/hands.ts'
+import { newCustomer, newGoods, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Selling over the counter without the mouse: from the first line to the paid invoice, its copy, and one annulled. */
+
+test('a sale of goods and of what is no item is issued, paid and copied by keyboard alone', async ({ page, person }) => {
+  const goods = await newGoods(person, { name: 'Ķēdes eļļa', price: '10', stock: '20' })
+  const customer = await newCustomer(person, `Žagatas darbnīca ${unique()}`)
+  const counter = await keyCounter(page)
+  await open(page, '/')
+  await palette(page, 'jauns vienk', 'Jauns vienkāršais rēķins')
+
+  // The first line waits; its price holds VAT.
+  const cell = focused(page)
+  await expect(cell).toHaveAccessibleName(/^Prece/)
+  await page.keyboard.type(goods.sku)
+  await expect(page.getByRole('option', { name: goods.name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(cell).toHaveAccessibleName(/^Daudzums/)
+  await page.keyboard.type('3')
+  await press(page, 'Enter')
+  await expect(cell).toHaveAccessibleName(/^Prece/)
+  await expect(screen(page)).toContainText('36,30')
+
+  // The second is no item: a name, and a price.
+  await press(page, 'ArrowRight')
+  await expect(cell).toHaveAccessibleName(/^Vai nosaukums/)
+  await page.keyboard.type('Piegāde')
+  await press(page, 'Tab')
+  const price = cell.and(page.getByLabel(/^Cena ar PVN/))
+  for (let step = 0; step < 5 && (await price.count()) === 0; step += 1) await press(page, 'ArrowRight')
+  await expect(price).toBeFocused()
+  await page.keyboard.type('5')
+  await press(page, 'Tab')
+  await expect(screen(page)).toContainText('41,30')
+
+  // Who buys is named on F3; Ctrl+Enter issues, and the tab becomes the invoice.
+  await press(page, 'F3')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
+  await page.keyboard.type(customer.name)
+  await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(cell).toHaveAttribute('data-keys', 'grid')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/invoices\/simplified_invoice\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const invoice = async () => (await person.done(simplified.show, { params: { id } })).data
+  expect(await invoice()).toMatchObject({ status: 'issued', gross: '41.30', customer: { id: customer.id } })
+  await expect(frontTab(page)).toHaveText((await invoice()).number)
+  expect(await tabTitles(page)).toContainEqual(expect.stringMatching(/^Vienkāršie rēķini$/i))
+
+  // One piece more; the goods follow.
+  await press(page, 'F7')
+  await expect(cell).toHaveAttribute('data-keys', 'grid')
+  await press(page, 'Home')
+  const quantity = cell.and(page.getByLabel(/^Daudzums/))
+  for (let step = 0; step < 5 && (await quantity.count()) === 0; step += 1) await press(page, 'ArrowRight')
+  await expect(quantity).toBeFocused()
+  await page.keyboard.type('4')
+  await press(page, 'Enter')
+  await press(page, 'ArrowDown')
+  await expect.poll(async () => (await invoice()).gross).toBe('53.40')
+  expect((await invoice()).simplified_invoice_items[0]).toMatchObject({ available: '16.0000' })
+
+  // F9 pays it; its copy is another invoice.
+  await press(page, 'F9')
+  await expect(cell).toHaveAccessibleName(/Apmaksas datums/)
+  await press(page, 'Control+Enter')
+  await expect.poll(async () => (await invoice()).status).toBe('paid')
+  await palette(page, 'kopēt vien', 'Kopēt vienkāršo rēķinu')
+  await expectNotice(page, 'created')
+  await expect(page).not.toHaveURL(new RegExp(`/${id}$`))
+  const copy = Number(page.url().split('/').at(-1))
+
+  // What was a mistake is annulled; its number stays.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^VR-/)
+  await palette(page, 'anulēt vien', 'Anulēt vienkāršo rēķinu')
+  await expect(page.getByRole('alertdialog', { name: 'Anulēt vienkāršo rēķinu' }).getByText('nevarēs atsaukt')).toBeVisible()
+  await press(page, 'Enter')
+  await expectNotice(page, 'deleted')
+  expect((await person.done(simplified.show, { params: { id: copy } })).data).toMatchObject({ status: 'annulled' })
+  expect(counter.pointer()).toBe(0)
+})
+
+test('reports download their files from the palette', async ({ page }) => {
+  await open(page, '/invoices/reports')
+  await expect(screen(page)).toContainText('neapmaksāts')
+  await palette(page, 'rēķini uz excel', 'Rēķini uz Excel')
+  // This month, of all customers: what a step begins with is taken.
+  expect(await downloaded(page, ['No', 'Līdz', 'Klients'])).toBe('invoices.xlsx')
+  await open(page, '/invoices/export')
+  await palette(page, 'perioda rēķini xml', 'Perioda rēķini XML grāmatvedībai')
+  expect(await downloaded(page, ['No', 'Līdz'])).toBe('invoices_report.xml')
+})
+
+/** Takes each step of the palette as it begins; answers the name of the file that comes. */
+async function downloaded(page: Page, steps: readonly string[]): Promise<string> {
+  const coming = page.waitForEvent('download')
+  for (const label of steps) {
+    await expect(page.getByRole('combobox', { name: label, exact: true })).toBeFocused()
+    await press(page, 'Enter')
+  }
+  return (await coming).suggestedFilename()
+}

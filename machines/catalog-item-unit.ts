@@ -1,0 +1,59 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a unit when its lifecycle is asked. */
+export interface UnitFacts {
+  /** Moves of the ledger that name it, its receipt among them. */
+  moves: number
+  /** An order held it once. */
+  wasHeld: boolean
+}
+
+/** Facts of a unit just received; rows of lists start from it. */
+export const freshUnit: UnitFacts = { moves: 1, wasHeld: false }
+
+/** Lifecycle of one piece of serialised goods (domain.md 2.19): all but its removal follows from documents. */
+export const catalogItemUnit = lifecycle<UnitFacts>()({
+  id: 'catalog_item_unit',
+  label: 'vienība',
+  initial: 'in_stock',
+  final: ['written_off', 'returned_to_supplier'],
+  states: {
+    in_stock: 'Noliktavā',
+    reserved: 'Rezervēta',
+    sold: 'Pārdota',
+    rented: 'Nomā',
+    in_use: 'Inventārā',
+    installed: 'Iebūvēta',
+    written_off: 'Norakstīta',
+    returned_to_supplier: 'Atgriezta piegādātājam',
+  },
+  events: {
+    RESERVE: { title: 'Rezervēt vienību', internal: true, arrows: [{ from: ['in_stock'], to: 'reserved' }] },
+    RELEASE: { title: 'Atbrīvot vienību', internal: true, arrows: [{ from: ['reserved'], to: 'in_stock' }] },
+    ISSUE: { title: 'Izsniegt vienību', internal: true, arrows: [{ from: ['in_stock', 'reserved'], to: 'sold' }] },
+    REVERT: { title: 'Atcelt vienības izsniegšanu', internal: true, arrows: [{ from: ['sold'], to: 'reserved' }] },
+    RETURN: { title: 'Saņemt vienību atpakaļ', internal: true, arrows: [{ from: ['sold'], to: 'in_stock' }] },
+    TO_INVENTORY: { title: 'Nodot vienību inventārā', internal: true, arrows: [{ from: ['in_stock'], to: 'in_use' }] },
+    TO_STOCK: { title: 'Atgriezt vienību krājumos', internal: true, arrows: [{ from: ['in_use'], to: 'in_stock' }] },
+    RENT: { title: 'Iznomāt vienību', internal: true, arrows: [{ from: ['in_use'], to: 'rented' }] },
+    RENT_END: { title: 'Beigt vienības nomu', internal: true, arrows: [{ from: ['rented'], to: 'in_use' }] },
+    CONSUME: { title: 'Iebūvēt vienību', internal: true, arrows: [{ from: ['in_stock'], to: 'installed' }] },
+    UNCONSUME: { title: 'Izņemt iebūvēto vienību', internal: true, arrows: [{ from: ['installed'], to: 'in_stock' }] },
+    WRITE_OFF: { title: 'Norakstīt vienību', internal: true, arrows: [{ from: ['in_stock'], to: 'written_off' }] },
+    SUPPLIER_RETURN: {
+      title: 'Atgriezt vienību piegādātājam',
+      internal: true,
+      arrows: [{ from: ['in_stock'], to: 'returned_to_supplier' }],
+    },
+    // What the piece is called by mistake goes; the piece itself stays, under its right number.
+    DELETE: {
+      title: 'Aizstāt vienības numuru',
+      arrows: [{ from: ['in_stock'], to: 'deleted' }],
+      refuse: ({ moves, wasHeld }) =>
+        moves > 1 || wasHeld ? 'Vienība pēc saņemšanas ir rezervēta vai pārvietota, tāpēc tās numurs paliek' : null,
+    },
+  },
+})
+
+/** State of a unit. */
+export type UnitState = keyof typeof catalogItemUnit.states

@@ -1,0 +1,36 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of goods taken out, or of a correction, when its lifecycle is asked. */
+export interface GoodsRemovalFacts {
+  periodClosed: boolean
+}
+
+/** Facts of a document with nothing against it; rows of lists start from it. */
+export const freshRemoval: GoodsRemovalFacts = { periodClosed: false }
+
+/** Lifecycle of technical documents that are posted as they are made: removals and corrections (domain.md 2.18). */
+export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
+  id: 'goods_removal',
+  label: 'dokuments',
+  initial: 'done',
+  final: ['reversed'],
+  states: { done: 'Izpildīts', reversed: 'Atcelts' },
+  events: {
+    EDIT: { title: 'Labot pamatojumu', arrows: [{ from: ['done'], to: '=' }] },
+    DELETE: {
+      title: 'Atcelt dokumentu',
+      arrows: [{ from: ['done'], to: 'reversed' }],
+      refuse: (facts) => (facts.periodClosed ? 'Dokumenta datums ir slēgtā periodā' : null),
+    },
+  },
+})
+
+/** Whether what a document posted was taken back. */
+export function isReversed(status: string): boolean {
+  return status === 'reversed'
+}
+
+/** State of a removal or correction. */
+export type GoodsRemovalState = keyof typeof goodsRemoval.states
+/** Event of a removal or correction. */
+export type GoodsRemovalEvent = keyof typeof goodsRemoval.events

@@ -1,0 +1,46 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a write-off when its lifecycle is asked. */
+export interface GoodsWriteOffFacts {
+  lines: number
+  /** As many members of the commission are named as have to sign (domain.md 4.2). */
+  commissionComplete: boolean
+  periodClosed: boolean
+  /** Why goods of a line cannot be written off, in words: too little there, units not named. */
+  fault: string | null
+}
+
+/** Facts of a write-off with a line and nothing against it; rows of lists start from it. */
+export const freshWriteOff: GoodsWriteOffFacts = { lines: 1, commissionComplete: true, periodClosed: false, fault: null }
+
+const closed = (facts: GoodsWriteOffFacts): string | null => (facts.periodClosed ? 'Akta datums ir slēgtā periodā' : null)
+
+/** Lifecycle of a write-off (domain.md 2.17). */
+export const goodsWriteOff = lifecycle<GoodsWriteOffFacts>()({
+  id: 'goods_write_off',
+  label: 'norakstīšanas akts',
+  initial: 'draft',
+  final: ['accepted'],
+  states: { draft: 'Sagatavots', accepted: 'Akceptēts' },
+  events: {
+    ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['draft'], to: '=' }] },
+    ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['draft'], to: '=' }] },
+    ITEM_DELETE: { title: 'Dzēst rindu', arrows: [{ from: ['draft'], to: '=' }] },
+    EDIT: { title: 'Labot norakstīšanas aktu', arrows: [{ from: ['draft'], to: '=' }] },
+    ACCEPT: {
+      title: 'Akceptēt norakstīšanas aktu',
+      arrows: [{ from: ['draft'], to: 'accepted' }],
+      refuse: (facts) => {
+        if (facts.lines === 0) return 'Aktā nav nevienas rindas'
+        if (!facts.commissionComplete) return 'Aktā jānorāda trīs komisijas locekļi'
+        return closed(facts) ?? facts.fault
+      },
+    },
+    DELETE: { title: 'Dzēst norakstīšanas aktu', arrows: [{ from: ['draft'], to: 'deleted' }] },
+  },
+})
+
+/** State of a write-off. */
+export type GoodsWriteOffState = keyof typeof goodsWriteOff.states
+/** Event of a write-off. */
+export type GoodsWriteOffEvent = keyof typeof goodsWriteOff.events

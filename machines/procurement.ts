@@ -1,0 +1,67 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a procurement when its lifecycle is asked. */
+export interface ProcurementFacts {
+  lines: number
+  /** Its supplier is named, or it needs none because the goods come from a warehouse of our own. */
+  supplied: boolean
+  /** Why its goods cannot be received, in words: numbers of serialised goods, its day, a closed period. */
+  unready: string | null
+  /** A supplier's invoice names goods of it. */
+  invoiced: boolean
+  /** What of the received goods is no longer free in its warehouse, in words. */
+  gone: string | null
+}
+
+/** Facts of a procurement that can be received; rows of lists start from it. */
+export const freshProcurement: ProcurementFacts = { lines: 1, supplied: true, unready: null, invoiced: false, gone: null }
+
+const open = ['new', 'ordered'] as const
+const empty = ({ lines }: ProcurementFacts): string | null => (lines === 0 ? 'Iepirkumā nav nevienas rindas' : null)
+
+/** Lifecycle of a procurement (domain.md 2.6). */
+export const procurement = lifecycle<ProcurementFacts>()({
+  id: 'procurement',
+  label: 'iepirkums',
+  initial: 'new',
+  final: ['cancelled'],
+  states: {
+    new: 'Jauns',
+    ordered: 'Pasūtīts',
+    accepted: 'Pieņemts',
+    cancelled: 'Atcelts',
+  },
+  events: {
+    EDIT: { title: 'Labot iepirkumu', arrows: [{ from: open, to: '=' }] },
+    ITEM_ADD: { title: 'Pievienot iepirkuma rindu', arrows: [{ from: open, to: '=' }] },
+    ITEM_EDIT: { title: 'Labot iepirkuma rindu', arrows: [{ from: open, to: '=' }] },
+    ITEM_DELETE: { title: 'Dzēst iepirkuma rindu', arrows: [{ from: open, to: '=' }] },
+    CHANGE_DATE: { title: 'Mainīt iepirkuma datumu', arrows: [{ from: [...open, 'accepted'], to: '=' }] },
+    MARK_ORDERED: {
+      title: 'Atzīmēt kā pasūtītu',
+      arrows: [{ from: ['new'], to: 'ordered' }],
+      refuse: (facts) => empty(facts) ?? (facts.supplied ? null : 'Iepirkumam nav norādīts piegādātājs'),
+    },
+    ACCEPT: {
+      title: 'Pieņemt preces',
+      arrows: [{ from: open, to: 'accepted' }],
+      refuse: (facts) => empty(facts) ?? facts.unready,
+    },
+    CANCEL: {
+      title: 'Atcelt iepirkumu',
+      arrows: [{ from: [...open, 'accepted'], to: 'cancelled' }],
+      refuse: ({ invoiced, gone }, state) => {
+        if (state !== 'accepted') return null
+        return invoiced ? 'Iepirkuma preces ir piegādātāja rēķinā; vispirms tās jāizņem no rēķina' : gone
+      },
+    },
+    SPLIT: { title: 'Sadalīt iepirkumu', arrows: [{ from: open, to: '=' }], refuse: empty },
+    GOODS_REMOVAL: { title: 'Izņemt iepirkuma preces', arrows: [{ from: ['accepted'], to: '=' }] },
+    DELETE: { title: 'Dzēst iepirkumu', arrows: [{ from: ['new'], to: 'deleted' }] },
+  },
+})
+
+/** State of a procurement. */
+export type ProcurementState = keyof typeof procurement.states
+/** Event of a procurement. */
+export type ProcurementEvent = keyof typeof procurement.events

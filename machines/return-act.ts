@@ -1,0 +1,56 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a return act when its lifecycle is asked. */
+export interface ReturnActFacts {
+  lines: number
+  periodClosed: boolean
+  /** Why goods of a line cannot go back, in words: too little there, units not named, more than invoiced. */
+  fault: string | null
+  /** The supplier's credit note for it is registered. */
+  credited: boolean
+}
+
+/** Facts of a return act with a line and nothing against it; rows of lists start from it. */
+export const freshReturnAct: ReturnActFacts = { lines: 1, periodClosed: false, fault: null, credited: false }
+
+const closed = (facts: ReturnActFacts): string | null => (facts.periodClosed ? 'Akta datums ir slēgtā periodā' : null)
+
+/** Lifecycle of a return act (domain.md 2.8), with the editing of its header and the supplier's credit note. */
+export const returnAct = lifecycle<ReturnActFacts>()({
+  id: 'return_act',
+  label: 'atgriešanas akts',
+  initial: 'draft',
+  final: ['cancelled'],
+  states: { draft: 'Sagatavots', accepted: 'Akceptēts', cancelled: 'Atcelts' },
+  events: {
+    ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['draft'], to: '=' }] },
+    ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['draft'], to: '=' }] },
+    ITEM_DELETE: { title: 'Dzēst rindu', arrows: [{ from: ['draft'], to: '=' }] },
+    EDIT: { title: 'Labot atgriešanas aktu', arrows: [{ from: ['draft'], to: '=' }] },
+    ACCEPT: {
+      title: 'Akceptēt atgriešanas aktu',
+      arrows: [{ from: ['draft'], to: 'accepted' }],
+      refuse: (facts) => (facts.lines === 0 ? 'Aktā nav nevienas rindas' : (closed(facts) ?? facts.fault)),
+    },
+    REGISTER_CREDIT: { title: 'Reģistrēt piegādātāja kredītrēķinu', arrows: [{ from: ['accepted'], to: '=' }] },
+    CANCEL: {
+      title: 'Atcelt atgriešanas aktu',
+      arrows: [{ from: ['draft', 'accepted'], to: 'cancelled' }],
+      refuse: (facts, state) => {
+        if (state !== 'accepted') return null
+        return facts.credited ? 'Aktam jau ir reģistrēts piegādātāja kredītrēķins' : closed(facts)
+      },
+    },
+    DELETE: { title: 'Dzēst atgriešanas aktu', arrows: [{ from: ['draft'], to: 'deleted' }] },
+  },
+})
+
+/** State of a return act. */
+export type ReturnActState = keyof typeof returnAct.states
+/** Event of a return act. */
+export type ReturnActEvent = keyof typeof returnAct.events
+
+/** Whether an act is given up, and what it posted is taken back. */
+export function isTakenBack(state: ReturnActState): boolean {
+  return state === 'cancelled'
+}

@@ -1,0 +1,38 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a simplified invoice when its lifecycle is asked. */
+export interface SimplifiedInvoiceFacts {
+  /** Number of lines. */
+  lines: number
+  periodClosed: boolean
+}
+
+const closed = (facts: SimplifiedInvoiceFacts): string | null => (facts.periodClosed ? 'Rēķina datums ir slēgtā periodā' : null)
+
+/** Lifecycle of a simplified invoice (domain.md 2.3). */
+export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
+  id: 'simplified_invoice',
+  label: 'vienkāršais rēķins',
+  initial: 'issued',
+  final: ['annulled'],
+  states: { issued: 'Izrakstīts', paid: 'Apmaksāts', annulled: 'Anulēts' },
+  events: {
+    EDIT: { title: 'Labot rēķinu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
+    ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
+    ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
+    ITEM_DELETE: {
+      title: 'Dzēst rindu',
+      arrows: [{ from: ['issued'], to: '=' }],
+      refuse: (facts) => closed(facts) ?? (facts.lines > 1 ? null : 'Rēķinā jāpaliek vismaz vienai rindai; anulējiet rēķinu'),
+    },
+    COPY: { title: 'Kopēt rēķinu', arrows: [{ from: 'any', to: '=' }] },
+    PAY: { title: 'Atzīmēt kā apmaksātu', arrows: [{ from: ['issued'], to: 'paid' }] },
+    UNPAY: { title: 'Atsaukt apmaksu', arrows: [{ from: ['paid'], to: 'issued' }], refuse: closed },
+    DELETE: { title: 'Anulēt rēķinu', arrows: [{ from: ['issued'], to: 'annulled' }], refuse: closed },
+  },
+})
+
+/** State of a simplified invoice. */
+export type SimplifiedInvoiceState = keyof typeof simplifiedInvoice.states
+/** Event of a simplified invoice. */
+export type SimplifiedInvoiceEvent = keyof typeof simplifiedInvoice.events

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { FileAnswer } from '../../../contract/calls.ts'
+import { formatDate } from '../../../contract/format.ts'
+import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { invoice as chart, type InvoiceState } from '../../../machines/invoice.ts'
+import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { invoiceableRows, uninvoiced } from '../invoices/invoiceable.ts'
+import { inBatches } from './batches.ts'
+import { periodOf, within } from './period.ts'
+
+interface Row {
+  id: number
+  number: string
+  date: string
+  due_date: string
+  status: InvoiceState
+  customer: string
+  reg_nr: string | null
+  vat_nr: string | null
+  branch: string | null
+  net: string
+  vat: string
+  gross: string
+  paid: string
+  open: string
+}
+
+/** Accepted invoices of a period as a spreadsheet, of one customer or of all. */
+export const excel: Handler<typeof invoiceReports.excel> = async (io) => {
+  const { db, query } = io
+  const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
+  const where = [within(periodOf(io, query)), sql`t.accepted_at is not null`, ...ofCustomer]
+  return sheetFile(
+    'invoices.xlsx',
+    'Rēķini',
+    columns,
+    inBatches(db, 'invoices', where, (ids) => rowsOf(db, ids)),
+  )
+}
+
+/** A spreadsheet as a file that is sent while it is written. */
+export function sheetFile<Line>(name: string, sheet: string, of: readonly SheetColumn<Line>[], rows: AsyncIterable<Line>): FileAnswer {
+  return { name, mime: xlsxMime, bytes: spreadsheet(sheet, of, rows) }
+}
+
+/** A column of EUR. */
+export function money<Line>(header: string, cell: (row: Line) => string): SheetColumn<Line> {
+  return { header, width: 14, format: '0.00', cell: (row) => number(cell(row)) }
+}
+
+async function rowsOf(db: Db, ids: number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select t.id, t.number, t.date, t.due_date, t.status, c.name as customer, c.reg_nr, c.vat_nr, b.name as branch, t.net, t.vat, t.gross,
+      t.paid, t.open
+    from invoices t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id where t.id = any (${ids})`.execute(
+    db,
+  )
+  return rows
+}
+
+const columns: readonly SheetColumn<Row>[] = [
+  { header: labelOf('number'), width: 18, cell: (row) => row.number },
+  { header: labelOf('date'), width: 13, cell: ({ date }) => formatDate(date) },
+  { header: labelOf('due_date'), width: 16, cell: ({ due_date }) => formatDate(due_date) },
+  { header: labelOf('customer_id'), width: 40, cell: ({ customer }) => customer },
+  { header: labelOf('reg_nr'), width: 15, cell: ({ reg_nr }) => reg_nr },
+  { header: labelOf('vat_nr'), width: 17, cell: ({ vat_nr }) => vat_nr },
+  { header: labelOf('branch_id'), width: 26, cell: ({ branch }) => branch },
+  { header: labelOf('status'), width: 18, cell: ({ status }) => chart.states[status] },
+  money('Summa bez PVN', ({ net }) => net),
+  money('PVN', ({ vat }) => vat),
+  money('Kopā ar PVN', ({ gross }) => gross),
+  money('Samaksāts', ({ paid }) => paid),
+  money('Atlikums', ({ open }) => open),
+]
+
+type Uninvoiced = Awaited<ReturnType<typeof invoiceableRows>>[number]
+
+/** What was delivered and stands on no invoice yet, by customer and day; of one branch or of all. */
+export const uninvoicedExcel: Handler<typeof invoiceReports.uninvoicedExcel> = async ({ db, query }) =>
+  sheetFile('uninvoiced.xlsx', 'Rēķinos neiekļautās rindas', openColumns, openRows(db, query.branch_id))
+
+const batch = 500
+
+/** The keys are few enough to be ordered at once; their rows are read as they are sent. */
+async function* openRows(db: Db, branchId: number | undefined): AsyncGenerator<Uninvoiced> {
+  const ofBranch = branchId === undefined ? [] : [sql`t.branch_id = ${branchId}`]
+  const { rows: keys } = await sql<{ id: number }>`
+    select t.id from ${uninvoiced} join customers c on c.id = t.customer_id ${whereAll(ofBranch)} order by c.name, t.date, t.id`.execute(db)
+  for (let start = 0; start < keys.length; start += batch) {
+    const ids = keys.slice(start, start + batch).map(({ id }) => id)
+    const found = new Map((await invoiceableRows({ db }, [sql`i.id = any(${ids})`])).map((row) => [row.id, row]))
+    for (const id of ids) {
+      const row = found.get(id)
+      if (row) yield row
+    }
+  }
+}
+
+const openColumns: readonly SheetColumn<Uninvoiced>[] = [
+  { header: labelOf('customer_id'), width: 40, cell: ({ customer }) => customer.name },
+  { header: labelOf('branch_id'), width: 26, cell: ({ branch }) => branch?.name ?? null },
+  { header: labelOf('order_id'), width: 18, cell: ({ order }) => order?.name ?? null },
+  { header: labelOf('date'), width: 13, cell: ({ date }) => formatDate(date) },
+  { header: labelOf('name'), width: 48, cell: ({ description }) => description },
+  { header: labelOf('quantity'), width: 12, format: '0.####', cell: ({ quantity_open }) => number(quantity_open) },
+  { header: labelOf('measure_unit_id'), width: 12, cell: ({ measure_unit }) => measure_unit },
+  { header: labelOf('unit_price'), width: 12, format: '0.00##', cell: ({ unit_price }) => number(unit_price) },
+  { header: labelOf('discount_percent'), width: 11, format: '0.##', cell: ({ discount_percent }) => number(discount_percent) },
+  money('Summa bez PVN', ({ net }) => net),
+]

@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import { accountedElement, type AccountedDocument, type AccountedLine } from '../../documents/accounting-xml.ts'
+import type { XmlElement } from '../../documents/xml.ts'
+import { xmlMime, xmlStream } from '../../documents/xml-stream.ts'
+import type { FileAnswer } from '../../../contract/calls.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { inBatches } from './batches.ts'
+import { onDay, periodOf, within, yearOf } from './period.ts'
+
+/** Accepted invoices and credit notes of a period for the accounting program. */
+export const xml: Handler<typeof invoiceReports.xml> = async (io) => {
+  const period = periodOf(io, io.query)
+  return xmlFile('invoices_report.xml', period, documents(io.db, [within(period)], [within(period)]))
+}
+
+/** The same of one day. */
+export const dayXml: Handler<typeof invoiceReports.dayXml> = async ({ db, params: { day } }) => {
+  const period = { from: day, to: day }
+  return xmlFile(`invoices_${day}.xml`, period, documents(db, [within(period)], [within(period)]))
+}
+
+/** What was accepted or got another number on a day, whatever it is dated. */
+export const updatedXml: Handler<typeof invoiceReports.updatedXml> = async ({ db, params: { day } }) =>
+  xmlFile(
+    `updated_invoices_${day}.xml`,
+    { from: day, to: day },
+    documents(db, [updatedOn('invoice', day)], [updatedOn('credit_note', day)]),
+  )
+
+/** Tells that the accounting program has the documents of a period: their numbers stay from now on. */
+export const markExported: Handler<typeof invoiceReports.markExported> = async (io) => {
+  const { db, user, body } = io
+  const period = yearOf(io, body)
+  const mark = async (table: 'invoices' | 'credit_notes'): Promise<number> => {
+    const { rows } = await sql<{ marked: number }>`
+      with marked as (
+        update ${sql.table(table)} t set exported_at = moment(), updated_by = ${user.id}
+        where ${within(period)} and t.accepted_at is not null and t.exported_at is null returning t.id)
+      select count(*)::int as marked from marked`.execute(db)
+    return rows[0]?.marked ?? 0
+  }
+  const answer = { invoices: await mark('invoices'), credit_notes: await mark('credit_notes') }
+  io.audit({ entity: 'invoices', id: 0, event: 'EXPORT', after: { ...period, ...answer } })
+  return answer
+}
+
+/** Documents `t` that were accepted or renumbered on a day in Riga. */
+export function updatedOn(kind: 'invoice' | 'credit_note', day: string): RawBuilder<unknown> {
+  const log = sql.table(`${kind}_number_log`)
+  return sql`t.id in (
+    select a.id from ${sql.table(`${kind}s`)} a where ${onDay(sql`a.accepted_at`, day)}
+    union select l.${sql.ref(`${kind}_id`)} from ${log} l where ${onDay(sql`l.at`, day)})`
+}
+
+function xmlFile(name: string, { from, to }: { from: string; to: string }, elements: AsyncIterable<XmlElement | null>): FileAnswer {
+  return { name, mime: xmlMime, bytes: xmlStream('invoices', { from, to }, elements) }
+}
+
+async function* documents(
+  db: Db,
+  ofInvoices: readonly RawBuilder<unknown>[],
+  ofNotes: readonly RawBuilder<unknown>[],
+): AsyncGenerator<XmlElement | null> {
+  const accountOf = await categoryAccounts(db)
+  const accounted = ({ lines, ...document }: Flat): XmlElement | null =>
+    accountedElement({
+      ...document,
+      lines: lines.map(({ category_id, ...line }) => ({ ...line, account: line.account ?? accountOf(category_id) })),
+    })
+  const accepted = sql`t.accepted_at is not null`
+  for await (const each of inBatches(db, 'invoices', [accepted, ...ofInvoices], (ids) => invoicesOf(db, ids))) yield accounted(each)
+  for await (const each of inBatches(db, 'credit_notes', [accepted, ...ofNotes], (ids) => notesOf(db, ids))) yield accounted(each)
+}
+
+type Flat = Omit<AccountedDocument, 'lines'> & { id: number; lines: (AccountedLine & { category_id: number | null })[] }
+
+const lineOf = (quantity: RawBuilder<unknown>, net: RawBuilder<unknown>) => sql`json_build_object('name', l.name, 'sku', k.sku,
+  'quantity', ${quantity}::text, 'net', ${net}::text, 'vat_category', l.vat_category, 'vat_rate', l.vat_rate::text, 'account', a.code,
+  'category_id', k.category_id)`
+
+/** What a line of an invoice `l` is booked to, unless its category says. */
+const lineTables = sql`left join catalog_items k on k.id = l.catalog_item_id
+  left join accounting_accounts a on a.id = coalesce(l.accounting_account_id, k.accounting_account_id)`
+
+const groupsOf = (kind: 'invoice' | 'credit_note') => sql`coalesce((
+  select json_agg(json_build_object('category', v.category, 'rate', v.rate::text, 'taxable', v.taxable::text, 'tax', v.tax::text)
+    order by v.category = 'S' desc, v.rate desc, v.category)
+  from ${sql.table(`${kind}_vat_lines`)} v where v.${sql.ref(`${kind}_id`)} = t.id), '[]')`
+
+async function invoicesOf(db: Db, ids: number[]): Promise<Flat[]> {
+  const { rows } = await sql<Flat>`
+    select t.id, 'invoice' as kind, t.number, t.date, t.due_date, t.vat_point_date, null as original, t.buyer_snapshot as buyer,
+      t.net, t.vat, t.gross, ${groupsOf('invoice')} as vat_groups, coalesce((
+        select json_agg(${lineOf(sql`l.quantity`, sql`l.net`)} order by l.position, l.id)
+        from invoice_items l ${lineTables} where l.invoice_id = t.id), '[]') as lines
+    from invoices t where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+async function notesOf(db: Db, ids: number[]): Promise<Flat[]> {
+  const { rows } = await sql<Flat>`
+    select t.id, 'credit_note' as kind, t.number, t.date, null as due_date, o.vat_point_date, o.number as original, t.buyer_snapshot as buyer,
+      t.net, t.vat, t.gross, ${groupsOf('credit_note')} as vat_groups, coalesce((
+        select json_agg(${lineOf(sql`i.quantity`, sql`i.net`)} order by i.position, i.id)
+        from credit_note_items i join invoice_items l on l.id = i.invoice_item_id ${lineTables} where i.credit_note_id = t.id), '[]') as lines
+    from credit_notes t join invoices o on o.id = t.invoice_id where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+/** Code of the income account of a category, its own or the nearest one above it. */
+async function categoryAccounts(db: Db): Promise<(id: number | null) => string | null> {
+  const { rows } = await sql<{ id: number; parent_id: number | null; code: string | null }>`
+    select c.id, c.parent_id, a.code from categories c left join accounting_accounts a on a.id = c.income_account_id`.execute(db)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return function codeOf(id): string | null {
+    const category = id === null ? undefined : known.get(id)
+    return category ? (category.code ?? codeOf(category.parent_id)) : null
+  }
+}

@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** A period of days, both ends included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** Days that a report reckoned at once may span: a year. */
+const longest = 366
+
+/** The period asked for: from the first of this month until today, unless told otherwise. */
+export function periodOf({ today }: Pick<Context, 'today'>, asked: { from?: string | undefined; to?: string | undefined }): Period {
+  const to = asked.to ?? today
+  const from = asked.from ?? `${to.slice(0, 7)}-01`
+  if (from > to) throw Refusal.field('to', `Lauks „${labelOf('to')}” nedrīkst būt pirms perioda sākuma`)
+  return { from, to }
+}
+
+/** The same for a report that is not streamed row by row, but reckoned whole. */
+export function yearOf(io: Pick<Context, 'today'>, asked: Parameters<typeof periodOf>[1]): Period {
+  const period = periodOf(io, asked)
+  const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
+  if (days > longest) throw Refusal.field('to', `Lauks „${labelOf('to')}”: periods nedrīkst pārsniegt ${longest} dienas`)
+  return period
+}
+
+/** Documents `t` dated in a period. */
+export function within({ from, to }: Period): RawBuilder<unknown> {
+  return sql`t.date between ${from} and ${to}`
+}
+
+/** A moment of a column within a day in Riga, as an index on the column finds it. */
+export function onDay(column: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
+  return sql`${column} >= ${day}::date::timestamp at time zone 'Europe/Riga'
+    and ${column} < (${day}::date + 1)::timestamp at time zone 'Europe/Riga'`
+}

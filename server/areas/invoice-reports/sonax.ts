@@ -1,0 +1,23 @@
+import type { invoiceReports } from '../../../contract/invoice-reports.ts'
+import { sonaxFields, type SonaxColumns } from '../../documents/sonax.ts'
+import { xmlMime } from '../../documents/xml-stream.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Upload } from '../../http/upload.ts'
+import { build } from '../../print/printer.ts'
+
+/** Makes the accounting import of an uploaded sheet; tells every wrong cell and makes nothing while there is one. */
+export const sonax: Handler<typeof invoiceReports.sonax> = async ({ db, body }) => {
+  const [file] = (body as unknown as Upload<object>).files
+  if (!file) throw Refusal.field('files', 'Lauks „Faili” ir obligāts')
+  const result = await build('sonaxXml', { bytes: new Uint8Array(file.bytes), columns: await columnsOf(db) })
+  if ('faults' in result) throw Refusal.fields({ files: result.faults })
+  return { name: 'sonax.xml', mime: xmlMime, bytes: result.xml }
+}
+
+/** The headers of the sheet, as the installation says. */
+async function columnsOf(db: Db): Promise<SonaxColumns> {
+  const property = await db.selectFrom('system_properties').select('value').where('key', '=', 'sonax_columns').executeTakeFirst()
+  const given = (property?.value ?? {}) as Record<string, unknown>
+  return Object.fromEntries(sonaxFields.map((field) => [field, typeof given[field] === 'string' ? given[field] : field])) as SonaxColumns
+}

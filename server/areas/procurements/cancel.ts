@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { lockStockItems, reverseMovement, type PostedMovement } from '../stock/ledger.ts'
+import { moveUnits, takeUnitsBack, type FreeUnit } from '../stock/units.ts'
+import { advanceOnce } from './advance.ts'
+import { loadProcurement, procurementMoves } from './record.ts'
+
+/**
+ * Gives a procurement up (domain.md 2.6, CANCEL): what was expected is not any more, lines of orders that
+ * it was bought for are free, and what was received goes out again at what it came in for.
+ */
+export const cancel: Handler<typeof procurements.cancel> = async (io) => {
+  await advanceOnce(io, io.params.id, 'CANCEL', async ({ id }) => {
+    const moves = await liveMoves(io.db, id)
+    await takeBack(io, id, moves)
+    await sql`update procurement_items set order_item_id = null where procurement_id = ${id} and order_item_id is not null`.execute(io.db)
+    return { reversed: moves.map((move) => move.id) }
+  })
+  return { data: await loadProcurement(io, io.params.id) }
+}
+
+/** A move of a procurement that nothing took back. */
+export interface LiveMove {
+  id: number
+  stock_item_id: number
+  line_id: number
+  quantity: string
+  value: string
+  unit_cost: string
+  kind: string
+}
+
+/** Moves of a procurement that stand, receipts before issues: goods leave where they came to before they are back where they were. */
+export async function liveMoves(db: Db, procurementId: number): Promise<LiveMove[]> {
+  const { rows } = await sql<LiveMove>`
+    select m.id, m.stock_item_id, m.line_id, m.quantity, m.value, m.unit_cost, m.kind from stock_movements m
+    where m.document_type = ${procurementMoves} and m.document_id = ${procurementId} and m.reverses_id is null and m.quantity <> 0
+      and not exists (select from stock_movements r where r.reverses_id = m.id)
+    order by m.quantity < 0, m.stock_item_id, m.id`.execute(db)
+  return rows
+}
+
+async function takeBack(io: Context, id: number, moves: readonly LiveMove[]): Promise<void> {
+  if (moves.length === 0) return
+  const { db, user } = io
+  await lockStockItems(
+    db,
+    moves.map((move) => move.stock_item_id),
+  )
+  const reversals = new Map<number, PostedMovement>()
+  for (const move of moves) reversals.set(move.id, await reverseMovement(db, move.id, { user_id: user.id, field: 'status' }))
+  const receipts = moves.filter(({ quantity }) => big(quantity).gt(0))
+  const issues = moves.filter(({ quantity }) => big(quantity).lt(0))
+  if (issues.length === 0) {
+    const byLine = new Map(receipts.map((move) => [move.line_id, reversals.get(move.id)?.id ?? 0]))
+    await takeUnitsBack(db, [...byLine.keys()], byLine)
+    return
+  }
+  for (const issue of issues) {
+    const came = receipts.find((move) => move.line_id === issue.line_id)
+    const [out, back] = [came && reversals.get(came.id), reversals.get(issue.id)]
+    if (out && back) await moveUnits(db, await unitsOf(db, id, issue.line_id), out.id, back)
+  }
+}
+
+async function unitsOf(db: Db, procurementId: number, lineId: number): Promise<FreeUnit[]> {
+  const { rows } = await sql<FreeUnit>`
+    select u.id, u.number, u.unit_cost from procurement_items i join catalog_item_units u on u.catalog_item_id = i.catalog_item_id
+    where i.id = ${lineId} and i.procurement_id = ${procurementId} and u.number = any (i.units) and u.deleted_at is null
+    order by u.id for update of u`.execute(db)
+  return rows
+}

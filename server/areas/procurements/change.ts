@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { advance, advanceOnce, type LockedProcurement } from './advance.ts'
+import { requireHeader } from './header.ts'
+import { moveToAnotherDay } from './redate.ts'
+import { loadProcurement } from './record.ts'
+
+/** Saves the header, and with `event` tells that the goods are ordered; told again, it changes nothing. */
+export const update: Handler<typeof procurements.update> = async (io) => {
+  const { db, user, params, body } = io
+  const { lock_version, event, ...fields } = body
+  const save = async (procurement: LockedProcurement) => {
+    if (procurement.lock_version !== lock_version) throw Refusal.stale(await loadProcurement(io, params.id))
+    await requireHeader(db, headerAfter(procurement, fields))
+    await db
+      .updateTable('procurements')
+      .set({ ...sent(fields), updated_by: user.id })
+      .where('id', '=', procurement.id)
+      .execute()
+    return sent(fields)
+  }
+  if (event) await advanceOnce(io, params.id, event, save)
+  else await advance(io, { id: params.id, event: 'EDIT' }, save)
+  return { data: await loadProcurement(io, params.id) }
+}
+
+type Fields = { [Field in 'supplier_id' | 'source_warehouse_id' | 'for_order_id']?: number | null | undefined } & {
+  warehouse_id?: number | undefined
+  transport_cost?: string | undefined
+}
+
+function headerAfter(procurement: LockedProcurement, fields: Fields) {
+  return {
+    kind: procurement.kind,
+    supplier_id: fields.supplier_id === undefined ? procurement.supplier_id : fields.supplier_id,
+    source_warehouse_id: fields.source_warehouse_id === undefined ? procurement.source_warehouse_id : fields.source_warehouse_id,
+    warehouse_id: fields.warehouse_id ?? procurement.warehouse_id,
+    transport_cost: fields.transport_cost ?? procurement.transport_cost,
+    for_order_id: fields.for_order_id,
+  }
+}
+
+/** Another day for a procurement; what it brought is then in the books from that day. */
+export const changeDate: Handler<typeof procurements.changeDate> = async (io) => {
+  const { params, body } = io
+  await advance(io, { id: params.id, event: 'CHANGE_DATE', lock_version: body.lock_version }, (procurement) =>
+    moveToAnotherDay(io, procurement, body.date),
+  )
+  return { data: await loadProcurement(io, params.id) }
+}
+
+/** Deletes a procurement that nobody ordered yet. */
+export const remove: Handler<typeof procurements.remove> = async (io) => {
+  await advance(io, { id: io.params.id, event: 'DELETE' }, async ({ id }) => {
+    await sql`delete from procurement_items where procurement_id = ${id}`.execute(io.db)
+    await sql`delete from procurements where id = ${id}`.execute(io.db)
+  })
+  return {}
+}

@@ -1,0 +1,49 @@
+import type { Body } from '../../../contract/calls.ts'
+import type { procurements } from '../../../contract/procurements.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import type { LockedProcurement } from './advance.ts'
+import { requireHeader } from './header.ts'
+import { decideLines, inList, insertLines } from './lines.ts'
+import { loadProcurement } from './record.ts'
+
+/** Begins a procurement: from a supplier, from another warehouse, or what is there at the start. */
+export const create: Handler<typeof procurements.create> = async (io) => {
+  const id = await beginProcurement(io, io.body)
+  return { procurement_id: id, data: await loadProcurement(io, id) }
+}
+
+/** What a new procurement is made of. */
+export type NewProcurement = Omit<Body<typeof procurements.create>, 'kind'> & { kind?: LockedProcurement['kind'] | undefined }
+
+/**
+ * The same without reading it afterwards; answers its key.
+ * @param fieldOf names a field of a line in a refusal
+ */
+export async function beginProcurement(
+  io: Context,
+  { procurement_items = [], ...fields }: NewProcurement,
+  fieldOf = inList,
+): Promise<number> {
+  const { db, user, today } = io
+  const header = {
+    kind: fields.kind ?? 'supplier',
+    supplier_id: fields.supplier_id ?? null,
+    warehouse_id: fields.warehouse_id ?? (await usualWarehouse(io)),
+    source_warehouse_id: fields.source_warehouse_id ?? null,
+    transport_cost: fields.transport_cost ?? '0',
+    for_order_id: fields.for_order_id ?? null,
+    date: fields.date ?? today,
+  }
+  await requireHeader(db, header)
+  const lines = await decideLines(db, header, procurement_items, fieldOf)
+  const { id } = await db
+    .insertInto('procurements')
+    .values({ ...sent(fields), ...header, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLines(io, id, lines)
+  io.audit({ entity: 'procurements', id, event: 'CREATED', after: { ...header, lines: lines.length } })
+  return id
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements.ts'
+import { named } from '../../db/named.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { staffOnly } from '../../http/visible.ts'
+import { procurementName } from './record.ts'
+
+type Expected = Awaited<ReturnType<Handler<typeof procurements.incoming>>>['data'][number]
+type WarehouseStock = Awaited<ReturnType<Handler<typeof procurements.warehouseStock>>>['data'][number]
+
+/** What of an item is on its way to a warehouse, the first to come first; from whom is for staff only. */
+export const incoming: Handler<typeof procurements.incoming> = async (io) => {
+  staffOnly(io)
+  const { id, warehouseId } = io.params
+  const known = await sql`
+    select 1 from catalog_items, warehouses w where catalog_items.id = ${id} and w.id = ${warehouseId}`.execute(io.db)
+  if (known.rows.length === 0) throw Refusal.missing()
+  const { rows } = await sql<Expected>`
+    select json_build_object('id', t.id, 'name', ${procurementName(sql`t`)}) as procurement, t.status,
+      ${named(sql`v.id`, sql`v.name`)} as supplier, t.expected_date, sum(i.quantity)::numeric(14, 4) as quantity
+    from procurement_items i join procurements t on t.id = i.procurement_id left join suppliers v on v.id = t.supplier_id
+    where i.catalog_item_id = ${id} and coalesce(i.warehouse_id, t.warehouse_id) = ${warehouseId} and procurement_is_open(t.status)
+    group by t.id, v.id order by t.expected_date nulls last, t.date, t.id`.execute(io.db)
+  return { data: rows }
+}
+
+/** How much of each of the given items lies in a warehouse; nothing of one that never was there. */
+export const warehouseStock: Handler<typeof procurements.warehouseStock> = async ({ db, params, query }) => {
+  const { rows: known } = await sql`select 1 from warehouses where id = ${params.warehouseId}`.execute(db)
+  if (known.length === 0) throw Refusal.missing()
+  const { rows } = await sql<WarehouseStock>`
+    select k.id as catalog_item_id, s.id as stock_item_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
+      coalesce(s.available, 0) as available, coalesce(s.incoming, 0) as incoming
+    from catalog_items k left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = ${params.warehouseId}
+    where k.id = any (${query.products}) order by array_position(${query.products}::bigint[], k.id)`.execute(db)
+  return { data: rows }
+}

@@ -1,0 +1,40 @@
+import type { procurements } from '../../../contract/procurements.ts'
+import type { Handlers } from '../../http/context.ts'
+import { cancel } from './cancel.ts'
+import { changeDate, remove, update } from './change.ts'
+import { create } from './create.ts'
+import { incoming, warehouseStock } from './expected.ts'
+import { createFromInvoice } from './from-invoice.ts'
+import { createFromExcel } from './from-sheet.ts'
+import { addItems, deleteItem, updateItem } from './items.ts'
+import { form, list, show } from './list.ts'
+import { allLabels, excel, label, labels } from './papers.ts'
+import { accept } from './receive.ts'
+import { removeGoods } from './remove-goods.ts'
+import { split } from './split.ts'
+
+/** Handlers of area «Procurements». */
+export const procurementHandlers: Handlers<typeof procurements> = {
+  list,
+  form,
+  show,
+  create,
+  createFromInvoice,
+  createFromExcel,
+  update,
+  remove,
+  addItems,
+  updateItem,
+  deleteItem,
+  split,
+  accept,
+  cancel,
+  changeDate,
+  removeGoods,
+  excel,
+  allLabels,
+  label,
+  labels,
+  warehouseStock,
+  incoming,
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { advance } from './advance.ts'
+import { decideLines, insertLines, type LineColumns } from './lines.ts'
+import { loadProcurement } from './record.ts'
+
+/** Adds lines; what they bring is expected in their warehouses from then on. */
+export const addItems: Handler<typeof procurements.addItems> = async (io) => {
+  await advance(io, { id: io.params.id, event: 'ITEM_ADD' }, async (procurement) => {
+    const lines = await decideLines(io.db, procurement, io.body.procurement_items)
+    return { procurement_items: await insertLines(io, procurement.id, lines) }
+  })
+  return { data: await loadProcurement(io, io.params.id) }
+}
+
+type Line = LineColumns & { id: number; lock_version: number }
+
+/** Changes a line. Another item takes over the quantity only: what its price and units are, is asked anew. */
+export const updateItem: Handler<typeof procurements.updateItem> = async (io) => {
+  const { db, user, params, body } = io
+  await advance(io, { id: params.id, event: 'ITEM_EDIT' }, async (procurement) => {
+    const line = await lineOf(db, params.id, params.itemId)
+    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadProcurement(io, params.id))
+    const { lock_version: _, ...fields } = body
+    const { catalog_item_id, id, lock_version, ...stands } = line
+    const item_id = fields.item_id ?? catalog_item_id
+    const before =
+      item_id === catalog_item_id ? stands : { quantity: stands.quantity, warehouse_id: stands.warehouse_id, notes: stands.notes }
+    const [columns] = await decideLines(db, procurement, [{ ...before, ...sent(fields), item_id }], (_index, field) => field)
+    if (!columns) throw Refusal.missing()
+    await db
+      .updateTable('procurement_items')
+      .set({ ...columns, updated_by: user.id })
+      .where('id', '=', id)
+      .execute()
+    return {
+      procurement_item_id: id,
+      before: { quantity: line.quantity, purchase_price: line.purchase_price, lock_version },
+      changes: fields,
+    }
+  })
+  return { data: await loadProcurement(io, params.id) }
+}
+
+/** Deletes a line; its goods are not expected any more. */
+export const deleteItem: Handler<typeof procurements.deleteItem> = async (io) => {
+  const { db, params } = io
+  await advance(io, { id: params.id, event: 'ITEM_DELETE' }, async () => {
+    const { id, catalog_item_id, quantity, purchase_price } = await lineOf(db, params.id, params.itemId)
+    await sql`delete from procurement_items where id = ${id}`.execute(db)
+    return { procurement_item_id: id, deleted: { catalog_item_id, quantity, purchase_price } }
+  })
+  return { data: await loadProcurement(io, params.id) }
+}
+
+async function lineOf(db: Db, procurementId: number, id: number): Promise<Line> {
+  const { rows } = await sql<Line>`
+    select id, catalog_item_id, quantity, purchase_price, discount_percent, vat_rate_code, warehouse_id, sale_price, order_item_id, units, notes,
+      lock_version
+    from procurement_items where id = ${id} and procurement_id = ${procurementId}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}

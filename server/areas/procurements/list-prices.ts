@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { round4 } from '../../../contract/money.ts'
+import type { Context } from '../../http/context.ts'
+import type { Price } from '../catalog/price-rules.ts'
+import { resolvePrices } from '../catalog/prices.ts'
+import type { LockedProcurement } from './advance.ts'
+
+interface Priced {
+  id: number
+  price: string
+  auto_price: boolean
+  sale_price: string | null
+}
+
+/**
+ * List prices of goods that came: where an item asks for it, what its category makes of the new purchase
+ * price (category_price_rates); else the price that the buyer gave on the line, if he did.
+ */
+export async function setListPrices(io: Context, procurement: LockedProcurement): Promise<void> {
+  const { db, user, today, audit } = io
+  const { rows } = await sql<Priced>`
+    select distinct on (k.id) k.id, k.price, k.auto_price, i.sale_price
+    from procurement_items i join catalog_items k on k.id = i.catalog_item_id
+    where i.procurement_id = ${procurement.id} and (k.auto_price or i.sale_price is not null)
+    order by k.id, i.sale_price is null, i.position desc`.execute(db)
+  const automatic = rows.filter(({ auto_price }) => auto_price).map(({ id }) => id)
+  const made = automatic.length > 0 ? await resolvePrices(db, { customer_id: null, date: today }, automatic) : new Map<number, Price>()
+  const changed = rows.flatMap(({ id, price, auto_price, sale_price }) => {
+    const next = auto_price ? (made.get(id)?.base_price ?? null) : sale_price
+    return next !== null && round4(next) !== round4(price) ? [{ id, before: price, price: round4(next) }] : []
+  })
+  if (changed.length === 0) return
+  await sql`
+    update catalog_items k set price = n.price, updated_by = ${user.id}
+    from json_to_recordset(${JSON.stringify(changed)}) as n (id bigint, price numeric) where k.id = n.id`.execute(db)
+  for (const { id, before, price } of changed) {
+    audit({ entity: 'catalog_items', id, event: 'PRICED', before: { price: before }, after: { price, procurement_id: procurement.id } })
+  }
+}

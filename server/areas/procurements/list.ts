@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements.ts'
+import type { Handler } from '../../http/context.ts'
+import { list as page, searched, type Order } from '../../http/list.ts'
+import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
+import { isLate, loadProcurement, procurementRows } from './record.ts'
+
+const orders: readonly [Order, ...Order[]] = [
+  { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+  { key: 'net', by: sql`t.net`, direction: 'desc', type: 'numeric' },
+]
+
+/** The list of procurements, newest first. */
+export const list: Handler<typeof procurements.list> = async (io) => {
+  const { db, query, today } = io
+  return page(db, query, {
+    from: sql`procurements t`,
+    where: [
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
+      ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
+      ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...(query.is_late === undefined ? [] : [sql`coalesce(${isLate(today)}, false) = ${query.is_late}`]),
+    ],
+    orders,
+    kept: 'procurements',
+    load: (ids) => procurementRows(io, ids),
+  })
+}
+
+/** One procurement. */
+export const show: Handler<typeof procurements.show> = async (io) => ({ data: await loadProcurement(io, io.params.id) })
+
+/** What the form of a new procurement begins with. */
+export const form: Handler<typeof procurements.form> = async (io) => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from warehouses where is_active order by is_default desc, name, id`.execute(io.db)
+  const usual = await findUsualWarehouse(io)
+  return { data: { date: io.today, warehouse: rows.find(({ id }) => id === usual) ?? null, warehouses: rows } }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { ProcurementItem, procurements } from '../../../contract/procurements.ts'
+import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { labelFile } from '../catalog/labels.ts'
+import { loadProcurement, procurementLines } from './record.ts'
+
+/** A procurement as a spreadsheet: the order form for the supplier. */
+export const excel: Handler<typeof procurements.excel> = async (io) => {
+  const { procurement_items } = await loadProcurement(io, io.params.id)
+  return { name: 'procurement.xlsx', mime: xlsxMime, bytes: spreadsheet('Iepirkums', columns, each(procurement_items)) }
+}
+
+async function* each(lines: readonly ProcurementItem[]): AsyncGenerator<ProcurementItem> {
+  yield* lines
+}
+
+// The first columns are those that an import reads.
+const columns: readonly SheetColumn<ProcurementItem>[] = [
+  { header: labelOf('sku'), width: 18, cell: ({ sku }) => sku },
+  { header: labelOf('catalog_item_id'), width: 48, cell: ({ name }) => name },
+  { header: labelOf('quantity'), width: 12, format: '0.####', cell: ({ quantity }) => number(quantity) },
+  { header: labelOf('price'), width: 14, format: '0.00##', cell: ({ purchase_price }) => number(purchase_price) },
+  { header: labelOf('discount_percent'), width: 12, format: '0.##', cell: ({ discount_percent }) => number(discount_percent) },
+  { header: labelOf('measure_unit_id'), width: 12, cell: ({ measure_unit }) => measure_unit.name },
+  { header: labelOf('net'), width: 14, format: '0.00', cell: ({ net }) => number(net) },
+  { header: labelOf('vat_rate_code'), width: 12, cell: ({ vat_rate_code }) => vat_rate_code },
+  { header: labelOf('units'), width: 40, cell: ({ units }) => units.join(', ') },
+]
+
+/** A label for every piece that it brings; a part of a piece has one, too. */
+export const allLabels: Handler<typeof procurements.allLabels> = async (io) => {
+  const lines = await procurementLines(io.db, io.params.id)
+  if (lines.length === 0) await loadProcurement(io, io.params.id)
+  return labelFile(
+    io,
+    lines.map(({ item_id, quantity }) => ({ id: item_id, quantity: Math.ceil(Number(quantity)) })),
+  )
+}
+
+/** One label of a line's goods. */
+export const label: Handler<typeof procurements.label> = (io) => labelsOf(io, io.params.id, 1)
+
+/** So many of them. */
+export const labels: Handler<typeof procurements.labels> = (io) => labelsOf(io, io.params.id, io.params.qty)
+
+async function labelsOf(io: Context, lineId: number, quantity: number) {
+  const { rows } = await sql<{ id: number }>`select catalog_item_id as id from procurement_items where id = ${lineId}`.execute(io.db)
+  if (!rows[0]) throw Refusal.missing()
+  return labelFile(io, [{ id: rows[0].id, quantity }])
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements.ts'
+import { big, round4, sum, type Decimal } from '../../../contract/money.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { postMovements, stockItemOf, type Movement, type PostedMovement } from '../stock/ledger.ts'
+import { lockFreeUnits, moveUnits, receiveUnits, type FreeUnit } from '../stock/units.ts'
+import { advanceOnce, type LockedProcurement } from './advance.ts'
+import { setListPrices } from './list-prices.ts'
+import { loadProcurement, procurementMoves } from './record.ts'
+import { lockWaitingOrders, serveWaitingOrders } from './waiting.ts'
+
+/**
+ * Receives goods (domain.md 2.6, ACCEPT): moves of the ledger at what they cost with their share of the
+ * transport, units, list prices; then orders that wait for the goods are served, the oldest first (law R4).
+ */
+export const accept: Handler<typeof procurements.accept> = async (io) => {
+  await advanceOnce(io, io.params.id, 'ACCEPT', async (procurement) => {
+    const lines = await linesOf(io.db, procurement)
+    const places = lines.map(({ stock_item_id }) => stock_item_id)
+    // Documents are locked before stock items are (domain.md 3.8).
+    const waiting = await lockWaitingOrders(io.db, places)
+    const moved = procurement.source_warehouse_id === null ? await buy(io, procurement, lines) : await transfer(io, procurement, lines)
+    await setListPrices(io, procurement)
+    const served = waiting ? await serveWaitingOrders(io, places) : 0
+    return { movements: moved, orders_served: served }
+  })
+  return { data: await loadProcurement(io, io.params.id) }
+}
+
+/** A line with the stock item that it comes to. */
+export interface ReceivedLine {
+  id: number
+  catalog_item_id: number
+  stock_item_id: number
+  quantity: string
+  /** EUR after discount for all of it, four decimals. */
+  worth: string
+  units: string[]
+}
+
+/** Lines of a procurement in their order. Their stock items are there: what is expected opened them. */
+export async function linesOf(db: Db, { id }: Pick<LockedProcurement, 'id'>): Promise<ReceivedLine[]> {
+  const { rows } = await sql<ReceivedLine>`
+    select i.id, i.catalog_item_id, s.id as stock_item_id, i.quantity, i.units,
+      round(i.quantity * i.purchase_price * (100 - i.discount_percent) / 100, 4) as worth
+    from procurement_items i
+    join procurements p on p.id = i.procurement_id
+    join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, p.warehouse_id)
+    where i.procurement_id = ${id} order by i.position, i.id`.execute(db)
+  return rows
+}
+
+async function buy(io: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
+  const shares = transportShares(procurement.transport_cost, lines)
+  const kind = procurement.kind === 'opening' ? 'opening' : 'purchase'
+  const source = await sourceOf(io, procurement)
+  const posted = await postInWaves(
+    io.db,
+    lines.map((line, place) => ({
+      ...source,
+      kind,
+      line_id: line.id,
+      stock_item_id: line.stock_item_id,
+      quantity: line.quantity,
+      value: round4(big(line.worth).plus(shares[place] ?? 0)),
+    })),
+  )
+  const received = lines.flatMap((line, place) => {
+    const move = posted[place]
+    if (!move || line.units.length === 0) return []
+    const { catalog_item_id, stock_item_id, units: numbers } = line
+    const { supplier_id } = procurement
+    return [
+      {
+        movement_id: move.id,
+        unit_cost: move.unit_cost,
+        procurement_item_id: line.id,
+        catalog_item_id,
+        stock_item_id,
+        supplier_id,
+        numbers,
+      },
+    ]
+  })
+  await receiveUnits(io.db, received, io.user.id)
+  return posted.length
+}
+
+/** Goods of another warehouse come at what they are worth there: nothing is gained or lost (law L5). */
+async function transfer(io: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
+  const source = await sourceOf(io, procurement)
+  const from: number[] = []
+  const units: FreeUnit[][] = []
+  for (const line of lines) {
+    const home = await stockItemOf(io.db, line.catalog_item_id, procurement.source_warehouse_id ?? 0)
+    from.push(home)
+    units.push(line.units.length > 0 ? await lockFreeUnits(io.db, home, line.units) : [])
+  }
+  const out = await postInWaves(
+    io.db,
+    lines.map((line, place) => ({
+      ...source,
+      kind: 'transfer_out',
+      line_id: line.id,
+      stock_item_id: from[place] ?? 0,
+      quantity: big(line.quantity).times(-1),
+      unit_cost: averageCost(units[place] ?? []),
+      field: 'status',
+    })),
+  )
+  const into = await postInWaves(
+    io.db,
+    lines.map((line, place) => ({
+      ...source,
+      kind: 'transfer_in',
+      line_id: line.id,
+      stock_item_id: line.stock_item_id,
+      quantity: line.quantity,
+      value: big(out[place]?.value).times(-1),
+    })),
+  )
+  for (const [place, moving] of units.entries()) {
+    const [left, came] = [out[place], into[place]]
+    if (left && came) await moveUnits(io.db, moving, left.id, came)
+  }
+  return out.length + into.length
+}
+
+/** What moves of a procurement have in common: those of a day that has passed are in the books from its noon. */
+export async function sourceOf({ db, user, today }: Context, { id, date }: Pick<LockedProcurement, 'id' | 'date'>) {
+  const { rows } = await sql<{ noon: string }>`select (${date}::date + time '12:00') at time zone 'Europe/Riga' as noon`.execute(db)
+  const noon = rows[0]?.noon
+  const effective = date < today && noon !== undefined ? { effective_at: noon } : {}
+  return { document_type: procurementMoves, document_id: id, user_id: user.id, ...effective }
+}
+
+/**
+ * Posts moves, results as given. Different goods go in one statement; where lines repeat a good, its later
+ * lines go in a wave of their own, because each has to see the one before it.
+ */
+export async function postInWaves(db: Db, movements: readonly Movement[]): Promise<PostedMovement[]> {
+  const waves: { place: number; movement: Movement }[][] = []
+  const times = new Map<number, number>()
+  for (const [place, movement] of movements.entries()) {
+    const wave = times.get(movement.stock_item_id) ?? 0
+    times.set(movement.stock_item_id, wave + 1)
+    ;(waves[wave] ??= []).push({ place, movement })
+  }
+  const posted = new Map<number, PostedMovement>()
+  for (const wave of waves) {
+    const results = await postMovements(
+      db,
+      wave.map(({ movement }) => movement),
+    )
+    for (const [index, { place }] of wave.entries()) {
+      const result = results[index]
+      if (result) posted.set(place, result)
+    }
+  }
+  return movements.flatMap((_, place) => posted.get(place) ?? [])
+}
+
+/**
+ * Transport spread over lines by what they are worth, by quantity where all of it is free of charge; EUR with
+ * four decimals. Each share is what all up to it come to less those before, so they add up to the whole.
+ */
+export function transportShares(cost: Decimal, lines: readonly Pick<ReceivedLine, 'quantity' | 'worth'>[]): string[] {
+  const worth = sum(lines.map((line) => big(line.worth)))
+  const weights = lines.map((line) => big(worth.gt(0) ? line.worth : line.quantity))
+  const all = sum(weights)
+  let upTo = big(0)
+  let given = big(0)
+  return weights.map((weight) => {
+    upTo = upTo.plus(weight)
+    const share = all.gt(0) ? big(round4(big(cost).times(upTo).div(all))).minus(given) : big(0)
+    given = given.plus(share)
+    return round4(share)
+  })
+}
+
+function averageCost(units: readonly FreeUnit[]): string {
+  return units.length === 0
+    ? '0'
+    : sum(units.map(({ unit_cost }) => big(unit_cost)))
+        .div(units.length)
+        .toFixed(6)
+}

@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ProcurementItem, ProcurementRecord, ProcurementRow } from '../../../contract/procurements.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { procurement as chart } from '../../../machines/procurement.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { procurementFacts } from './facts.ts'
+
+/** Document type of a procurement in the stock ledger. */
+export const procurementMoves = 'procurement'
+
+type Reader = Pick<Context, 'db' | 'today'>
+
+/** What a procurement is called: its number, or its key while it has none. */
+export function procurementName(alias: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`coalesce(${alias}.number, 'Nr. ' || ${alias}.id)`
+}
+
+/** Is ordered, and its expected day has passed. */
+export function isLate(today: string): RawBuilder<boolean> {
+  return sql`(t.ordered_at is not null and procurement_is_open(t.status) and t.expected_date < ${today})`
+}
+
+function rowColumns(today: string): RawBuilder<unknown> {
+  return sql`t.id, t.uuid, t.number, t.status, t.kind, t.date, t.expected_date, coalesce(${isLate(today)}, false) as is_late,
+    ${named(sql`v.id`, sql`v.name`)} as supplier, coalesce(v.name, f.name) as source, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+    t.supplier_order_nr, t.net, t.lock_version`
+}
+
+const rowTables = sql`procurements t join warehouses w on w.id = t.warehouse_id
+  left join suppliers v on v.id = t.supplier_id left join warehouses f on f.id = t.source_warehouse_id`
+
+/** Rows of the list of procurements by key. */
+export async function procurementRows({ db, today }: Reader, ids: number[]): Promise<ProcurementRow[]> {
+  const { rows } = await sql<ProcurementRow>`select ${rowColumns(today)} from ${rowTables} where t.id = any (${ids})`.execute(db)
+  return rows
+}
+
+type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoices' | 'splits' | 'can'>
+
+/** A procurement as its tab shows it; 404 when there is none. */
+export async function loadProcurement({ db, today }: Reader, id: number): Promise<ProcurementRecord> {
+  const { rows } = await sql<Header>`
+    select ${rowColumns(today)}, t.id as procurement_id, ${named(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, t.notes,
+      t.ordered_at, t.accepted_at, ${named(sql`a.id`, sql`concat_ws(' ', a.name, a.surname)`)} as accepted_by, t.cancelled_at,
+      ${named(sql`o.id`, procurementName(sql`o`))} as split_from, ${named(sql`r.id`, sql`r.number`)} as for_order, t.created_at
+    from ${rowTables} left join users a on a.id = t.accepted_by left join procurements o on o.id = t.split_from_id
+    left join orders r on r.id = t.for_order_id where t.id = ${id}`.execute(db)
+  const header = rows[0]
+  if (!header) throw Refusal.missing()
+  return {
+    ...header,
+    procurement_items: await procurementLines(db, id),
+    splits: await splitsOf(db, id),
+    documents: await documentsOf(db, id),
+    invoices: await invoicesOf(db, id),
+    can: abilities(chart, header.status, await procurementFacts(db, id)),
+  }
+}
+
+/** Lines of a procurement in their order. */
+export async function procurementLines(db: Db, id: number): Promise<ProcurementItem[]> {
+  const { rows } = await sql<ProcurementItem>`
+    select i.id, i.procurement_id, i.catalog_item_id as item_id, i.position, k.name, k.sku,
+      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+      array(select k.sku union all select b.code from catalog_item_barcodes b where b.catalog_item_id = k.id) as codes,
+      i.quantity, i.purchase_price, i.discount_percent, i.amount as net, i.vat_rate_code, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+      i.sale_price, ${named(sql`l.id`, sql`o.number`)} as order_item, k.has_units, k.unit_kind,
+      coalesce(came.numbers, i.units) as units, i.quantity_invoiced,
+      i.quantity_returned, coalesce(s.available, 0) as available, m.unit_cost, i.notes, i.lock_version
+    from procurement_items i
+    join procurements p on p.id = i.procurement_id
+    join catalog_items k on k.id = i.catalog_item_id
+    join measure_units u on u.id = k.measure_unit_id
+    left join warehouses w on w.id = i.warehouse_id
+    left join order_items l on l.id = i.order_item_id
+    left join orders o on o.id = l.order_id
+    left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = coalesce(i.warehouse_id, p.warehouse_id)
+    left join lateral (
+      select m.unit_cost from stock_movements m
+      where m.document_type = ${procurementMoves} and m.document_id = p.id and m.line_id = i.id and m.quantity > 0 and m.reverses_id is null
+      order by m.id desc limit 1
+    ) m on true
+    -- A number that was corrected since stands there as it is now.
+    left join lateral (
+      select array_agg(x.number order by x.id) as numbers from catalog_item_units x
+      where k.has_units and x.procurement_item_id = i.id and x.replaced_by_id is null
+    ) came on true
+    where i.procurement_id = ${id} order by i.position, i.id`.execute(db)
+  return rows
+}
+
+async function splitsOf(db: Db, id: number): Promise<ProcurementRecord['splits']> {
+  const { rows } = await sql<ProcurementRecord['splits'][number]>`
+    select t.id, ${procurementName(sql`t`)} as name from procurements t where t.split_from_id = ${id} order by t.id`.execute(db)
+  return rows
+}
+
+async function documentsOf(db: Db, id: number): Promise<ProcurementRecord['documents']> {
+  const { rows } = await sql<ProcurementRecord['documents'][number]>`
+    select id, number, status, date from technical_documents
+    where source_type = 'procurement' and source_id = ${id} order by id`.execute(db)
+  return rows
+}
+
+async function invoicesOf(db: Db, id: number): Promise<ProcurementRecord['invoices']> {
+  const { rows } = await sql<ProcurementRecord['invoices'][number]>`
+    select v.id, v.supplier_number as number, v.status, v.gross from procurement_invoices v
+    where v.id in (
+      select n.procurement_invoice_id from procurement_invoice_items n join procurement_items i on i.id = n.procurement_item_id
+      where i.procurement_id = ${id}
+    ) order by v.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { lockStockItems, postMovement, reverseMovement, type MovementKind, type PostedMovement } from '../stock/ledger.ts'
+import { listUnits } from '../stock/units.ts'
+import type { LockedProcurement } from './advance.ts'
+import { liveMoves, type LiveMove } from './cancel.ts'
+import { sourceOf } from './receive.ts'
+
+/**
+ * Another day for a procurement. Where its goods are in, they come in anew on the new day and go out on the
+ * old one; the ledger replays the average from there (domain.md 2.6, CHANGE_DATE; law L6).
+ */
+export async function moveToAnotherDay(io: Context, procurement: LockedProcurement, date: string): Promise<Record<string, unknown>> {
+  const { db, user, today } = io
+  const moves = await liveMoves(db, procurement.id)
+  if (moves.length > 0 && date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`)
+  await sql`update procurements set date = ${date}, updated_by = ${user.id} where id = ${procurement.id}`.execute(db)
+  if (date !== procurement.date) await redate(io, procurement, date, moves)
+  return { date, before: procurement.date }
+}
+
+async function redate(io: Context, procurement: LockedProcurement, date: string, moves: readonly LiveMove[]): Promise<void> {
+  await lockStockItems(
+    io.db,
+    moves.map((move) => move.stock_item_id),
+  )
+  const before = await sourceOf(io, procurement)
+  const after = await sourceOf(io, { id: procurement.id, date })
+  if (moves.every(({ quantity }) => big(quantity).gt(0))) {
+    // In before out: what was sold meanwhile stays covered.
+    for (const move of moves) await bringIn(io, move, after)
+    for (const move of moves) await takeOut(io, move, before)
+    return
+  }
+  for (const move of moves) await takeOut(io, move, before)
+  // What comes to one warehouse is worth what left the other (law L5).
+  const left = new Map<number, string>()
+  for (const move of moves.toReversed()) {
+    const posted = await bringIn(io, { ...move, value: left.get(move.line_id) ?? move.value }, after)
+    left.set(move.line_id, big(posted.value).times(-1).toFixed(4))
+  }
+}
+
+type Source = Awaited<ReturnType<typeof sourceOf>>
+
+async function takeOut({ db, user }: Context, move: LiveMove, { effective_at }: Source): Promise<void> {
+  const reversal = await reverseMovement(db, move.id, {
+    user_id: user.id,
+    field: 'date',
+    ...(effective_at !== undefined && { effective_at }),
+  })
+  await listSame(db, move.id, reversal.id)
+}
+
+async function bringIn({ db }: Context, move: LiveMove, source: Source): Promise<PostedMovement> {
+  const { stock_item_id, line_id, quantity, value, unit_cost } = move
+  const receipt = big(quantity).gt(0)
+  const posted = await postMovement(db, {
+    ...source,
+    kind: move.kind as MovementKind,
+    stock_item_id,
+    line_id,
+    quantity,
+    field: 'date',
+    ...(receipt ? { value } : { unit_cost }),
+  })
+  await listSame(db, move.id, posted.id)
+  return posted
+}
+
+/** Serialised goods: the same pieces. */
+async function listSame(db: Context['db'], of: number, movementId: number): Promise<void> {
+  const { rows } = await sql<{
+    unit_id: number
+  }>`select unit_id from stock_movement_units where movement_id = ${of} order by unit_id`.execute(db)
+  await listUnits(
+    db,
+    movementId,
+    rows.map(({ unit_id }) => unit_id),
+  )
+}

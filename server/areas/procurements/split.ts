@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { procurements } from '../../../contract/procurements.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { takeNumber } from '../numbering.ts'
+import { advance, type LockedProcurement } from './advance.ts'
+import { inList } from './lines.ts'
+import { loadProcurement } from './record.ts'
+
+/**
+ * Moves parts of lines to a new procurement in the same state, for what comes later or apart (law C1): prices
+ * and discounts are copied, quantities conserved; transport costs stay with the first.
+ */
+export const split: Handler<typeof procurements.split> = async (io) => {
+  let id = 0
+  await advance(io, { id: io.params.id, event: 'SPLIT' }, async (procurement) => {
+    const parts = await partsOf(io.db, procurement.id, io.body.procurement_items)
+    id = await copyHeader(io, procurement)
+    await moveParts(io, parts, id)
+    io.audit({ entity: 'procurements', id, event: 'CREATED', after: { split_from: procurement.id } })
+    return { split_to: id, procurement_items: io.body.procurement_items }
+  })
+  return { procurement_id: id, data: await loadProcurement(io, id) }
+}
+
+interface Part {
+  id: number
+  /** How much of it goes. */
+  wanted: string
+  whole: boolean
+  /** Numbers of units that stay; the first ones do. */
+  kept: string[]
+  moved: string[]
+}
+
+interface Line {
+  id: number
+  quantity: string
+  units: string[]
+}
+
+async function partsOf(db: Db, procurementId: number, asked: readonly { id: number; quantity: string }[]): Promise<Part[]> {
+  const { rows } = await sql<Line>`
+    select id, quantity, units from procurement_items where procurement_id = ${procurementId} order by position, id`.execute(db)
+  const byId = new Map(rows.map((line) => [line.id, line]))
+  const errors: FieldErrors = {}
+  const parts = asked.flatMap(({ id, quantity }, index): Part[] => {
+    const line = byId.get(id)
+    byId.delete(id)
+    if (!line) {
+      errors[inList(index, 'id')] = ['Rinda nav šajā iepirkumā vai ir norādīta divreiz']
+      return []
+    }
+    if (big(quantity).gt(line.quantity)) {
+      errors[inList(index, 'quantity')] = [`Lauks „${labelOf('quantity')}”: rindā ir tikai ${formatQuantity(line.quantity)}`]
+    }
+    return [partOf(line, quantity)]
+  })
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  if (byId.size === 0 && parts.every(({ whole }) => whole)) {
+    throw Refusal.field('procurement_items', 'Sākotnējā iepirkumā jāpaliek vismaz kaut kam; viss iepirkums nav jāsadala')
+  }
+  return parts
+}
+
+/** Numbers of units that were typed already stay as far as there is room for them. */
+function partOf({ id, quantity, units }: Line, wanted: string): Part {
+  const left = big(quantity).minus(wanted)
+  const room = Math.min(units.length, Math.max(0, Math.floor(Number(left))))
+  return { id, wanted, whole: left.eq(0), kept: units.slice(0, room), moved: units.slice(room) }
+}
+
+/** What is ordered has its number from the start. */
+async function copyHeader({ db, user }: Context, { id, number, date }: LockedProcurement): Promise<number> {
+  const taken = number === null ? null : await takeNumber(db, 'procurement', date)
+  const { rows } = await sql<{ id: number }>`
+    insert into procurements (status, kind, date, supplier_id, warehouse_id, source_warehouse_id, expected_date, ordered_at, supplier_order_nr,
+      for_order_id, notes, split_from_id, number, series, series_no, created_by, updated_by)
+    select status, kind, date, supplier_id, warehouse_id, source_warehouse_id, expected_date, ordered_at, supplier_order_nr, for_order_id,
+      notes, id, ${taken?.number ?? null}, ${taken?.series ?? null}, ${taken?.no ?? null}, ${user.id}, ${user.id}
+    from procurements where id = ${id} returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+async function moveParts({ db, user }: Context, parts: readonly Part[], to: number): Promise<void> {
+  const given = JSON.stringify(parts.map((part, index) => ({ ...part, position: index + 1 })))
+  const asked = sql`json_to_recordset(${given}) as a (id bigint, wanted numeric, whole boolean, kept text[], moved text[], position int)`
+  await sql`
+    insert into procurement_items (procurement_id, position, catalog_item_id, quantity, purchase_price, discount_percent, vat_rate_code,
+      warehouse_id, sale_price, order_item_id, units, split_from_item_id, notes, created_by, updated_by)
+    select ${to}, a.position, i.catalog_item_id, a.wanted, i.purchase_price, i.discount_percent, i.vat_rate_code, i.warehouse_id, i.sale_price,
+      i.order_item_id, a.moved, case when a.whole then null else i.id end, i.notes, ${user.id}, ${user.id}
+    from ${asked} join procurement_items i on i.id = a.id`.execute(db)
+  await sql`delete from procurement_items i using ${asked} where i.id = a.id and a.whole`.execute(db)
+  await sql`
+    update procurement_items i set quantity = i.quantity - a.wanted, units = a.kept, updated_by = ${user.id}
+    from ${asked} where i.id = a.id and not a.whole`.execute(db)
+}

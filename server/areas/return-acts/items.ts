@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { returnActs } from '../../../contract/return-acts.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { rateOn } from '../supplier-invoices/create.ts'
+import { goodsIn, ownField, requireGoods, requireThere, unitsOf } from '../technical-documents/lines.ts'
+import { begin } from './advance.ts'
+import { insertLines, planned, refuseMoreThan, refusePriced } from './lines.ts'
+import { loadReturnAct, returnActItem, returnActItems } from './read.ts'
+
+/** Lines of a return act. */
+export const items: Handler<typeof returnActs.items> = async (io) => ({ data: (await loadReturnAct(io, io.params.id)).return_act_items })
+
+/** One line of a return act. */
+export const item: Handler<typeof returnActs.item> = async ({ db, params }) => ({ data: await returnActItem(db, params) })
+
+/** Adds goods to a draft: a line of its invoice, or an item where it has none. */
+export const addItem: Handler<typeof returnActs.addItem> = async (io) => {
+  const { db, params, body } = io
+  const act = await begin(io, params.id, 'ITEM_ADD')
+  const line = await planned(db, act, body, ownField)
+  const there = await returnActItems(db, act.id)
+  const source = line.procurement_invoice_item_id
+  if (there.some((each) => each.item_id === line.item_id && each.procurement_invoice_item_id === source)) {
+    const field = source === null ? 'item_id' : 'procurement_invoice_item_id'
+    throw Refusal.field(field, `Lauks „${labelOf(field)}”: prece dokumentā jau ir`)
+  }
+  await insertLines(io, act, [line])
+  io.audit({ entity: 'return_acts', id: act.id, event: 'ITEM_ADD', after: line })
+  return { data: await loadReturnAct(io, act.id) }
+}
+
+/** Changes a line of a draft; prices only where no invoice says them. */
+export const updateItem: Handler<typeof returnActs.updateItem> = async (io) => {
+  const { db, params, body, user } = io
+  const { id, date, warehouse_id } = await begin(io, params.id, 'ITEM_EDIT')
+  const before = await returnActItem(db, params)
+  const { lock_version, units, ...changes } = body
+  if (before.lock_version !== lock_version) throw Refusal.stale(await loadReturnAct(io, id))
+  const quantity = changes.quantity ?? before.quantity
+  if (before.procurement_invoice_item_id !== null) {
+    refusePriced(changes, ownField)
+    if (changes.quantity !== undefined) refuseMoreThan(before.returnable, quantity, 'quantity')
+  }
+  const goods = requireGoods((await goodsIn(db, warehouse_id, [before.item_id])).get(before.item_id), ownField)
+  if (changes.quantity !== undefined) requireThere(goods, quantity, ownField)
+  const code = changes.vat_rate_code
+  const values = {
+    ...sent(changes),
+    ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }),
+    ...((units !== undefined || changes.quantity !== undefined) && {
+      units: unitsOf(goods, quantity, units === undefined ? before.units : units, ownField),
+    }),
+  }
+  const changed = await trail(db, 'return_act_items', before.id, values)
+  await db
+    .updateTable('return_act_items')
+    .set({ ...values, updated_by: user.id })
+    .where('id', '=', before.id)
+    .execute()
+  io.audit({ entity: 'return_acts', id, event: 'ITEM_EDIT', ...changed })
+  return { data: await loadReturnAct(io, id) }
+}
+
+/** Takes a line off a draft. */
+export const removeItem: Handler<typeof returnActs.removeItem> = async (io) => {
+  const { id } = await begin(io, io.params.id, 'ITEM_DELETE')
+  const before = await returnActItem(io.db, io.params)
+  await sql`delete from return_act_items where id = ${before.id}`.execute(io.db)
+  io.audit({ entity: 'return_acts', id, event: 'ITEM_DELETE', before })
+  return { data: await loadReturnAct(io, id) }
+}

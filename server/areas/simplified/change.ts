@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { simplified } from '../../../contract/simplified.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { refuseDueBefore } from '../invoices/due-date.ts'
+import { beginOnce, beginSimplified, type LockedSimplified } from './advance.ts'
+import { settleGoods } from './goods.ts'
+import { decideVatAgain } from './lines.ts'
+import { simplifiedParties } from './parties.ts'
+import { loadSimplified } from './read.ts'
+import { recompute } from './totals.ts'
+import { refuseCredit, refuseOutOfOrder } from './write.ts'
+
+type Change = Body<typeof simplified.update>
+
+/** Saves the header of an issued invoice, or carries out the payment event that the body names. */
+export const update: Handler<typeof simplified.update> = async (io) => {
+  const { params, body } = io
+  const { event, paid_at, ...fields } = body
+  if (event === 'PAY') await pay(io, params.id, paid_at ?? io.today)
+  else if (event === 'UNPAY') await unpay(io, params.id)
+  else if (paid_at !== undefined) throw Refusal.field('event', `Lauks „${labelOf('event')}” ir obligāts`)
+  else await edit(io, params.id, fields)
+  return { data: await loadSimplified(io, params.id) }
+}
+
+/** Customer, date and way of payment decide VAT, so it is decided anew with them (law V7); prices stay. */
+async function edit(io: Context, id: number, { lock_version, ...fields }: Omit<Change, 'event' | 'paid_at'>): Promise<void> {
+  const { db, user } = io
+  const locked = await beginSimplified(io, id, 'EDIT', lock_version)
+  const changes = changesOf(locked, fields)
+  const next = { ...locked, ...changes }
+  await refuseWrong(io, locked, next)
+  const told = await trail(db, 'simplified_invoices', id, changes)
+  const { seller, buyer } = await simplifiedParties(db, next)
+  await db
+    .updateTable('simplified_invoices')
+    .set({ ...changes, seller_snapshot: JSON.stringify(seller), buyer_snapshot: JSON.stringify(buyer), updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  await decideVatAgain(db, id, next)
+  const gross = await recompute(db, next)
+  const owes = next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method || big(gross).gt(big(locked.gross))
+  if (owes) await refuseCredit(db, next)
+  io.audit({ entity: 'simplified_invoices', id, event: 'EDIT', ...told, customer_id: next.customer_id })
+}
+
+/** A branch belongs to its customer, and a name is typed only for who is none. */
+function changesOf(locked: LockedSimplified, given: Omit<Change, 'event' | 'paid_at' | 'lock_version'>) {
+  const changes = sent(given)
+  const customer_id = changes.customer_id === undefined ? locked.customer_id : changes.customer_id
+  const moved = customer_id !== locked.customer_id
+  return {
+    ...changes,
+    ...(moved && changes.branch_id === undefined && { branch_id: null }),
+    ...(customer_id !== null && { buyer_name: null }),
+  }
+}
+
+async function refuseWrong(io: Context, locked: LockedSimplified, next: LockedSimplified): Promise<void> {
+  if (next.customer_id !== null && next.customer_id !== locked.customer_id) await requireCustomer(io, next.customer_id)
+  await requireReferences(io, next.customer_id ?? 0, { branch_id: next.branch_id })
+  await refuseOutOfOrder(io.db, locked, next.date)
+  refuseDueBefore(next.date, next.due_date)
+}
+
+async function pay(io: Context, id: number, paid_at: string): Promise<void> {
+  if (paid_at > io.today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
+  const locked = await beginOnce(io, id, 'PAY')
+  if (!locked) return
+  await sql`update simplified_invoices set status = 'paid', paid_at = ${paid_at}, updated_by = ${io.user.id} where id = ${id}`.execute(
+    io.db,
+  )
+  const { status, customer_id } = locked
+  io.audit({ entity: 'simplified_invoices', id, event: 'PAY', before: { status }, after: { status: 'paid', paid_at }, customer_id })
+}
+
+async function unpay(io: Context, id: number): Promise<void> {
+  const locked = await beginOnce(io, id, 'UNPAY')
+  if (!locked) return
+  await sql`update simplified_invoices set status = 'issued', paid_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  const { status, customer_id } = locked
+  io.audit({ entity: 'simplified_invoices', id, event: 'UNPAY', before: { status }, after: { status: 'issued' }, customer_id })
+}
+
+/** Annuls an invoice that nobody paid: its number stays taken (law N4), its goods come back. */
+export const remove: Handler<typeof simplified.remove> = async (io) => {
+  const locked = await beginOnce(io, io.params.id, 'DELETE')
+  if (locked) {
+    const { id, status, customer_id } = locked
+    const { rows } = await sql<{ id: number }>`select id from simplified_invoice_items where simplified_invoice_id = ${id}`.execute(io.db)
+    await settleGoods(
+      io,
+      id,
+      rows.map((line) => line.id),
+      [],
+    )
+    await sql`update simplified_invoices set status = 'annulled', updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+    io.audit({ entity: 'simplified_invoices', id, event: 'DELETE', before: { status }, after: { status: 'annulled' }, customer_id })
+  }
+  return { data: await loadSimplified(io, io.params.id) }
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { SimplifiedInvoiceFacts } from '../../../machines/simplified-invoice.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** What the lifecycle of a simplified invoice has to know. */
+export async function simplifiedFacts(db: Db, id: number): Promise<SimplifiedInvoiceFacts> {
+  const { rows } = await sql<SimplifiedInvoiceFacts>`
+    select (select count(*)::int from simplified_invoice_items i where i.simplified_invoice_id = t.id) as lines,
+      coalesce(t.date <= locked_until(), false) as "periodClosed"
+    from simplified_invoices t where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { big, round4 } from '../../../contract/money.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { postMovements, type Movement } from '../stock/ledger.ts'
+
+/** Document type of a simplified invoice in the stock ledger. */
+const moves = 'simplified_invoice'
+
+/** What a line should have taken out of a stock item; `field` is where too little is told. */
+export interface WantedGoods {
+  line_id: number
+  stock_item_id: number
+  quantity: string
+  field?: string | undefined
+}
+
+interface Standing {
+  line_id: number
+  stock_item_id: number
+  /** Out of stock for the line by now, and at what value, EUR. */
+  quantity: string
+  value: string
+}
+
+/**
+ * Moves goods so that the lines named have taken out just what is wanted of them: only the difference is
+ * posted. What comes back is worth what it went out at, and the last of it takes the whole value
+ * (domain.md 3.4). A line that is left out of `wanted` gives everything back.
+ */
+export async function settleGoods(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  invoiceId: number,
+  lines: readonly number[],
+  wanted: readonly WantedGoods[],
+): Promise<void> {
+  const standing = await standingGoods(db, invoiceId, lines)
+  const source = (line_id: number) => ({ document_type: moves, document_id: invoiceId, line_id, user_id: user.id })
+  const back = standing.flatMap((held): Movement[] => {
+    const left = big(
+      wanted.find(({ line_id, stock_item_id }) => line_id === held.line_id && stock_item_id === held.stock_item_id)?.quantity,
+    )
+    const quantity = big(held.quantity).minus(left)
+    if (!quantity.gt(0)) return []
+    const value = left.eq(0) ? big(held.value) : big(held.value).times(quantity).div(big(held.quantity))
+    return [{ ...source(held.line_id), stock_item_id: held.stock_item_id, kind: 'customer_return', quantity, value: round4(value) }]
+  })
+  const out = wanted.flatMap(({ line_id, stock_item_id, quantity, field }): Movement[] => {
+    const held = standing.find((each) => each.line_id === line_id && each.stock_item_id === stock_item_id)
+    const missing = big(quantity).minus(big(held?.quantity))
+    if (!missing.gt(0)) return []
+    return [{ ...source(line_id), stock_item_id, kind: 'sale', quantity: missing.times(-1), ...(field !== undefined && { field }) }]
+  })
+  // What comes back first can go out again.
+  await postMovements(db, back)
+  await postMovements(db, out)
+}
+
+async function standingGoods(db: Db, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select line_id, stock_item_id, -sum(quantity) as quantity, -sum(value) as value from stock_movements
+    where document_type = ${moves} and document_id = ${invoiceId} and line_id = any (${[...lines]})
+    group by line_id, stock_item_id having sum(quantity) < 0 order by line_id, stock_item_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { simplified, SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
+import { takeNumber } from '../numbering.ts'
+import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { beginSimplified } from './advance.ts'
+import { decideVatAgain, linesOf, type SimplifiedLine } from './lines.ts'
+import { simplifiedParties, type Buyer } from './parties.ts'
+import { isPaidAtOnce, type LineTerms } from './prices.ts'
+import { loadSimplified } from './read.ts'
+import { recompute } from './totals.ts'
+import { insertLines, refuseCredit } from './write.ts'
+
+/** The header of a new simplified invoice. */
+type NewSimplified = LineTerms & Buyer & Pick<SimplifiedInvoiceRecord, 'due_date' | 'payment_term_text' | 'notes'>
+
+/** Issues a simplified invoice: its goods leave at once, and the number is taken as the last write. */
+export const create: Handler<typeof simplified.create> = async (io) => {
+  const { items, ...fields } = io.body
+  const header = await headerOf(io, fields)
+  const made = await issue(io, header, await linesOf(io, header, items))
+  return { simplified_invoice_id: made.id, data: await loadSimplified(io, made.id), warning: made.warning }
+}
+
+/** Issues the same again, today: buyer, lines and prices stay, VAT is decided for the new day. */
+export const copy: Handler<typeof simplified.copy> = async (io) => {
+  const from = await beginSimplified(io, io.params.id, 'COPY')
+  const { payment_term_text, notes } = await loadSimplified(io, from.id)
+  const { customer_id, buyer_name, branch_id, warehouse_id, payment_method, price_mode } = from
+  const header = await headerOf(io, {
+    ...{ customer_id, buyer_name, branch_id, warehouse_id, payment_method, price_mode, payment_term_text, notes },
+  })
+  const { rows } = await sql<SimplifiedLine>`
+    select source_type, catalog_item_id, stock_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent,
+      vat_rate_code, vat_category, vat_rate, vat_reason_code
+    from simplified_invoice_items where simplified_invoice_id = ${from.id} order by position, id`.execute(io.db)
+  const made = await issue(io, header, rows, from.id)
+  return { simplified_invoice_id: made.id, data: await loadSimplified(io, made.id), warning: made.warning }
+}
+
+type Given = { [Field in keyof NewSimplified]?: NewSimplified[Field] | null | undefined }
+
+/** What is left out of a new invoice: sold today, for cash, at prices that hold VAT, from the person's usual warehouse. */
+async function headerOf(io: Context, given: Given): Promise<NewSimplified> {
+  const { customer_id = null, branch_id = null, buyer_name = null, payment_term_text = null, notes = null } = given
+  if (customer_id !== null) await requireCustomer(io, customer_id)
+  await requireReferences(io, customer_id ?? 0, { branch_id, ...(given.warehouse_id && { warehouse_id: given.warehouse_id }) })
+  const date = given.date ?? io.today
+  const payment_method = given.payment_method ?? 'cash'
+  const later = customer_id !== null && !isPaidAtOnce({ payment_method })
+  const due_date = given.due_date ?? (later ? await dueDate(io.db, { customer_id, date }, branch_id) : date)
+  refuseDueBefore(date, due_date)
+  return {
+    ...{ customer_id, branch_id, date, due_date, payment_method, payment_term_text, notes },
+    // A customer has a name already.
+    buyer_name: customer_id === null ? buyer_name : null,
+    warehouse_id: given.warehouse_id ?? (await usualWarehouse(io)),
+    price_mode: given.price_mode ?? 'gross',
+  }
+}
+
+async function issue(
+  io: Context,
+  header: NewSimplified,
+  lines: readonly SimplifiedLine[],
+  copiedFrom?: number,
+): Promise<{ id: number; warning: string | null }> {
+  const { db, user } = io
+  const { seller, buyer } = await simplifiedParties(db, header)
+  const { id } = await db
+    .insertInto('simplified_invoices')
+    .values({
+      ...header,
+      seller_snapshot: JSON.stringify(seller),
+      buyer_snapshot: JSON.stringify(buyer),
+      issued_by: user.id,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLines(io, id, lines)
+  if (copiedFrom !== undefined) await decideVatAgain(db, id, header)
+  await recompute(db, { id, ...header })
+  const warning = await refuseCredit(db, header)
+  const { customer_id } = header
+  if (copiedFrom !== undefined) io.audit({ entity: 'simplified_invoices', id: copiedFrom, event: 'COPY', after: { id }, customer_id })
+  io.audit({ entity: 'simplified_invoices', id, event: 'CREATED', after: { ...header, lines }, customer_id })
+  const taken = await takeNumber(db, 'simplified_invoice', header.date)
+  await sql`update simplified_invoices set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no} where id = ${id}`.execute(
+    db,
+  )
+  return { id, warning }
+}

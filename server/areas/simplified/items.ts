@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import type { simplified } from '../../../contract/simplified.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { changeOfLine, complaintsOfChange } from '../stock/sale-line-change.ts'
+import { beginSimplified, type LockedSimplified } from './advance.ts'
+import { settleGoods } from './goods.ts'
+import { linesOf, type AskedLine, type SimplifiedLine } from './lines.ts'
+import type { Judge } from './prices.ts'
+import { loadSimplified, simplifiedItems } from './read.ts'
+import { recompute } from './totals.ts'
+import { insertLines, refuseCredit } from './write.ts'
+
+/** One line. */
+export const item: Handler<typeof simplified.item> = async ({ db, params }) => {
+  const [found] = await simplifiedItems(db, sql`i.id = ${params.id}`)
+  if (!found) throw Refusal.missing()
+  return { data: found }
+}
+
+/** Adds lines; their goods leave at once. */
+export const addItems: Handler<typeof simplified.addItems> = async (io) => {
+  const { params, body } = io
+  const invoice = await beginSimplified(io, params.id, 'ITEM_ADD')
+  const lines = await linesOf(io, invoice, body.items)
+  const ids = await insertLines(io, invoice.id, lines)
+  await changed(io, invoice, 'ITEM_ADD', { after: { ids, lines } })
+  return { data: await loadSimplified(io, invoice.id) }
+}
+
+/** Changes a line; of goods only the difference is posted. A price that is not sent stays. */
+export const updateItem: Handler<typeof simplified.updateItem> = async (io) => {
+  const { db, params, body, user } = io
+  const invoice = await beginSimplified(io, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_EDIT')
+  // Read again under the lock: a save that came first may have changed it.
+  const line = await lineOf(db, params.id)
+  if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadSimplified(io, invoice.id))
+  const { asked, judge } = changeOf(line, body, user)
+  const [next] = await linesOf(io, invoice, [asked], { fieldOf: (_, field) => field, judge })
+  if (!next) throw Refusal.missing()
+  // VAT of a free line stays decided while its rate does.
+  const vat = asked.item_id || body.vat_rate_code ? {} : vatOf(line)
+  await db
+    .updateTable('simplified_invoice_items')
+    .set({ ...next, ...vat, updated_by: user.id })
+    .where('id', '=', line.id)
+    .execute()
+  const { stock_item_id, quantity } = next
+  const wanted = stock_item_id === null ? [] : [{ line_id: line.id, stock_item_id, quantity, field: 'quantity' }]
+  await settleGoods(io, invoice.id, [line.id], wanted)
+  await changed(io, invoice, 'ITEM_EDIT', { before: line, after: next })
+  return { data: await loadSimplified(io, invoice.id) }
+}
+
+/** Takes a line off; its goods come back. */
+export const removeItem: Handler<typeof simplified.removeItem> = async (io) => {
+  const { db, params } = io
+  const invoice = await beginSimplified(io, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_DELETE')
+  const line = await lineOf(db, params.id)
+  await settleGoods(io, invoice.id, [line.id], [])
+  await sql`delete from simplified_invoice_items where id = ${line.id}`.execute(db)
+  await changed(io, invoice, 'ITEM_DELETE', { before: line })
+  return { data: await loadSimplified(io, invoice.id) }
+}
+
+type Line = SimplifiedLine & { id: number; simplified_invoice_id: number; warehouse_id: number | null; lock_version: number }
+
+async function lineOf(db: Db, id: number): Promise<Line> {
+  const { rows } = await sql<Line>`
+    select i.*, s.warehouse_id from simplified_invoice_items i left join stock_items s on s.id = i.stock_item_id where i.id = ${id}`.execute(
+    db,
+  )
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+interface Changed {
+  asked: AskedLine
+  /** What speaks against it: only what the change touches is asked. */
+  judge: Judge
+}
+
+/** The line as it should become: what is not sent stays, and another item brings its own name and price. */
+function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Context['user']): Changed {
+  const { lock_version: _, ...given } = body
+  if (line.catalog_item_id === null && !given.item_id) return { asked: { ...line, ...sent(given), item_id: null }, judge: () => [] }
+  const standing = { ...line, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
+  const change = changeOfLine(standing, { ...given, notes: given.description })
+  const { notes, name, ...asked } = change.asked
+  const grown = big(asked.quantity).minus(big(line.quantity))
+  const needed = change.replaced ? asked.quantity : round4(grown.gt(0) ? grown : 0)
+  return {
+    asked: { ...asked, name: name ?? undefined, description: notes },
+    judge: ({ decided, judged }) => complaintsOfChange({ line: standing, change, decided: { ...decided, price: judged }, needed }, user),
+  }
+}
+
+function vatOf({ vat_rate_code, vat_category, vat_rate, vat_reason_code }: Line) {
+  return { vat_rate_code, vat_category, vat_rate, vat_reason_code }
+}
+
+async function changed(
+  io: Context,
+  invoice: LockedSimplified,
+  event: 'ITEM_ADD' | 'ITEM_EDIT' | 'ITEM_DELETE',
+  told: { before?: unknown; after?: unknown },
+): Promise<void> {
+  const gross = await recompute(io.db, invoice)
+  if (big(gross).gt(big(invoice.gross))) await refuseCredit(io.db, invoice)
+  io.audit({ entity: 'simplified_invoices', id: invoice.id, event, ...told, customer_id: invoice.customer_id })
+}

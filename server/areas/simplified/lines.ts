@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { round4 } from '../../../contract/money.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { decideFreeVat, decideVat, type VatDecision } from '../catalog/vat.ts'
+import { stockItemOf } from '../stock/ledger.ts'
+import {
+  complaintsAbout,
+  isPaidAtOnce,
+  priceLines,
+  refuseLines,
+  type AskedItem,
+  type FieldOf,
+  type Judge,
+  type LineTerms,
+} from './prices.ts'
+
+/** A line as it is asked for: an item of the catalogue, or a name with its price and VAT rate. */
+export interface AskedLine extends Omit<AskedItem, 'item_id'> {
+  item_id?: number | null | undefined
+  description?: string | null | undefined
+  vat_rate_code?: string | undefined
+}
+
+/** A line with everything decided, as its table takes it but for its invoice and place. */
+export interface SimplifiedLine extends VatDecision {
+  source_type: 'free' | 'stock'
+  catalog_item_id: number | null
+  stock_item_id: number | null
+  name: string
+  description: string | null
+  quantity: string
+  measure_unit_id: number
+  unit_price: string
+  discount_percent: string
+}
+
+type Placed<Line extends AskedLine = AskedLine> = readonly { line: Line; index: number }[]
+type Made = [index: number, line: SimplifiedLine][]
+
+/** The field of a line within the body of a call that sends many. */
+const inItems: FieldOf = (index, field) => `items.${index}.${field}`
+
+const usualRate = 'PVN21'
+
+/** Decides lines of a simplified invoice and refuses those that may not stand on one, each at its field. */
+export async function linesOf(
+  io: Pick<Context, 'db' | 'user'>,
+  terms: LineTerms,
+  asked: readonly AskedLine[],
+  { fieldOf = inItems, judge = (line) => complaintsAbout(line, io.user) }: { fieldOf?: FieldOf; judge?: Judge } = {},
+): Promise<SimplifiedLine[]> {
+  const placed = asked.map((line, index) => ({ line, index }))
+  const named = placed.flatMap(({ line, index }) => (line.item_id ? [{ line: { ...line, item_id: line.item_id }, index }] : []))
+  const free = placed.filter(({ line }) => !line.item_id)
+  const made = new Map([...(await itemLines(io.db, terms, named, { fieldOf, judge })), ...(await freeLines(io.db, terms, free, fieldOf))])
+  return asked.flatMap((_, index) => made.get(index) ?? [])
+}
+
+async function itemLines(
+  db: Db,
+  terms: LineTerms,
+  placed: Placed<AskedLine & AskedItem>,
+  { fieldOf, judge }: { fieldOf: FieldOf; judge: Judge },
+): Promise<Made> {
+  const asked = placed.map(({ line }) => line)
+  const at: FieldOf = (place, field) => fieldOf(placed[place]?.index ?? place, field)
+  const priced = placed.length === 0 ? [] : await priceLines(db, terms, asked, at)
+  await refuseLines(db, priced, at, judge)
+  const made: Made = []
+  for (const [place, { decided, unit_price, discount_percent }] of priced.entries()) {
+    const { facts, vat } = decided
+    const { index = place, line } = placed[place] ?? {}
+    const stock_item_id = facts.is_stocked ? await stockItemOf(db, facts.item_id, facts.warehouse_id) : null
+    const source_type = facts.is_stocked ? 'stock' : 'free'
+    const words = { name: line?.name ?? facts.name, description: line?.description ?? null }
+    const figures = { quantity: round4(decided.asked.quantity), measure_unit_id: facts.measure_unit_id, unit_price, discount_percent }
+    made.push([index, { source_type, catalog_item_id: facts.item_id, stock_item_id, ...words, ...figures, ...vat }])
+  }
+  return made
+}
+
+async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: FieldOf): Promise<Made> {
+  if (placed.length === 0) return []
+  const { customer_id, date } = terms
+  const codes = placed.map(({ line }) => line.vat_rate_code ?? usualRate)
+  const decisions = await decideFreeVat(db, { customer_id, date, cash: isPaidAtOnce(terms) }, [...new Set(codes)])
+  const measure_unit_id = await usualUnit(db)
+  const errors: FieldErrors = {}
+  const made = placed.flatMap(({ line, index }, place): Made => {
+    const { name, unit_price, description = null, quantity = '1', discount_percent } = line
+    const vat = decisions.get(codes[place] ?? '')
+    const missing = { name: !name, unit_price: !unit_price, vat_rate_code: !vat }
+    for (const [field, reason] of Object.entries(reasons)) {
+      if (missing[field as keyof typeof missing]) errors[fieldOf(index, field)] = [`Lauks „${labelOf(field)}” ${reason}`]
+    }
+    if (!name || !unit_price || !vat) return []
+    const figures = { quantity: round4(quantity), unit_price: round4(unit_price), discount_percent: round4(discount_percent ?? 0) }
+    return [
+      [index, { source_type: 'free', catalog_item_id: null, stock_item_id: null, name, description, measure_unit_id, ...figures, ...vat }],
+    ]
+  })
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  return made
+}
+
+const reasons = {
+  name: 'ir obligāts, ja nav izvēlēta prece',
+  unit_price: 'ir obligāts, ja nav izvēlēta prece',
+  vat_rate_code: 'nav derīgs: tādas PVN likmes tajā dienā nav',
+} as const
+
+async function usualUnit(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from measure_units order by abbreviation = 'gab.' desc, id limit 1`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Law V7: decides VAT of all lines anew, for another customer, day or way of payment; prices stay. */
+export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Promise<void> {
+  const { customer_id, date } = terms
+  const question = { customer_id, date, cash: isPaidAtOnce(terms) }
+  const { rows } = await sql<{ id: number; catalog_item_id: number | null; vat_rate_code: string; vat_category: string }>`
+    select id, catalog_item_id, vat_rate_code, vat_category from simplified_invoice_items where simplified_invoice_id = ${id} order by id`.execute(
+    db,
+  )
+  // A free line whose tax somebody else paid until now has forgotten its rate.
+  const codeOf = (line: (typeof rows)[number]) => (['S', 'Z'].includes(line.vat_category) ? line.vat_rate_code : usualRate)
+  const ofItems = await decideVat(db, question, [...new Set(rows.flatMap((line) => line.catalog_item_id ?? []))])
+  const ofNames = await decideFreeVat(db, question, [...new Set(rows.filter((line) => line.catalog_item_id === null).map(codeOf))])
+  for (const line of rows) {
+    const vat = line.catalog_item_id === null ? ofNames.get(codeOf(line)) : ofItems.get(line.catalog_item_id)
+    if (!vat) throw Refusal.field('date', `Lauks „${labelOf('date')}”: tajā dienā likme ${line.vat_rate_code} nav spēkā`)
+    await db.updateTable('simplified_invoice_items').set(vat).where('id', '=', line.id).execute()
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import type { SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import type { Price } from '../catalog/price-rules.ts'
+import { shopPrices, withVat } from '../catalog/shop-price.ts'
+import { complaintsOf, type Complaint } from '../stock/sale-line-facts.ts'
+import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
+
+/** What prices, VAT and stock of lines depend on. */
+export interface LineTerms {
+  customer_id: number | null
+  warehouse_id: number
+  date: string
+  payment_method: SimplifiedInvoiceRow['payment_method']
+  price_mode: SimplifiedInvoiceRow['price_mode']
+}
+
+/** A line of an item as it is asked for; without a price it is resolved. */
+export interface AskedItem {
+  item_id: number
+  name?: string | undefined
+  quantity?: string | undefined
+  unit_price?: string | null | undefined
+  discount_percent?: string | null | undefined
+  warehouse_id?: number | null | undefined
+}
+
+/** A line of an item with its price as the invoice gives prices. */
+export interface PricedLine {
+  decided: DecidedLine
+  unit_price: string
+  discount_percent: string
+  /** The same without VAT, with where it came from: what may be too low. */
+  judged: Price
+}
+
+/** Names a field of a line as a refused request does. */
+export type FieldOf = (index: number, field: string) => string
+
+/** What speaks against a line. */
+export type Judge = (line: PricedLine) => Complaint[]
+
+/** Whether a payment form keeps some reverse charges from holding (law V7). */
+export function isPaidAtOnce({ payment_method }: Pick<LineTerms, 'payment_method'>): boolean {
+  return payment_method === 'cash' || payment_method === 'card'
+}
+
+/** Resolves prices, VAT and stock of items; a price that was typed is taken as it is. */
+export async function priceLines(db: Db, terms: LineTerms, asked: readonly AskedItem[], fieldOf: FieldOf): Promise<PricedLine[]> {
+  const { customer_id, warehouse_id, date, price_mode } = terms
+  const wanted = asked.map(({ item_id, name, quantity = '1', warehouse_id: from }) => ({ item_id, name, quantity, warehouse_id: from }))
+  const decided = await decideLines(db, { customer_id, warehouse_id, date, cash: isPaidAtOnce(terms) }, wanted, fieldOf)
+  const ids = asked.map(({ item_id }) => item_id)
+  // Who buys without being a customer pays what stands on the shelf.
+  const shelf = price_mode === 'gross' && customer_id === null ? await shopPrices(db, date, ids) : undefined
+  return decided.map((line, place) => {
+    const { price, vat, facts } = line
+    const { unit_price: typed, discount_percent: off } = asked[place] ?? {}
+    const usual = price_mode === 'net' ? price.unit_price : (shelf?.get(facts.item_id)?.price ?? withVat(price.unit_price, vat.vat_rate))
+    const unit_price = round4(typed ?? usual ?? price.unit_price)
+    const discount_percent = round4(off ?? (typed ? 0 : price.discount_percent))
+    if (!typed && !off) return { decided: line, unit_price, discount_percent, judged: price }
+    const net = typed ? (price_mode === 'net' ? unit_price : withoutVat(unit_price, vat.vat_rate)) : price.unit_price
+    return { decided: line, unit_price, discount_percent, judged: { ...price, unit_price: net, discount_percent, price_source: 'manual' } }
+  })
+}
+
+/** Price of one without the VAT that it holds. */
+export function withoutVat(price: string, rate: string): string {
+  return round4(big(price).times(100).div(big(rate).plus(100)))
+}
+
+/** Refuses lines that may not stand on a simplified invoice, all of them at once. */
+export async function refuseLines(db: Db, lines: readonly PricedLine[], fieldOf: FieldOf, judge: Judge): Promise<void> {
+  const byUnits = await unitItems(db, lines)
+  const errors: FieldErrors = {}
+  for (const [place, line] of lines.entries()) {
+    for (const { field, text } of judge(line)) (errors[fieldOf(place, field)] ??= []).push(text)
+    const { item_id, name } = line.decided.facts
+    if (!byUnits.has(item_id)) continue
+    const reason = `prece „${name}” tiek uzskaitīta pa vienībām (IMEI); to pārdod ar pasūtījumu`
+    ;(errors[fieldOf(place, 'item_id')] ??= []).push(`Lauks „${labelOf('item_id')}”: ${reason}`)
+  }
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+}
+
+/** What speaks against a new line, in words at its fields. */
+export function complaintsAbout({ decided: { facts, asked }, judged }: PricedLine, user: Context['user']): Complaint[] {
+  return complaintsOf({ facts, price: judged, quantity: asked.quantity }, user)
+}
+
+/** Items that are told apart by their numbers. */
+async function unitItems(db: Db, lines: readonly PricedLine[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from catalog_items where has_units and id = any (${lines.map(({ decided }) => decided.facts.item_id)})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

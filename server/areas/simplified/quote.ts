@@ -1,0 +1,48 @@
+import { formatQuantity } from '../../../contract/format.ts'
+import { big, lineNet } from '../../../contract/money.ts'
+import type { simplified } from '../../../contract/simplified.ts'
+import type { Handler, SessionUser } from '../../http/context.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { complaintsAbout, priceLines, type LineTerms, type PricedLine } from './prices.ts'
+
+/** What lines of items would come to, with stock and what stands against them; writes nothing. */
+export const quote: Handler<typeof simplified.quote> = async (io) => {
+  const { db, user, body, today } = io
+  const { customer_id = null, payment_method = 'cash', price_mode = 'gross', date = today } = body
+  if (customer_id !== null) await requireCustomer(io, customer_id)
+  const warehouse_id = body.warehouse_id ?? (await usualWarehouse(io))
+  const terms: LineTerms = { customer_id, payment_method, price_mode, date, warehouse_id }
+  const priced = await priceLines(db, terms, body.lines, (index, field) => `lines.${index}.${field}`)
+  return { data: { lines: priced.map((line) => quoted(line, user)) } }
+}
+
+function quoted(line: PricedLine, user: SessionUser) {
+  const { decided, unit_price, discount_percent, judged } = line
+  const { facts, asked, vat, price } = decided
+  return {
+    item_id: facts.item_id,
+    name: facts.name,
+    sku: facts.sku,
+    measure_unit: { id: facts.measure_unit_id, name: facts.unit },
+    quantity: asked.quantity,
+    unit_price,
+    base_price: price.base_price,
+    price_source: judged.price_source,
+    discount_percent,
+    net: lineNet({ quantity: asked.quantity, unit_price, discount_percent }),
+    vat_category: vat.vat_category,
+    vat_rate: vat.vat_rate,
+    available: facts.is_stocked ? facts.available : null,
+    warning: warningOf(line, user),
+  }
+}
+
+/** What would be refused; goods that are not there are, since they leave at once. */
+function warningOf(line: PricedLine, user: SessionUser): string | null {
+  const [complaint] = complaintsAbout(line, user)
+  if (complaint) return complaint.text
+  const { facts, asked } = line.decided
+  const short = facts.is_stocked && big(facts.available).lt(big(asked.quantity))
+  return short ? `Noliktavā pieejami tikai ${formatQuantity(facts.available)}` : null
+}

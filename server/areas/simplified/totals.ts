@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, totalsOf, type TaxedLine, type Totals } from '../../../contract/money.ts'
+import { grossTotals } from '../../../contract/settlement.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { wordsOf } from '../invoices/accept.ts'
+import type { LockedSimplified } from './advance.ts'
+import { fewParticularsLimit } from './read.ts'
+
+/**
+ * Writes nets of lines, VAT groups, totals and words anew from the lines (laws V2 to V4). Prices that hold
+ * VAT never change what the buyer pays. Refuses an invoice that is too big for a buyer whom nobody named.
+ * @returns the total with VAT, EUR
+ */
+export async function recompute(db: Db, invoice: Pick<LockedSimplified, 'id' | 'price_mode' | 'customer_id'>): Promise<string> {
+  const { id, price_mode, customer_id } = invoice
+  const { rows } = await sql<Line>`
+    select id, amount, vat_category, vat_rate, vat_reason_code from simplified_invoice_items
+    where simplified_invoice_id = ${id} order by position, id`.execute(db)
+  const { net, vat, gross, groups, nets } = price_mode === 'gross' ? ofGross(rows) : ofNet(rows)
+  refuseMixed(groups)
+  await refuseUnnamed(db, customer_id, gross)
+  await sql`
+    update simplified_invoice_items i set net = n.net
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${nets}::numeric[]) n (id, net) where i.id = n.id and i.net <> n.net`.execute(db)
+  await sql`delete from simplified_invoice_vat_lines where simplified_invoice_id = ${id}`.execute(db)
+  await sql`
+    insert into simplified_invoice_vat_lines (simplified_invoice_id, category, rate, reason_code, taxable, tax)
+    select ${id}, category, rate, reason_code, taxable, tax
+    from json_to_recordset(${JSON.stringify(groups)}) as t (category text, rate numeric, reason_code text, taxable numeric, tax numeric)`.execute(
+    db,
+  )
+  await sql`update simplified_invoices set net = ${net}, vat = ${vat}, gross = ${gross} where id = ${id}`.execute(db)
+  await sql`update simplified_invoices set amount_in_words = ${await wordsOf(db, 'simplified_invoices', id)} where id = ${id}`.execute(db)
+  return gross
+}
+
+interface Line extends Omit<TaxedLine, 'net'> {
+  id: number
+  amount: string
+}
+
+type Sums = Totals & { nets: string[] }
+
+function ofGross(lines: readonly Line[]): Sums {
+  return grossTotals(lines.map((line) => ({ ...line, gross: line.amount })))
+}
+
+function ofNet(lines: readonly Line[]): Sums {
+  return { ...totalsOf(lines.map((line) => ({ ...line, net: line.amount }))), nets: lines.map(({ amount }) => amount) }
+}
+
+/** Law V8: what is out of the scope of VAT stands alone. */
+function refuseMixed(groups: Totals['groups']): void {
+  const outside = groups.filter(({ category }) => category === 'O')
+  if (outside.length > 0 && outside.length < groups.length) {
+    throw Refusal.field('items', 'Rindas, kas nav PVN objekts, jāraksta atsevišķā rēķinā')
+  }
+}
+
+/** Above the limit a VAT invoice names its buyer with every particular (domain.md 4.2). */
+async function refuseUnnamed(db: Db, customerId: number | null, gross: string): Promise<void> {
+  if (customerId !== null) return
+  const limit = await fewParticularsLimit(db)
+  if (big(gross).lte(big(limit))) return
+  throw Refusal.field(
+    'customer_id',
+    `Lauks „${labelOf('customer_id')}” ir obligāts: rēķins pārsniedz ${formatMoney(limit)}, tāpēc vajag pircēja rekvizītus`,
+  )
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { stockCounts } from '../../../contract/stock-counts.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
+import { stockItemCount, type StockItemCountState } from '../../../machines/stock-item-count.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { staffOnly } from '../../http/visible.ts'
+import { loadCount } from './read.ts'
+
+/** Begins a counting sheet of a warehouse. */
+export const create: Handler<typeof stockCounts.create> = async (io) => {
+  const { db, user, body, today } = io
+  staffOnly(io)
+  const warehouse = await db.selectFrom('warehouses').select('id').where('id', '=', body.warehouse_id).executeTakeFirst()
+  if (!warehouse) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}”: noliktava neeksistē`)
+  const { id } = await db
+    .insertInto('stock_item_counts')
+    .values({ ...sent(body), warehouse_id: body.warehouse_id, date: body.date ?? today, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  io.audit({ entity: 'stock_item_counts', id, event: 'CREATED', after: body })
+  return { stock_item_count_id: id, data: await loadCount(db, id) }
+}
+
+/** Deletes a counting sheet with its lines. */
+export const remove: Handler<typeof stockCounts.remove> = async (io) => {
+  const { id } = await begin(io, io.params.id, 'DELETE')
+  await sql`delete from stock_item_counts where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'stock_item_counts', id, event: 'DELETE' })
+  return {}
+}
+
+interface Locked {
+  id: number
+  status: StockItemCountState
+  warehouse_id: number
+}
+
+async function begin(io: Context, id: number, event: keyof typeof stockItemCount.events): Promise<Locked> {
+  staffOnly(io)
+  const { rows } = await sql<Locked>`select id, status, warehouse_id from stock_item_counts where id = ${id} for update`.execute(io.db)
+  if (!rows[0]) throw Refusal.missing()
+  const reason = refusal(stockItemCount, rows[0].status, event, {})
+  if (reason !== null) throw Refusal.state(reason)
+  return rows[0]
+}
+
+interface Found {
+  id: number
+  catalog_item: { id: number; name: string }
+  sku: string
+  measure_unit: { id: number; name: string }
+  shelf: string | null
+  on_hand: string
+  available: string
+}
+
+/** Goods of an article number or barcode in a warehouse; 404 when they are not kept there (domain.md, appendix B). */
+export const lookup: Handler<typeof stockCounts.lookup> = async (io) => {
+  staffOnly(io)
+  const found = await stockItemBy(io.db, io.body.sku, io.body.warehouse)
+  if (!found) throw Refusal.missing()
+  return { data: found }
+}
+
+async function stockItemBy(db: Db, code: string, warehouseId: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select s.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, s.shelf,
+      s.on_hand, s.available
+    from stock_items s join catalog_items k on k.id = s.catalog_item_id join measure_units u on u.id = k.measure_unit_id
+    where s.warehouse_id = ${warehouseId} and k.id = coalesce(
+      (select id from catalog_items where sku = ${code}), (select catalog_item_id from catalog_item_barcodes where code = ${code}))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Adds what was counted of some goods; each stands on a sheet once. */
+export const addItem: Handler<typeof stockCounts.addItem> = async (io) => {
+  const { db, user, params, body } = io
+  const { id, warehouse_id } = await begin(io, params.stockItemCountId, 'ITEM_ADD')
+  const { field, goods } = await goodsOf(db, warehouse_id, body)
+  const { rows } = await sql<{ last: number | null; double: boolean | null }>`
+    select max(position) as last, bool_or(stock_item_id = ${goods.id}) as double from stock_item_count_items where stock_item_count_id = ${id}`.execute(
+    db,
+  )
+  if (rows[0]?.double) throw Refusal.field(field, `Lauks „${labelOf(field)}”: prece lapā jau ir saskaitīta`)
+  await db
+    .insertInto('stock_item_count_items')
+    .values({
+      stock_item_count_id: id,
+      position: (rows[0]?.last ?? 0) + 1,
+      stock_item_id: goods.id,
+      sku: goods.sku,
+      quantity: body.quantity,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .execute()
+  io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_ADD', after: { ...body, stock_item_id: goods.id } })
+  return { data: await loadCount(db, id) }
+}
+
+type Asked = Parameters<typeof addItem>[0]['body']
+
+async function goodsOf(
+  db: Db,
+  warehouseId: number,
+  { sku, stock_item_id }: Asked,
+): Promise<{ field: 'sku' | 'stock_item_id'; goods: { id: number; sku: string } }> {
+  if (stock_item_id != null) {
+    const { rows } = await sql<{ id: number; sku: string }>`
+      select s.id, k.sku from stock_items s join catalog_items k on k.id = s.catalog_item_id
+      where s.id = ${stock_item_id} and s.warehouse_id = ${warehouseId}`.execute(db)
+    if (rows[0]) return { field: 'stock_item_id', goods: rows[0] }
+    throw Refusal.field('stock_item_id', `Lauks „${labelOf('stock_item_id')}”: šajā noliktavā tāda krājuma nav`)
+  }
+  if (sku == null) throw Refusal.field('sku', `Lauks „${labelOf('sku')}” ir obligāts`)
+  const goods = await stockItemBy(db, sku, warehouseId)
+  if (!goods) throw Refusal.field('sku', `Lauks „${labelOf('sku')}”: šajā noliktavā preces ${sku} nav`)
+  return { field: 'sku', goods }
+}
+
+interface Item {
+  id: number
+  stock_item_count_id: number
+  quantity: string
+  lock_version: number
+}
+
+async function itemOf(io: Context, id: number): Promise<Item> {
+  staffOnly(io)
+  const { rows } = await sql<Item>`
+    select id, stock_item_count_id, quantity, lock_version from stock_item_count_items where id = ${id}`.execute(io.db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Corrects what was counted. */
+export const updateItem: Handler<typeof stockCounts.updateItem> = async (io) => {
+  const { db, user, params, body } = io
+  const { stock_item_count_id } = await itemOf(io, params.id)
+  const { id } = await begin(io, stock_item_count_id, 'ITEM_EDIT')
+  // Read again under the lock: a save that came first may have changed it.
+  const before = await itemOf(io, params.id)
+  if (before.lock_version !== body.lock_version) throw Refusal.stale(await loadCount(db, id))
+  await db.updateTable('stock_item_count_items').set({ quantity: body.quantity, updated_by: user.id }).where('id', '=', before.id).execute()
+  io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_EDIT', before, after: { quantity: body.quantity } })
+  return { data: await loadCount(db, id) }
+}
+
+/** Takes a line off a counting sheet. */
+export const removeItem: Handler<typeof stockCounts.removeItem> = async (io) => {
+  const before = await itemOf(io, io.params.id)
+  const { id } = await begin(io, before.stock_item_count_id, 'ITEM_DELETE')
+  const gone = await sql`delete from stock_item_count_items where id = ${before.id} returning id`.execute(io.db)
+  if (gone.rows.length === 0) throw Refusal.missing()
+  io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_DELETE', before })
+  return { data: await loadCount(io.db, id) }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { checkImei, compactNumber } from '../../../contract/checks.ts'
+import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
+import type { Db } from '../../db/pool.ts'
+
+/**
+ * Pieces of serialised goods as they come in, move between warehouses and go (laws U1 to U3, domain.md
+ * 3.3): every move of theirs in the ledger lists them. Callers post the moves and tell their keys.
+ */
+
+/** How the pieces of an item are told apart. */
+export type UnitKind = 'imei' | 'serial'
+
+/** A unit's number as it is stored: an IMEI without spaces and signs. */
+export function unitNumber(kind: UnitKind | null, typed: string): string {
+  return kind === 'imei' ? compactNumber(typed) : typed.trim()
+}
+
+/** Why a number cannot be one of its kind, in Latvian, or null. */
+export function wrongUnitNumber(kind: UnitKind | null, number: string): string | null {
+  const reason = kind === 'imei' ? checkImei(number) : null
+  return reason && `${number}: ${reason}`
+}
+
+/** Pieces that a move of the ledger brought. */
+export interface ReceivedUnits {
+  movement_id: number
+  stock_item_id: number
+  catalog_item_id: number
+  /** EUR for one. */
+  unit_cost: string
+  numbers: readonly string[]
+  procurement_item_id: number
+  supplier_id: number | null
+}
+
+/** Takes new pieces into the books, all of a document in two statements. */
+export async function receiveUnits(db: Db, received: readonly ReceivedUnits[], userId: number): Promise<void> {
+  if (received.every(({ numbers }) => numbers.length === 0)) return
+  await sql`
+    with made as (
+      insert into catalog_item_units (catalog_item_id, number, stock_item_id, unit_cost, procurement_item_id, supplier_id, created_by, updated_by)
+      select r.catalog_item_id, n.number, r.stock_item_id, r.unit_cost, r.procurement_item_id, r.supplier_id, ${userId}, ${userId}
+      from json_to_recordset(${JSON.stringify(received)}) as r (catalog_item_id bigint, stock_item_id bigint, unit_cost numeric,
+        procurement_item_id bigint, supplier_id bigint, numbers json)
+      cross join lateral json_array_elements_text(r.numbers) as n (number)
+      returning id, procurement_item_id
+    )
+    insert into stock_movement_units (movement_id, unit_id)
+    select r.movement_id, made.id
+    from json_to_recordset(${JSON.stringify(received)}) as r (movement_id bigint, procurement_item_id bigint)
+    join made using (procurement_item_id)`.execute(db)
+}
+
+/** A piece that lies free in a warehouse. */
+export interface FreeUnit {
+  id: number
+  number: string
+  unit_cost: string
+}
+
+/** Locks pieces that lie free in a stock item, by number; those that do not are left out. */
+export async function lockFreeUnits(db: Db, stockItemId: number, numbers: readonly string[]): Promise<FreeUnit[]> {
+  const { rows } = await sql<FreeUnit>`
+    select id, number, unit_cost from catalog_item_units
+    where stock_item_id = ${stockItemId} and number = any (${[...numbers]}) and status = ${chart.initial} order by id for update`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Pieces go from one warehouse to another with the two moves that carry them. */
+export async function moveUnits(
+  db: Db,
+  units: readonly FreeUnit[],
+  out: number,
+  into: { id: number; stock_item_id: number },
+): Promise<void> {
+  const ids = units.map(({ id }) => id)
+  await listUnits(db, out, ids)
+  await listUnits(db, into.id, ids)
+  await sql`update catalog_item_units set stock_item_id = ${into.stock_item_id} where id = any (${ids})`.execute(db)
+}
+
+/** Pieces of receipts that are taken back are gone from the books, and their numbers free; the reversals list them. */
+export async function takeUnitsBack(db: Db, lineIds: readonly number[], reversals: ReadonlyMap<number, number>): Promise<void> {
+  const { rows } = await sql<{ id: number; procurement_item_id: number }>`
+    update catalog_item_units set deleted_at = moment(), stock_item_id = null
+    where procurement_item_id = any (${[...lineIds]}) and deleted_at is null returning id, procurement_item_id`.execute(db)
+  for (const [line, movement] of reversals) {
+    const ids = rows.filter(({ procurement_item_id }) => procurement_item_id === line).map(({ id }) => id)
+    await listUnits(db, movement, ids)
+  }
+}
+
+/** Tells of a move of the ledger which pieces it moved (law U3). */
+export async function listUnits(db: Db, movementId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`insert into stock_movement_units (movement_id, unit_id) select ${movementId}, unnest(${[...ids]}::bigint[])`.execute(db)
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { formatMoney } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import type { ProcurementInvoiceFacts } from '../../../machines/procurement-invoice.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+interface Asked {
+  lines: number
+  periodClosed: boolean
+  returned: boolean
+  posted: boolean
+  net: string
+  vat: string
+  lines_net: string
+  lines_vat: string
+  tolerance: string
+}
+
+/** What the lifecycle of a supplier's invoice has to know. */
+export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
+  const { rows } = await sql<Asked>`
+    select s.lines, coalesce(t.date <= locked_until(), false) as "periodClosed",
+      exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
+      supplier_invoice_is_posted(t.id) as posted,
+      t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance
+    from procurement_invoices t cross join lateral supplier_invoice_sums(t) s where t.id = ${id}`.execute(db)
+  const found = rows[0]
+  if (!found) throw Refusal.missing()
+  const { lines, periodClosed, returned, posted } = found
+  return { lines, periodClosed, returned, posted, mismatch: lines === 0 ? null : mismatchOf(found) }
+}
+
+/** The bounds are those that the database keeps (0023_supplier_invoices.sql). */
+function mismatchOf({ net, vat, lines_net, lines_vat, tolerance }: Asked): string | null {
+  if (big(net).minus(big(lines_net)).abs().gt('0.02')) return differs('summa bez PVN', net, lines_net)
+  return big(vat).minus(big(lines_vat)).abs().gt(big(tolerance)) ? differs('PVN summa', vat, lines_vat) : null
+}
+
+function differs(what: string, stated: string, ofLines: string): string {
+  return `Piegādātāja norādītā ${what} ${formatMoney(stated)} atšķiras no rindām: ${formatMoney(ofLines)}`
+}

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { InvoiceableGoods, InvoiceableSupplier, ProcurementInvoiceRow, supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import { procurement } from '../../../machines/procurement.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list, searched } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { procurementName } from '../procurements/record.ts'
+
+/** Only what was received can be invoiced. */
+const received: keyof typeof procurement.states = 'accepted'
+
+const openGoods = sql`procurement_items g join procurements p on p.id = g.procurement_id and g.quantity_invoiced < g.quantity`
+
+/** Suppliers whose received goods no invoice names yet. */
+export const invoiceables: Handler<typeof supplierInvoices.invoiceables> = async ({ db, query }) =>
+  list(db, query, {
+    from: sql`suppliers t`,
+    where: [...searched(query.q), sql`exists (select from ${openGoods} where p.supplier_id = t.id and p.status = ${received})`],
+    byWords: true,
+    orders: [{ key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' }],
+    load: (ids) => openSuppliers(db, ids),
+  })
+
+async function openSuppliers(db: Db, ids: number[]): Promise<InvoiceableSupplier[]> {
+  const { rows } = await sql<InvoiceableSupplier>`
+    select v.id, v.name, count(distinct p.id)::int as procurements, count(*)::int as lines, sum(${openNet}) as net, min(p.date) as oldest
+    from ${openGoods} join suppliers v on v.id = p.supplier_id
+    where v.id = any (${ids}) and p.status = ${received} group by v.id`.execute(db)
+  return rows
+}
+
+const openNet = sql`round((g.quantity - g.quantity_invoiced) * g.purchase_price * (100 - g.discount_percent) / 100, 2)`
+
+/** What the form of a supplier's new invoice starts from: his terms, and goods that no invoice names yet. */
+export const form: Handler<typeof supplierInvoices.form> = async ({ db, params, query, today }) => {
+  const { rows } = await sql<{ id: number; name: string; due_date: string }>`
+    select v.id, v.name, ${dueDate(today)} as due_date from suppliers v where v.id = ${params.supplierId}`.execute(db)
+  const supplier = rows[0]
+  const vat_kind = await usualVatKind(db, params.supplierId)
+  if (!supplier || !vat_kind) throw Refusal.missing()
+  const { id, name, due_date } = supplier
+  const items = await goodsOf(db, sql`p.supplier_id = ${id} and p.status = ${query.status ?? received}`)
+  return { data: { supplier: { id, name }, date: today, due_date, vat_kind, items } }
+}
+
+/** How VAT usually comes about with a supplier, by his country; undefined when there is none of this key. */
+export async function usualVatKind(db: Db, supplierId: number): Promise<ProcurementInvoiceRow['vat_kind'] | undefined> {
+  const { rows } = await sql<{ vat_kind: ProcurementInvoiceRow['vat_kind'] }>`
+    select case when v.is_reverse_charge then 'reverse' when l.code = h.code then 'domestic' when l.is_eu then 'eu' else 'import' end as vat_kind
+    from suppliers v join countries l on l.id = v.country_id
+    left join customers c on c.is_main left join countries h on h.id = c.country_id
+    where v.id = ${supplierId}`.execute(db)
+  return rows[0]?.vat_kind
+}
+
+/** The day by which supplier `v` is to be paid: by his terms, else by those of the installation. */
+export function dueDate(date: string): RawBuilder<string> {
+  return sql`(${date}::date + coalesce(v.payment_term_days, (property('invoice_due_days') #>> '{}')::int, 14))::date`
+}
+
+/** Lines `g` of procurements `p` that have a quantity without an invoice, the oldest first. */
+async function goodsOf(db: Db, condition: RawBuilder<unknown>): Promise<InvoiceableGoods[]> {
+  const { rows } = await sql<InvoiceableGoods>`
+    select g.id as procurement_item_id, json_build_object('id', p.id, 'name', ${procurementName(sql`p`)}, 'date', p.date) as procurement, p.status,
+      k.id as item_id, k.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+      g.quantity - g.quantity_invoiced as quantity, g.purchase_price as price, g.discount_percent, ${openNet} as net, g.vat_rate_code,
+      coalesce(vat_rate_on(g.vat_rate_code, p.date), 0) as vat_rate
+    from ${openGoods}
+    join catalog_items k on k.id = g.catalog_item_id
+    join measure_units u on u.id = k.measure_unit_id
+    join warehouses w on w.id = coalesce(g.warehouse_id, p.warehouse_id)
+    where ${condition} order by p.date, p.id, g.position, g.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { checkIban, checkRegistrationNumber, checkVatNumber, compactNumber } from '../../../contract/checks.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { checkedAccount } from '../customers/payment-details.ts'
+
+interface Particulars {
+  country_id?: number | undefined
+  reg_nr?: string | null | undefined
+  vat_nr?: string | null | undefined
+  iban?: string | null | undefined
+  bank_id?: number | null | undefined
+}
+
+interface Checked {
+  country_id: number
+  reg_nr: string | null
+  vat_nr: string | null
+  iban: string | null
+  bank_id: number | null
+}
+
+/**
+ * Numbers of a supplier with their check digits (domain.md 4.4), as they are stored; refuses with every
+ * wrong field named. What is not given stays as it was.
+ * @param before the supplier as saved, where there is one
+ */
+export async function checkParticulars(db: Db, given: Particulars, before?: Checked): Promise<Checked> {
+  const country_id = given.country_id ?? before?.country_id
+  const { id, code, is_eu } = await country(db, country_id)
+  const reg_nr = compacted(given.reg_nr, before?.reg_nr)
+  const vat_nr = compacted(given.vat_nr, before?.vat_nr)
+  const errors: FieldErrors = {}
+  const complain = (field: string, reason: string | null): void => {
+    if (reason) errors[field] = [`Lauks „${labelOf(field)}”: ${reason}`]
+  }
+  if (reg_nr && code === 'LV') complain('reg_nr', checkRegistrationNumber(reg_nr))
+  if (vat_nr && is_eu) complain('vat_nr', checkVatNumber(vat_nr))
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  return { country_id: id, reg_nr, vat_nr, ...(await account(db, given, before)) }
+}
+
+function compacted(given: string | null | undefined, before: string | null | undefined): string | null {
+  const value = given === undefined ? before : given
+  return value ? compactNumber(value) : null
+}
+
+/** The account with its bank. A bank abroad need not stand in our list. */
+async function account(db: Db, given: Particulars, before: Checked | undefined): Promise<Pick<Checked, 'iban' | 'bank_id'>> {
+  const iban = compacted(given.iban, before?.iban)
+  if (iban === null) return { iban: null, bank_id: null }
+  // A new number names its bank anew.
+  const bank_id = given.bank_id === undefined ? (iban === before?.iban ? before.bank_id : null) : given.bank_id
+  if (bank_id !== null || iban.startsWith('LV')) return checkedAccount(db, { iban, bank_id: bank_id ?? undefined })
+  const reason = checkIban(iban)
+  if (reason) throw Refusal.field('iban', `Lauks „${labelOf('iban')}”: ${reason}`)
+  return { iban, bank_id: null }
+}
+
+/** The country asked for, or that of the own company. */
+async function country(db: Db, id: number | undefined): Promise<{ id: number; code: string; is_eu: boolean }> {
+  const { rows } = await sql<{ id: number; code: string; is_eu: boolean }>`
+    select id, code, is_eu from countries
+    where id = coalesce(${id ?? null}::bigint, (select country_id from customers where is_main), (select id from countries where code = 'LV'))`.execute(
+    db,
+  )
+  if (!rows[0]) throw Refusal.field('country_id', `Lauks „${labelOf('country_id')}”: norādītais ieraksts neeksistē`)
+  return rows[0]
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import {
+  documentType,
+  technicalDocumentTypes,
+  type TechnicalDocumentRecord,
+  type TechnicalDocumentType,
+} from '../../../contract/technical-documents.ts'
+import { isReversed } from '../../../machines/goods-removal.ts'
+import type { DocumentParty, GoodsLine, StockDocument } from '../../documents/model.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { documentSeller } from '../customers/document-parties.ts'
+import { loadDocument } from './read.ts'
+
+const titles: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
+  [documentType.removal]: 'Preču izņemšanas akts',
+  [documentType.procurementRemoval]: 'Preču izņemšanas akts',
+  [documentType.correction]: 'Krājumu korekcijas akts',
+  [documentType.writeOff]: 'Norakstīšanas akts',
+}
+
+/**
+ * A technical document as it is printed; the company as frozen, or as it is while it is a draft.
+ * @param kind 404 where the document is of the other kind
+ */
+export async function stockDocument(io: Context, id: number, kind: 'goods_write_off' | 'goods_removal'): Promise<StockDocument> {
+  const record = await loadDocument(io, id)
+  if (record.documentable.type !== kind) throw Refusal.missing()
+  const { uuid, date, reason, notes, order_ref, commission, accounting_account, accepted_by, created_by, warehouse } = record
+  const type = record.type_id as TechnicalDocumentType
+  return {
+    title: titles[type] ?? technicalDocumentTypes[type],
+    kind: kind === 'goods_write_off' ? 'write_off' : type === documentType.correction ? 'correction' : 'removal',
+    number: record.number,
+    ...{ uuid, date, reason, notes, order_ref },
+    is_reversed: isReversed(record.status),
+    seller: (await frozenSeller(io.db, id)) ?? (await documentSeller(io.db)),
+    warehouse: warehouse.name,
+    account: accounting_account?.name ?? null,
+    lines: record.items.map(lineOf),
+    total: record.total_cost,
+    commission,
+    issuer_name: (accepted_by ?? created_by)?.name ?? null,
+    logo: null,
+  }
+}
+
+async function frozenSeller(db: Db, id: number): Promise<DocumentParty | null> {
+  const { rows } = await sql<{ seller: DocumentParty | null }>`
+    select seller_snapshot as seller from technical_documents where id = ${id}`.execute(db)
+  return rows[0]?.seller ?? null
+}
+
+function lineOf(item: TechnicalDocumentRecord['items'][number], place: number): GoodsLine {
+  const { name, reason, sku, quantity, measure_unit, unit_cost, cost, units, accounting_account } = item
+  const account = accounting_account && `Konts ${accounting_account.name}`
+  return {
+    position: place + 1,
+    name,
+    description: [reason, account].filter(Boolean).join(' · ') || null,
+    sku,
+    gtin: null,
+    quantity,
+    unit: measure_unit.name,
+    unit_price: unit_cost,
+    net: cost,
+    units,
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { commissionSize, documentType, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import { goodsRemoval, type GoodsRemovalFacts, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
+import { goodsWriteOff, type GoodsWriteOffFacts, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { faultyLine } from './lines.ts'
+
+/** What the lifecycle of a write-off has to know. */
+export async function writeOffFacts(db: Db, id: number): Promise<GoodsWriteOffFacts> {
+  const { rows } = await sql<Omit<GoodsWriteOffFacts, 'fault'>>`
+    select (select count(*)::int from technical_document_items i where i.technical_document_id = t.id) as lines,
+      jsonb_array_length(t.commission) >= ${commissionSize} as "commissionComplete",
+      coalesce(t.date <= locked_until(), false) as "periodClosed"
+    from technical_documents t where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return { ...rows[0], fault: await faultyLine(db, id) }
+}
+
+/** What the lifecycle of a removal or correction has to know. */
+export async function removalFacts(db: Db, id: number): Promise<GoodsRemovalFacts> {
+  const { rows } = await sql<GoodsRemovalFacts>`
+    select coalesce(t.date <= locked_until(), false) as "periodClosed" from technical_documents t where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** What the lifecycle of a document allows now, with the reasons for what it does not. */
+export async function abilitiesOf(
+  db: Db,
+  { id, type_id, status }: Pick<TechnicalDocumentRecord, 'id' | 'type_id' | 'status'>,
+): Promise<TechnicalDocumentRecord['can']> {
+  return type_id === documentType.writeOff
+    ? abilities(goodsWriteOff, status as GoodsWriteOffState, await writeOffFacts(db, id))
+    : abilities(goodsRemoval, status as GoodsRemovalState, await removalFacts(db, id))
+}

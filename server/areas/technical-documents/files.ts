@@ -1,0 +1,27 @@
+import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { FileAnswer } from '../../../contract/calls.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { build } from '../../print/printer.ts'
+import { mimeOf } from '../files/generated.ts'
+import { stockDocument } from './document.ts'
+
+/** A write-off as PDF. */
+export const writeOffPdf: Handler<typeof technicalDocuments.writeOffPdf> = (io) => pdf(io, io.params.id, 'goods_write_off')
+/** A removal or correction as PDF. */
+export const removalPdf: Handler<typeof technicalDocuments.removalPdf> = (io) => pdf(io, io.params.id, 'goods_removal')
+/** A write-off as XML. */
+export const writeOffXml: Handler<typeof technicalDocuments.writeOffXml> = (io) => xml(io, io.params.id, 'goods_write_off')
+/** A removal or correction as XML. */
+export const removalXml: Handler<typeof technicalDocuments.removalXml> = (io) => xml(io, io.params.id, 'goods_removal')
+
+type Kind = Parameters<typeof stockDocument>[2]
+
+async function pdf(io: Context, id: number, kind: Kind): Promise<FileAnswer> {
+  const document = await stockDocument(io, id, kind)
+  return { name: `${document.uuid}.pdf`, mime: mimeOf('pdf'), bytes: await build('stockDocumentPdf', document), inline: true }
+}
+
+async function xml(io: Context, id: number, kind: Kind): Promise<FileAnswer> {
+  const document = await stockDocument(io, id, kind)
+  return { name: `${document.uuid}.xml`, mime: mimeOf('ubl'), bytes: await build('stockDocumentXml', document) }
+}

@@ -1,0 +1,31 @@
+import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { Handlers } from '../../http/context.ts'
+import { removalPdf, removalXml, writeOffPdf, writeOffXml } from './files.ts'
+import { form, goods, list, show } from './list.ts'
+import { createCorrection, createRemoval, quickRemoval, updateRemoval } from './removal.ts'
+import { remove } from './remove.ts'
+import { addItem, removeItem, updateItem } from './write-off-items.ts'
+import { accept, createWriteOff, updateWriteOff } from './write-off.ts'
+
+/** Handlers of area «Technical documents». */
+export const technicalDocumentHandlers: Handlers<typeof technicalDocuments> = {
+  list,
+  form,
+  show,
+  remove,
+  createCorrection,
+  createRemoval,
+  updateRemoval,
+  removalXml,
+  removalPdf,
+  createWriteOff,
+  updateWriteOff,
+  writeOffXml,
+  writeOffPdf,
+  accept,
+  addItem,
+  updateItem,
+  removeItem,
+  quickRemoval,
+  goods,
+}

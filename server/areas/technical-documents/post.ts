@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round2 } from '../../../contract/money.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { lockStockItems, postMovements, type MovementKind, type PostedMovement } from '../stock/ledger.ts'
+import { documentMoves } from './read.ts'
+import { averageCost, lockLeaving, takeUnitsIn, unitsLeave, type LeavingUnit } from './units.ts'
+
+/** A document whose lines are posted. */
+interface Posted {
+  id: number
+  type_id: TechnicalDocumentType
+  accounting_account_id: number | null
+}
+
+interface Line {
+  id: number
+  stock_item_id: number
+  quantity: string
+  unit_cost: string | null
+  units: string[]
+  has_units: boolean
+  account_id: number | null
+}
+
+const kinds: Readonly<Partial<Record<TechnicalDocumentType, MovementKind>>> = {
+  [documentType.removal]: 'goods_removal',
+  [documentType.procurementRemoval]: 'goods_removal',
+  [documentType.correction]: 'correction',
+  [documentType.writeOff]: 'write_off',
+}
+
+/**
+ * Posts the lines of a document to the ledger: goods leave at the moving average, pieces at their own
+ * cost. Each line keeps what it cost, so rounded that the lines come to the document's total to the cent
+ * (law C3), and the account that the cost goes to. Answers the total.
+ * @param fieldOf the field of a line by its place, for refusals
+ */
+export async function postLines(io: Context, document: Posted, fieldOf: (place: number) => (field: string) => string): Promise<string> {
+  const { db, user } = io
+  const kind = kinds[document.type_id]
+  if (!kind) throw new Error(`No stock moves for technical documents of type ${document.type_id}`)
+  const isCorrection = document.type_id === documentType.correction
+  const lines = await linesOf(db, document.id)
+  await lockStockItems(
+    db,
+    lines.map((line) => line.stock_item_id),
+  )
+  const leaving: LeavingUnit[][] = []
+  for (const [place, line] of lines.entries()) leaving.push(await leavingUnits(db, line, isCorrection, fieldOf(place)('units')))
+  const posted = await postMovements(
+    db,
+    lines.map((line, place) => ({
+      stock_item_id: line.stock_item_id,
+      kind,
+      quantity: isCorrection ? line.quantity : big(line.quantity).neg().toFixed(4),
+      unit_cost: leaving[place]?.length ? averageCost(leaving[place]) : (line.unit_cost ?? '0'),
+      document_type: documentMoves,
+      document_id: document.id,
+      line_id: line.id,
+      user_id: user.id,
+      field: fieldOf(place)('quantity'),
+    })),
+  )
+  for (const [place, line] of lines.entries()) {
+    const movement = posted[place]
+    if (!movement || !line.has_units) continue
+    if (big(movement.quantity).gt(0)) await takeUnitsIn(db, movement, { numbers: line.units, field: fieldOf(place)('units') })
+    else await unitsLeave(db, movement.id, leaving[place] ?? [], 'written_off')
+  }
+  return keepCosts(db, { lines, posted, account: document.accounting_account_id, turned: !isCorrection })
+}
+
+/** Pieces of a line that leaves serialised goods; as many as the quantity says (law U3). */
+async function leavingUnits(db: Db, line: Line, isCorrection: boolean, field: string): Promise<LeavingUnit[]> {
+  if (!line.has_units) return []
+  if (!big(line.quantity).abs().eq(line.units.length)) {
+    throw Refusal.field(field, `Lauks „${labelOf('units')}”: jānorāda katras vienības numurs`)
+  }
+  const comesIn = isCorrection && big(line.quantity).gt(0)
+  return comesIn ? [] : lockLeaving(db, line.stock_item_id, line.units, field)
+}
+
+interface Costs {
+  lines: readonly Line[]
+  posted: readonly PostedMovement[]
+  account: number | null
+  /** What leaves counts as cost above zero. */
+  turned: boolean
+}
+
+async function keepCosts(db: Db, { lines, posted, account, turned }: Costs): Promise<string> {
+  let exact = big(0)
+  let told = '0.00'
+  const costs = lines.map((line, place) => {
+    const { value = '0', unit_cost = '0' } = posted[place] ?? {}
+    exact = exact.plus(turned ? big(value).neg() : big(value))
+    const before = told
+    told = round2(exact)
+    return { id: line.id, unit_cost, cost: big(told).minus(before).toFixed(2), account: account ?? line.account_id }
+  })
+  await sql`
+    update technical_document_items i set unit_cost = c.unit_cost, cost = c.cost, accounting_account_id = c.account
+    from json_to_recordset(${JSON.stringify(costs)}) as c (id bigint, unit_cost numeric, cost numeric, account bigint)
+    where i.id = c.id`.execute(db)
+  return told
+}
+
+/** Lines in their order, with the write-off account of the nearest category above their goods. */
+async function linesOf(db: Db, documentId: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select i.id, i.stock_item_id, i.quantity, i.unit_cost, to_jsonb(i.units) as units, k.has_units, (
+      with recursive above as (
+        select c.id, c.parent_id, c.write_off_account_id, 0 as height from categories c where c.id = k.category_id
+        union all select c.id, c.parent_id, c.write_off_account_id, above.height + 1
+        from categories c join above on above.parent_id = c.id
+      )
+      select write_off_account_id from above where write_off_account_id is not null order by height limit 1) as account_id
+    from technical_document_items i join stock_items s on s.id = i.stock_item_id join catalog_items k on k.id = s.catalog_item_id
+    where i.technical_document_id = ${documentId} order by i.position, i.id`.execute(db)
+  return rows
+}

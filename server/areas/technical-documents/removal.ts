@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import { documentType, type TechnicalDocumentType, type technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { documentSeller } from '../customers/document-parties.ts'
+import { takeNumber } from '../numbering.ts'
+import { beginRemoval } from './advance.ts'
+import { requireHeader } from './header.ts'
+import { fieldAt, goodsIn, insertLine, ownField, refuseDoubled, requireGoods, unitsOf, type AskedLine, type LineGoods } from './lines.ts'
+import { postLines } from './post.ts'
+import { loadDocument } from './read.ts'
+
+/** A document that is posted as it is made. */
+export interface NewPosting {
+  warehouse_id: number
+  reason: string
+  date?: string | undefined
+  notes?: string | null | undefined
+  order_ref?: string | null | undefined
+  accounting_account_id?: number | null | undefined
+  /** The record that it is made from. */
+  source?: { type: 'procurement'; id: number }
+}
+
+/** Takes goods out of a warehouse. */
+export const createRemoval: Handler<typeof technicalDocuments.createRemoval> = async (io) => {
+  const { items, ...fields } = io.body
+  const id = await removeGoods(io, fields, { items, fieldOf: fieldAt })
+  return { document_id: id, data: await loadDocument(io, id) }
+}
+
+/** The same for one good, from its card. */
+export const quickRemoval: Handler<typeof technicalDocuments.quickRemoval> = async (io) => {
+  const { db, params, body } = io
+  const at = await db
+    .selectFrom('stock_items')
+    .select(['catalog_item_id', 'warehouse_id'])
+    .where('id', '=', params.stockItemId)
+    .executeTakeFirst()
+  if (!at) throw Refusal.missing()
+  const { quantity, units, reason } = body
+  const items = [{ item_id: at.catalog_item_id, quantity, units }]
+  const id = await removeGoods(io, { warehouse_id: at.warehouse_id, reason }, { items, fieldOf: () => ownField })
+  return { document_id: id, data: await loadDocument(io, id) }
+}
+
+/**
+ * Takes goods out of a warehouse with a document of their own, of a procurement where `source` says so;
+ * answers its key. Call it last: it takes the document's number.
+ * @throws Refusal of the line's `quantity` when there is too little, of `units` when pieces are not named
+ */
+export function removeGoods(io: Context, fields: NewPosting, { items, fieldOf }: Lines): Promise<number> {
+  return post(io, fields.source ? documentType.procurementRemoval : documentType.removal, fields, { items, fieldOf })
+}
+
+/** Lines of a document, and the fields that refusals of them name. */
+interface Lines {
+  items: readonly AskedLine[]
+  fieldOf: (place: number) => (field: string) => string
+}
+
+type Asked = Parameters<typeof createCorrection>[0]['body']['items'][number]
+
+/** Sets stock right: to what there is, or by what is missing or too much. */
+export const createCorrection: Handler<typeof technicalDocuments.createCorrection> = async (io) => {
+  const { items: asked, ...fields } = io.body
+  const goods = await goodsIn(
+    io.db,
+    fields.warehouse_id,
+    asked.map(({ item_id }) => item_id),
+  )
+  const items = asked.map((line, place) => corrected(line, goods.get(line.item_id), fieldAt(place)))
+  const id = await post(io, documentType.correction, fields, { items, fieldOf: fieldAt })
+  return { document_id: id, data: await loadDocument(io, id) }
+}
+
+function corrected(line: Asked, found: LineGoods | undefined, fieldOf: (field: string) => string): AskedLine {
+  const goods = requireGoods(found, fieldOf)
+  const { item_id, reason, units } = line
+  const quantity = differenceOf(line, goods, fieldOf)
+  if (big(quantity).lt(0)) return { item_id, reason, units, quantity }
+  const unit_cost = line.unit_cost ?? goods.known_cost
+  if (unit_cost === null) {
+    throw Refusal.field(fieldOf('unit_cost'), `Lauks „${labelOf('unit_cost')}”: jānorāda, jo preces pašizmaksa nav zināma`)
+  }
+  return { item_id, reason, units, quantity, unit_cost }
+}
+
+function differenceOf({ new_quantity, difference }: Asked, goods: LineGoods, fieldOf: (field: string) => string): string {
+  const label = `Lauks „${labelOf('new_quantity')}”`
+  if (new_quantity != null && difference != null) {
+    throw Refusal.field(fieldOf('new_quantity'), `${label}: norādiet vai nu jauno daudzumu, vai starpību`)
+  }
+  if (difference != null) return difference
+  if (new_quantity == null) throw Refusal.field(fieldOf('new_quantity'), `${label}: jānorāda jaunais daudzums vai starpība`)
+  const changed = big(new_quantity).minus(goods.on_hand)
+  if (changed.eq(0)) throw Refusal.field(fieldOf('new_quantity'), `${label}: atlikums jau ir tāds`)
+  return changed.toFixed(4)
+}
+
+async function post(
+  io: Context,
+  type_id: TechnicalDocumentType,
+  { source, ...fields }: NewPosting,
+  { items, fieldOf }: Lines,
+): Promise<number> {
+  const { db, user, today } = io
+  await requireHeader(db, fields)
+  refuseDoubled(items)
+  const seller = await documentSeller(db)
+  const goods = await goodsIn(
+    db,
+    fields.warehouse_id,
+    items.map(({ item_id }) => item_id),
+  )
+  const date = fields.date ?? today
+  const document = await db
+    .insertInto('technical_documents')
+    .values({
+      ...sent(fields),
+      warehouse_id: fields.warehouse_id,
+      reason: fields.reason,
+      type_id,
+      status: 'done',
+      date,
+      source_type: source?.type ?? null,
+      source_id: source?.id ?? null,
+      seller_snapshot: JSON.stringify(seller),
+      accepted_at: sql`moment()`,
+      accepted_by: user.id,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning(['id', 'warehouse_id', 'accounting_account_id'])
+    .executeTakeFirstOrThrow()
+  for (const [place, line] of items.entries()) {
+    const found = requireGoods(goods.get(line.item_id), fieldOf(place))
+    const units = unitsOf(found, line.quantity, line.units, fieldOf(place))
+    await insertLine(io, document, { ...line, units, position: place + 1 })
+  }
+  const total = await postLines(io, { ...document, type_id }, fieldOf)
+  io.audit({ entity: 'technical_documents', id: document.id, event: 'CREATED', after: { type_id, ...fields, items, total_cost: total } })
+  const taken = await takeNumber(db, 'technical_document', date)
+  await sql`
+    update technical_documents set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no}, total_cost = ${total}
+    where id = ${document.id}`.execute(db)
+  return document.id
+}
+
+/** Saves why goods were taken out, and notes; nothing else of a posted document changes. */
+export const updateRemoval: Handler<typeof technicalDocuments.updateRemoval> = async (io) => {
+  const { db, params, body, user } = io
+  const { lock_version, ...fields } = body
+  const { id } = await beginRemoval(io, params.id, 'EDIT', lock_version)
+  const told = await trail(db, 'technical_documents', id, sent(fields))
+  await db
+    .updateTable('technical_documents')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  io.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told })
+  return { data: await loadDocument(io, id) }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { documentType, type technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { lockStockItems, reverseMovement, type MovementSource } from '../stock/ledger.ts'
+import { beginWriteOff, reverseOnce } from './advance.ts'
+import { documentMoves } from './read.ts'
+import { returnUnits } from './units.ts'
+
+/** Deletes a draft of a write-off; takes back what another document posted, which stays as reversed. */
+export const remove: Handler<typeof technicalDocuments.remove> = async (io) => {
+  const { db, params } = io
+  const found = await db.selectFrom('technical_documents').select('type_id').where('id', '=', params.id).executeTakeFirst()
+  if (!found) throw Refusal.missing()
+  await (found.type_id === documentType.writeOff ? deleteWriteOff(io, params.id) : reverse(io, params.id))
+  return {}
+}
+
+async function deleteWriteOff(io: Context, wanted: number): Promise<void> {
+  const { id } = await beginWriteOff(io, wanted, 'DELETE')
+  await sql`delete from technical_documents where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'technical_documents', id, event: 'DELETE' })
+}
+
+async function reverse(io: Context, wanted: number): Promise<void> {
+  const { db, user } = io
+  const document = await reverseOnce(io, wanted, 'DELETE')
+  if (!document) return
+  const { id, status } = document
+  await takeMovesBack(io, { document_type: documentMoves, document_id: id })
+  await sql`update technical_documents set status = 'reversed', updated_by = ${user.id} where id = ${id}`.execute(db)
+  io.audit({ entity: 'technical_documents', id, event: 'DELETE', before: { status }, after: { status: 'reversed' } })
+}
+
+/** Reverses all moves of a document that is taken back once, with the pieces that they moved. */
+export async function takeMovesBack(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  { document_type, document_id }: Pick<MovementSource, 'document_type' | 'document_id'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; stock_item_id: number; quantity: string }>`
+    select id, stock_item_id, quantity from stock_movements
+    where document_type = ${document_type} and document_id = ${document_id} and reverses_id is null and quantity <> 0
+    order by stock_item_id, id`.execute(db)
+  await lockStockItems(
+    db,
+    rows.map((row) => row.stock_item_id),
+  )
+  for (const original of rows) {
+    const reversal = await reverseMovement(db, original.id, { user_id: user.id, field: 'status' })
+    await returnUnits(db, original, reversal)
+  }
+}

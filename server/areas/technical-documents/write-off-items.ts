@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { beginWriteOff } from './advance.ts'
+import { goodsIn, insertLine, ownField, requireGoods, requireThere, unitsOf } from './lines.ts'
+import { loadDocument } from './read.ts'
+
+interface Item {
+  id: number
+  document_id: number
+  item_id: number
+  warehouse_id: number
+  quantity: string
+  reason: string | null
+  units: string[]
+  lock_version: number
+}
+
+async function itemOf(db: Db, id: number): Promise<Item> {
+  const { rows } = await sql<Item>`
+    select i.id, i.technical_document_id as document_id, s.catalog_item_id as item_id, s.warehouse_id, i.quantity, i.reason,
+      to_jsonb(i.units) as units, i.lock_version
+    from technical_document_items i join stock_items s on s.id = i.stock_item_id where i.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Adds goods to a draft, no more of them than there are. */
+export const addItem: Handler<typeof technicalDocuments.addItem> = async (io) => {
+  const { db, params, body } = io
+  const { id, warehouse_id } = await beginWriteOff(io, params.id, 'ITEM_ADD')
+  const goods = requireGoods((await goodsIn(db, warehouse_id, [body.item_id])).get(body.item_id), ownField)
+  const { rows } = await sql<{ last: number | null; double: boolean | null }>`
+    select max(position) as last, bool_or(stock_item_id = ${goods.stock_item_id}) as double
+    from technical_document_items where technical_document_id = ${id}`.execute(db)
+  if (rows[0]?.double) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: prece dokumentā jau ir`)
+  requireThere(goods, body.quantity, ownField)
+  const units = unitsOf(goods, body.quantity, body.units, ownField)
+  await insertLine(io, { id, warehouse_id }, { ...body, units, position: (rows[0]?.last ?? 0) + 1 })
+  io.audit({ entity: 'technical_documents', id, event: 'ITEM_ADD', after: body })
+  return { data: await loadDocument(io, id) }
+}
+
+/** Changes a line of a draft: how many, which pieces, why. */
+export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (io) => {
+  const { db, params, body, user } = io
+  const { document_id } = await itemOf(db, params.id)
+  const { id } = await beginWriteOff(io, document_id, 'ITEM_EDIT')
+  // Read again under the lock: a save that came first may have changed it.
+  const before = await itemOf(db, params.id)
+  const { lock_version, units, ...changes } = body
+  if (before.lock_version !== lock_version) throw Refusal.stale(await loadDocument(io, id))
+  const goods = requireGoods((await goodsIn(db, before.warehouse_id, [before.item_id])).get(before.item_id), ownField)
+  const kept = unitsOf(goods, changes.quantity ?? before.quantity, units === undefined ? before.units : units, ownField)
+  await db
+    .updateTable('technical_document_items')
+    .set({ ...sent(changes), units: kept, updated_by: user.id })
+    .where('id', '=', before.id)
+    .execute()
+  io.audit({ entity: 'technical_documents', id, event: 'ITEM_EDIT', before, after: changes })
+  return { data: await loadDocument(io, id) }
+}
+
+/** Takes a line off a draft. */
+export const removeItem: Handler<typeof technicalDocuments.removeItem> = async (io) => {
+  const { db } = io
+  const before = await itemOf(db, io.params.id)
+  const { id } = await beginWriteOff(io, before.document_id, 'ITEM_DELETE')
+  const gone = await sql`delete from technical_document_items where id = ${before.id} returning id`.execute(db)
+  if (gone.rows.length === 0) throw Refusal.missing()
+  io.audit({ entity: 'technical_documents', id, event: 'ITEM_DELETE', before })
+  return { data: await loadDocument(io, id) }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { documentType, type TechnicalDocumentRecord, type technicalDocuments } from '../../../contract/technical-documents.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { trail } from '../../http/trail.ts'
+import { documentSeller } from '../customers/document-parties.ts'
+import { takeNumber } from '../numbering.ts'
+import { acceptOnce, beginWriteOff } from './advance.ts'
+import { requireHeader } from './header.ts'
+import { fieldAt, goodsIn, insertLine, ownField, refuseDoubled, requireGoods, requireThere, unitsOf } from './lines.ts'
+import { postLines } from './post.ts'
+import { loadDocument } from './read.ts'
+
+/** Prepares a write-off; without a commission, that of the last one signs. Nothing leaves before it is accepted. */
+export const createWriteOff: Handler<typeof technicalDocuments.createWriteOff> = async (io) => {
+  const id = await prepare(io, io.body)
+  return { document_id: id, data: await loadDocument(io, id) }
+}
+
+async function prepare(io: Context, { items = [], ...fields }: Body<typeof technicalDocuments.createWriteOff>): Promise<number> {
+  const { db, user, today } = io
+  await requireHeader(db, fields)
+  refuseDoubled(items)
+  const goods = await goodsIn(
+    db,
+    fields.warehouse_id,
+    items.map(({ item_id }) => item_id),
+  )
+  const lines = items.map((line, place) => {
+    const found = requireGoods(goods.get(line.item_id), fieldAt(place))
+    requireThere(found, line.quantity, fieldAt(place))
+    return { ...line, units: unitsOf(found, line.quantity, line.units, fieldAt(place)), position: place + 1 }
+  })
+  const { commission = await lastCommission(db), ...header } = fields
+  const made = await db
+    .insertInto('technical_documents')
+    .values({
+      ...sent(header),
+      warehouse_id: fields.warehouse_id,
+      reason: fields.reason,
+      type_id: documentType.writeOff,
+      status: 'draft',
+      date: fields.date ?? today,
+      commission: JSON.stringify(signing(commission)),
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning(['id', 'warehouse_id'])
+    .executeTakeFirstOrThrow()
+  for (const line of lines) await insertLine(io, made, line)
+  io.audit({ entity: 'technical_documents', id: made.id, event: 'CREATED', after: { ...fields, items } })
+  return made.id
+}
+
+/** Who signed the last write-off that has a commission. */
+export async function lastCommission(db: Db): Promise<TechnicalDocumentRecord['commission']> {
+  const { rows } = await sql<{ commission: TechnicalDocumentRecord['commission'] }>`
+    select commission from technical_documents where type_id = ${documentType.writeOff} and jsonb_array_length(commission) > 0
+    order by id desc limit 1`.execute(db)
+  return rows[0]?.commission ?? []
+}
+
+type Members = NonNullable<Body<typeof technicalDocuments.createWriteOff>['commission']>
+
+function signing(members: Members): TechnicalDocumentRecord['commission'] {
+  return members.map(({ name, job_title }) => ({ name, job_title: job_title ?? null }))
+}
+
+/** Saves the header of a draft. */
+export const updateWriteOff: Handler<typeof technicalDocuments.updateWriteOff> = async (io) => {
+  const { db, params, body, user } = io
+  const { lock_version, commission, ...fields } = body
+  const { id } = await beginWriteOff(io, params.id, 'EDIT', lock_version)
+  await requireHeader(db, fields)
+  const members = commission && { commission: JSON.stringify(signing(commission)) }
+  const told = await trail(db, 'technical_documents', id, sent(fields))
+  await db
+    .updateTable('technical_documents')
+    .set({ ...sent(fields), ...members, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  io.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told, ...(commission && { after: { ...told.after, commission } }) })
+  return { data: await loadDocument(io, id) }
+}
+
+/** Accepts a draft: its goods leave the warehouse and the act takes its number. Asked twice, it posts once. */
+export const accept: Handler<typeof technicalDocuments.accept> = async (io) => {
+  const { db, user, params } = io
+  const document = await acceptOnce(io, params.id, 'ACCEPT')
+  if (document) {
+    const { id, status, date } = document
+    const seller = await documentSeller(db)
+    const total = await postLines(io, document, () => ownField)
+    io.audit({ entity: 'technical_documents', id, event: 'ACCEPT', before: { status }, after: { status: 'accepted', total_cost: total } })
+    const taken = await takeNumber(db, 'goods_write_off', date)
+    await sql`
+      update technical_documents set status = 'accepted', series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+        total_cost = ${total}, seller_snapshot = ${JSON.stringify(seller)}, accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}
+      where id = ${id}`.execute(db)
+  }
+  return { data: await loadDocument(io, params.id) }
+}

@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { units, UnitRow } from '../../../contract/units.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { catalogItemUnit as chart, type UnitFacts } from '../../../machines/catalog-item-unit.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { list as page, searched, whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seesCosts, visibleTo } from '../../http/visible.ts'
+
+type Reader = Pick<Context, 'db' | 'user'>
+
+/** The list of units, newest first; a customer-side user sees what was sold to him. */
+export const list: Handler<typeof units.list> = async (io) => {
+  const { db, user, query } = io
+  return page(db, query, {
+    from: sql`catalog_item_units t`,
+    where: [
+      sql`t.deleted_at is null`,
+      ...searched(query.q),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.catalog_item_id ? [sql`t.catalog_item_id = ${query.catalog_item_id}`] : []),
+      ...(query.warehouse_id ? [sql`t.stock_item_id in (select id from stock_items where warehouse_id = ${query.warehouse_id})`] : []),
+      ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
+      ...visibleTo(user, sql`t.customer_id`),
+    ],
+    orders: [
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+      { key: 'number', by: sql`t.number collate "C"`, direction: 'asc', type: 'text' },
+    ],
+    load: (ids) => unitRows(io, ids),
+  })
+}
+
+/** The unit of a number, one that lies in stock before those that left. */
+export const byNumber: Handler<typeof units.byNumber> = async (io) => {
+  const { number } = io.params
+  const compact = number.replace(/[\s-]/g, '')
+  return {
+    data: await first(
+      io,
+      [sql`(t.number in (${number}, ${compact}) or t.number2 in (${number}, ${compact}))`],
+      sql`t.stock_item_id is null, t.id desc`,
+    ),
+  }
+}
+
+/** The next free unit of an item, the one that came first; in the given warehouse when it is told. */
+export const nextFree: Handler<typeof units.nextFree> = async (io) => {
+  const { catalog_item_id, warehouse_id } = io.query
+  return {
+    data: await first(
+      io,
+      [
+        sql`t.catalog_item_id = ${catalog_item_id} and t.status = ${chart.initial}`,
+        ...(warehouse_id ? [sql`t.stock_item_id in (select id from stock_items where warehouse_id = ${warehouse_id})`] : []),
+      ],
+      sql`t.id`,
+    ),
+  }
+}
+
+async function first(io: Reader, conditions: readonly RawBuilder<unknown>[], order: RawBuilder<unknown>): Promise<UnitRow> {
+  const where = whereAll([sql`t.deleted_at is null`, ...conditions, ...visibleTo(io.user, sql`t.customer_id`)])
+  const { rows } = await sql<{ id: number }>`select t.id from catalog_item_units t ${where} order by ${order} limit 1`.execute(io.db)
+  const [found] = rows[0] ? await unitRows(io, [rows[0].id]) : []
+  if (!found) throw Refusal.missing()
+  return found
+}
+
+type Read = Omit<UnitRow, 'can'> & UnitFacts
+
+/** Rows of the list of units by key; where they came from and what they cost is for staff only. */
+export async function unitRows({ db, user }: Reader, ids: number[]): Promise<UnitRow[]> {
+  const costs = seesCosts(user)
+    ? sql`t.unit_cost, ${named(sql`v.id`, sql`v.name`)} as supplier,
+        ${named(sql`p.id`, sql`coalesce(p.number, 'Nr. ' || p.id)`)} as procurement,`
+    : sql``
+  const { rows } = await sql<Read>`
+    select t.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.number, t.number2, t.status,
+      ${named(sql`w.id`, sql`w.name`)} as warehouse, ${costs} ${named(sql`o.id`, sql`o.number`)} as "order",
+      ${named(sql`c.id`, sql`c.name`)} as customer, t.sold_at, t.warranty_until, t.lock_version,
+      (select count(*)::int from stock_movement_units m where m.unit_id = t.id) as moves,
+      exists (select from order_item_units h where h.unit_id = t.id) as "wasHeld"
+    from catalog_item_units t
+    join catalog_items k on k.id = t.catalog_item_id
+    left join stock_items s on s.id = t.stock_item_id
+    left join warehouses w on w.id = s.warehouse_id
+    left join suppliers v on v.id = t.supplier_id
+    left join procurement_items i on i.id = t.procurement_item_id
+    left join procurements p on p.id = i.procurement_id
+    left join order_item_units x on x.unit_id = t.id and x.released_at is null
+    left join order_items l on l.id = x.order_item_id
+    left join orders o on o.id = l.order_id
+    left join customers c on c.id = t.customer_id
+    where t.id = any (${ids})`.execute(db)
+  return rows.map(({ moves, wasHeld, ...row }) => ({ ...row, can: abilities(chart, row.status, { moves, wasHeld }) }))
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { units } from '../../../contract/units.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
+import { catalogItemUnit as chart, type UnitFacts, type UnitState } from '../../../machines/catalog-item-unit.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/units.ts'
+import { unitRows } from './list.ts'
+
+interface Locked extends UnitFacts {
+  id: number
+  catalog_item_id: number
+  number: string
+  status: UnitState
+  stock_item_id: number | null
+  unit_kind: UnitKind | null
+}
+
+/**
+ * Takes a number out of use that was given by mistake. The piece itself stays on hand, so it goes on under
+ * its right number, with its cost, place and receipt (domain.md 2.19, DELETE).
+ */
+export const replace: Handler<typeof units.replace> = async (io) => {
+  const { db, user, params, query } = io
+  const unit = await lock(db, params.id)
+  const reason = refusal(chart, unit.status, 'DELETE', unit)
+  if (reason !== null) throw Refusal.state(reason)
+  const number = unitNumber(unit.unit_kind, query.number)
+  await refuseNumber(db, unit, number)
+  await sql`update catalog_item_units set deleted_at = moment(), stock_item_id = null, updated_by = ${user.id} where id = ${unit.id}`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: number }>`
+    insert into catalog_item_units (catalog_item_id, number, number2, stock_item_id, unit_cost, procurement_item_id, supplier_id,
+      warranty_until, created_by, updated_by)
+    select catalog_item_id, ${number}, number2, ${unit.stock_item_id}, unit_cost, procurement_item_id, supplier_id, warranty_until,
+      ${user.id}, ${user.id}
+    from catalog_item_units where id = ${unit.id} returning id`.execute(db)
+  const made = rows[0]?.id ?? 0
+  await sql`update catalog_item_units set replaced_by_id = ${made} where id = ${unit.id}`.execute(db)
+  await sql`
+    insert into stock_movement_units (movement_id, unit_id)
+    select movement_id, ${made} from stock_movement_units where unit_id = ${unit.id}`.execute(db)
+  io.audit({
+    entity: 'catalog_item_units',
+    id: unit.id,
+    event: 'DELETE',
+    before: { number: unit.number },
+    after: { number, replaced_by_id: made },
+  })
+  const [row] = await unitRows(io, [made])
+  if (!row) throw Refusal.missing()
+  return { data: row }
+}
+
+async function lock(db: Db, id: number): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select t.id, t.catalog_item_id, t.number, t.status, t.stock_item_id, k.unit_kind,
+      (select count(*)::int from stock_movement_units m where m.unit_id = t.id) as moves,
+      exists (select from order_item_units h where h.unit_id = t.id) as "wasHeld"
+    from catalog_item_units t join catalog_items k on k.id = t.catalog_item_id
+    where t.id = ${id} and t.deleted_at is null for update of t`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+async function refuseNumber(db: Db, unit: Locked, number: string): Promise<void> {
+  const wrong = wrongUnitNumber(unit.unit_kind, number)
+  if (wrong !== null) throw Refusal.field('number', `Lauks „${labelOf('number')}”: ${wrong}`)
+  const { rows } = await sql`
+    select 1 from catalog_item_units t where t.deleted_at is null
+      and ((t.catalog_item_id = ${unit.catalog_item_id} and t.number = ${number}) or t.imei = ${unit.unit_kind === 'imei' ? number : null})`.execute(
+    db,
+  )
+  if (rows.length > 0) throw Refusal.field('number', `Lauks „${labelOf('number')}”: vienība ${number} jau ir uzskaitē`)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { CreditReason } from '../../../contract/credit-reasons.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import { acceptCreditNote } from '../../areas/credits/accept.ts'
+import { reject } from '../../areas/credits/change.ts'
+import { create } from '../../areas/credits/create.ts'
+import { addMonths } from './calendar.ts'
+import { drawn, later, oneOf, type Office, type Paper } from './paper-office.ts'
+import { at, shuffled, type Rng } from './random.ts'
+
+/** Why invoices are credited, and what becomes of the notes; most are about goods that come back. */
+const kinds: readonly { reason: CreditReason; end: 'accepted' | 'draft' | 'rejected'; text: string }[] = [
+  { reason: 'return', end: 'accepted', text: 'Klients preci atgrieza nelietotu' },
+  { reason: 'price', end: 'accepted', text: 'Rēķinā nav ievērota vienošanās cena' },
+  { reason: 'return', end: 'draft', text: 'Prece neatbilst pasūtītajai' },
+  { reason: 'return', end: 'accepted', text: 'Pasūtīts par daudz' },
+  { reason: 'other', end: 'rejected', text: 'Klients pārdomāja' },
+  { reason: 'discount', end: 'accepted', text: 'Atlaide par apjomu' },
+  { reason: 'return', end: 'accepted', text: 'Bojāta pārvadāšanā' },
+]
+
+/** An accepted invoice with the line that is credited. */
+interface Credited {
+  id: number
+  date: string
+  line: number
+  price: string
+  quantity: string
+}
+
+/** Credit notes on invoices of the last months; some are still drafts, some were rejected. */
+export async function planCredits(office: Office): Promise<Paper[]> {
+  const { rows } = await sql<Credited>`
+    select i.id, i.date, n.id as line, n.unit_price as price, n.quantity
+    from invoices i
+    join lateral (
+      select n.id, n.unit_price, n.quantity from invoice_items n join catalog_items k on k.id = n.catalog_item_id
+      where n.invoice_id = i.id and k.is_stocked and n.unit_price > 0.2 and n.discount_percent < 50 order by n.position limit 1) n on true
+    where i.accepted_at is not null and i.date >= ${addMonths(office.history.last, -8)} and i.date < ${office.history.last}
+      and i.id <> all (${[...office.invoices]})
+    order by i.id`.execute(office.scene.db)
+  const chosen = shuffled('credited', rows).slice(0, office.count(32, 5))
+  return chosen.flatMap((invoice, index) => note(office, invoice, index))
+}
+
+function note(office: Office, invoice: Credited, index: number): Paper[] {
+  const { scene, company } = office
+  const { random, minute } = drawn('credit', index)
+  const { reason, end, text } = at(kinds, index % kinds.length)
+  const clerk = oneOf(company.accountants, index)
+  const day = later(office, invoice.date, random.int(2, 12)) ?? office.history.last
+  let id = 0
+  const draft = async (): Promise<void> => {
+    const items = [{ invoice_item_id: invoice.line, ...partOf(random, invoice, reason) }]
+    const body = { invoice_id: invoice.id, reason, reason_text: text, items }
+    id = (await scene.call(create, clerk, { body })).credit_note_id
+  }
+  const papers: Paper[] = [{ day, minute, write: draft }]
+  if (end === 'accepted') papers.push({ day, minute: minute + 25, write: () => acceptCreditNote(scene.context(clerk), id) })
+  if (end === 'rejected') {
+    papers.push({ day, minute: minute + 25, write: async () => void (await scene.call(reject, clerk, { params: { id } })) })
+  }
+  return papers
+}
+
+/** Some of the line comes back, or it becomes a tenth cheaper. */
+function partOf(random: Rng, { price, quantity }: Credited, reason: CreditReason): { quantity?: string; unit_price?: string } {
+  if (reason === 'price' || reason === 'discount') return { unit_price: round4(big(price).times(0.1)) }
+  const whole = Math.floor(Number(quantity))
+  return whole > 1 && random.chance(0.6) ? { quantity: String(random.int(1, whole - 1)) } : {}
+}

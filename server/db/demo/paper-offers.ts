@@ -1,0 +1,106 @@
+import { offers as offersOf } from '../../../contract/offers.ts'
+import type { Body } from '../../../contract/calls.ts'
+import { setStatus } from '../../areas/offers/change.ts'
+import { create } from '../../areas/offers/create.ts'
+import { createFromOffer } from '../../areas/orders/from-offer.ts'
+import { expireOffers } from '../../jobs/expire-offers.ts'
+import { addDays } from './calendar.ts'
+import { companyName } from './names.ts'
+import { dayOf, drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { at, type Rng } from './random.ts'
+
+/** What became of offers whose time has passed, and of those that still hold. */
+const ends = {
+  past: ['expired', 'rejected', 'accepted', 'expired', 'rejected'],
+  present: ['draft', 'sent', 'accepted', 'ordered', 'rejected', 'sent'],
+} as const
+type End = (typeof ends)['past' | 'present'][number]
+
+const validDays = 30
+const refusals = ['Klients izvēlējās lētāku piedāvājumu', 'Projekts atlikts uz nākamo gadu', 'Piegādes termiņš klientam par garu'] as const
+
+/** Offers of the last months: old ones that are settled, and new ones in every state that they pass through. */
+export function planOffers(office: Office): Paper[] {
+  const { count, history } = office
+  const [past, present] = [count(48, 5), count(24, 6)]
+  const old = Array.from({ length: past }, (_, index) => {
+    const { random, minute } = drawn('offer-past', index)
+    const day = dayOf(office, random, { index, count: past, from: 0.6 })
+    const latest = addDays(history.last, -validDays - 5)
+    return offer(office, { index, random, minute, day: day < latest ? day : latest, end: at(ends.past, index % ends.past.length) })
+  })
+  const recent = Array.from({ length: present }, (_, index) => {
+    const { random, minute } = drawn('offer', index)
+    const day = later(office, history.last, -3 - Math.floor((18 * (present - index)) / present)) ?? history.last
+    return offer(office, { index, random, minute, day, end: at(ends.present, index % ends.present.length) })
+  })
+  return [...old, ...recent].flat()
+}
+
+interface PlannedOffer {
+  index: number
+  random: Rng
+  minute: number
+  day: string
+  end: End
+}
+
+function offer(office: Office, { index, random, minute, day, end }: PlannedOffer): Paper[] {
+  const { scene, company } = office
+  const seller = oneOf(company.sales, index)
+  let id = 0
+  const turn = async (body: Omit<Body<typeof offersOf.setStatus>, 'lock_version'>): Promise<void> => {
+    await scene.call(setStatus, seller, { params: { id }, body: { ...body, lock_version: await versionOf(scene, 'offers', id) } })
+  }
+  const papers: Paper[] = [
+    {
+      day,
+      minute,
+      write: async () => {
+        id = (await scene.call(create, seller, { body: contentOf(office, { random, day, mayOrder: end === 'ordered' }) })).offer_id
+      },
+    },
+  ]
+  if (end === 'draft') return papers
+  papers.push({ day, minute: minute + 30, write: () => turn({ status: 'sent' }) })
+  const answered = later(office, day, random.int(1, 5)) ?? day
+  const answer = { day: answered, minute: answered === day ? minute + 60 : minute }
+  if (end === 'expired') papers.push({ day: addDays(day, validDays + 1), minute: 60, write: async () => void (await expireOffers(scene.db)) })
+  if (end === 'accepted' || end === 'ordered') papers.push({ ...answer, write: () => turn({ status: 'accepted' }) })
+  if (end === 'rejected') {
+    papers.push({ ...answer, write: () => turn({ status: 'rejected', rejected_reason: random.pick(refusals) }) })
+  }
+  if (end === 'ordered') {
+    const body = { warehouse_id: warehouse(office, 'RC') }
+    papers.push({
+      ...answer,
+      minute: answer.minute + 20,
+      write: async () => void (await scene.call(createFromOffer, seller, { params: { offerId: id }, body })),
+    })
+  }
+  return papers
+}
+
+function contentOf(
+  office: Office,
+  { random, day, mayOrder }: { random: Rng; day: string; mayOrder: boolean },
+): Body<typeof offersOf.create> {
+  const lines = office.goods.some(random, warehouse(office, 'RC'), random.int(2, 6))
+  const buyer = random.pick(office.buyers)
+  // Some are made to companies that are no customers yet.
+  const party = !mayOrder && random.chance(0.15) ? { customer_name: `SIA "${companyName(random.int(40_000, 49_000))}"` } : { customer_id: buyer.id }
+  return {
+    ...party,
+    date: day,
+    valid_until: addDays(day, validDays),
+    delivery_terms: random.pick(['Piegāde 5 darba dienu laikā', 'Piegāde klienta birojā', 'Saņemšana noliktavā Rīgā']),
+    payment_terms: random.pick(['Pēcapmaksa 14 dienu laikā', '30 % avanss, pārējais pēc piegādes']),
+    intro: 'Pateicamies par interesi! Piedāvājam Jums:',
+    offer_items: lines.map(({ item_id }, place) => ({
+      item_id,
+      quantity: String(random.int(1, 12)),
+      ...(place > 1 && place === lines.length - 1 && { is_optional: true }),
+      ...(random.chance(0.2) && { discount_percent: random.pick(['3', '5', '10']) }),
+    })),
+  }
+}

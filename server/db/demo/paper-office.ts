@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { SessionUser } from '../../http/context.ts'
+import { addDays, workday, type History } from './calendar.ts'
+import type { Company, WarehouseCode } from './company.ts'
+import type { Party } from './parties.ts'
+import { at, rng, type Rng } from './random.ts'
+import type { Scene } from './scene.ts'
+
+/** Something that is written at a minute (UTC, since midnight) of a day of the history. */
+export interface Paper {
+  day: string
+  minute: number
+  write: () => Promise<void>
+}
+
+/** Where papers beside the trade are written: offers, purchases, write-offs ... */
+export interface Office {
+  scene: Scene
+  company: Company
+  history: History
+  goods: Goods
+  /** Companies that may buy, the regulars first. */
+  buyers: readonly Party[]
+  /** Keys of invoices that a paper is about: no second one is. */
+  invoices: Set<number>
+  /** How many there are of what in the usual size there are so many of; never fewer than tell something. */
+  count(usual: number, least: number): number
+}
+
+/** A working day for the paper `index` of so many that are spread over the history from this share of its work on. */
+export function dayOf({ history }: Office, random: Rng, { index, count, from }: { index: number; count: number; from: number }): string {
+  return within(history, workday(history.dayAt(from + (1 - from) * ((index + random.next()) / count))))
+}
+
+/** A working day so many days after another; null while it is still to come. */
+export function later({ history }: Pick<Office, 'history'>, day: string, days: number): string | null {
+  const found = workday(addDays(day, days))
+  return found <= history.last ? found : null
+}
+
+function within({ last }: History, day: string): string {
+  return day < last ? day : last
+}
+
+/** Somebody out of those whose work it is. */
+export function oneOf(people: readonly SessionUser[], index: number): SessionUser {
+  return at(people, index % people.length)
+}
+
+/** Version of a record, as a person who saves it would know it. */
+export async function versionOf({ db }: Scene, table: string, id: number): Promise<number> {
+  const { rows } = await sql<{ lock_version: number }>`select lock_version from ${sql.table(table)} where id = ${id}`.execute(db)
+  return at(rows, 0).lock_version
+}
+
+/** Goods in a warehouse, as the papers so far left them. */
+export interface Good {
+  stock_item_id: number
+  item_id: number
+  warehouse_id: number
+  name: string
+  /** Pieces that nobody holds. */
+  free: number
+  on_hand: string
+  /** EUR for one: what it cost, and its list price. */
+  cost: string
+  price: string
+  /** Day of its last move. */
+  moved: string
+}
+
+/** Which goods papers are about. */
+interface Wanted {
+  warehouse: number
+  day: string
+  count: number
+  /** So many pieces of each have to be there. */
+  free?: number
+  /** Highest list price, EUR. */
+  dearest?: number
+}
+
+/**
+ * What lies in the warehouses when the trade is told. Papers are written after it, dated back: so they take
+ * goods that did not move since their day, and each move stands in the books on the day of its paper.
+ */
+export class Goods {
+  readonly #byWarehouse: ReadonlyMap<number, readonly Good[]>
+
+  private constructor(goods: readonly Good[]) {
+    const found = new Map<number, Good[]>()
+    for (const good of goods) found.set(good.warehouse_id, [...(found.get(good.warehouse_id) ?? []), good])
+    this.#byWarehouse = found
+  }
+
+  static async read({ db }: Scene): Promise<Goods> {
+    const { rows } = await sql<Good>`
+      select s.id as stock_item_id, s.catalog_item_id as item_id, s.warehouse_id, k.name, floor(s.available)::int as free, s.on_hand,
+        case when s.avg_cost > 0 then s.avg_cost else k.price end::numeric(14, 2) as cost, k.price,
+        coalesce((s.last_movement_at at time zone 'Europe/Riga')::date::text, '') as moved
+      from stock_items s join catalog_items k on k.id = s.catalog_item_id where k.price > 0 order by s.id`.execute(db)
+    return new Goods(rows)
+  }
+
+  /** Different goods of a warehouse, those that rested since the day first; fewer where it has no more. */
+  take(random: Rng, { warehouse, day, count, free = 0, dearest = Infinity }: Wanted): Good[] {
+    const fit = (this.#byWarehouse.get(warehouse) ?? []).filter((good) => good.free >= free && Number(good.price) <= dearest)
+    const start = random.int(0, Math.max(0, fit.length - 1))
+    const turned = [...fit.slice(start), ...fit.slice(0, start)]
+    const chosen = [...turned.filter(({ moved }) => moved < day), ...turned.filter(({ moved }) => moved >= day)].slice(0, count)
+    for (const good of chosen) if (good.moved < day) good.moved = day
+    return chosen
+  }
+
+  /** Different goods of a warehouse that nothing is going to move. */
+  some(random: Rng, warehouse: number, count: number): Good[] {
+    const all = this.#byWarehouse.get(warehouse) ?? []
+    const first = random.int(0, Math.max(0, all.length - 1))
+    return Array.from({ length: Math.min(count, all.length) }, (_, place) => at(all, (first + place * 7) % all.length)).filter(
+      (good, place, list) => list.indexOf(good) === place,
+    )
+  }
+}
+
+/** The warehouse with this code. */
+export function warehouse({ company }: Office, code: WarehouseCode): number {
+  return company.warehouses[code]
+}
+
+/** The numbers of one paper, and the minute of the working day (UTC) at which it is written. */
+export function drawn(entity: string, index: number): { random: Rng; minute: number } {
+  const random = rng(entity, index)
+  return { random, minute: random.int(6 * 60, 14 * 60) }
+}

@@ -1,0 +1,68 @@
+import type { Body } from '../../../contract/calls.ts'
+import type { simplified } from '../../../contract/simplified.ts'
+import { remove, update } from '../../areas/simplified/change.ts'
+import { create } from '../../areas/simplified/issue.ts'
+import { nameOf } from './names.ts'
+import { dayOf, drawn, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { at, type Rng } from './random.ts'
+
+/** What becomes of a sale in the shop. */
+const ends = ['paid', 'paid', 'issued', 'paid', 'annulled', 'paid', 'paid', 'paid'] as const
+
+/** Total in EUR, about, up to which nobody has to name himself. */
+const smallSale = 90
+
+/** Sales in the shop: small ones, goods of the shop's warehouse and now and then a service. */
+export function planSimplified(office: Office): Paper[] {
+  const count = office.count(64, 5)
+  return Array.from({ length: count }, (_, index) => {
+    const { random, minute } = drawn('simplified', index)
+    const day = dayOf(office, random, { index, count, from: 0.7 })
+    return sale(office, { index, random, minute, day })
+  }).flat()
+}
+
+function sale(office: Office, { index, random, minute, day }: { index: number; random: Rng; minute: number; day: string }): Paper[] {
+  const { scene, company } = office
+  const end = at(ends, index % ends.length)
+  const seller = oneOf(company.sales, index)
+  let id = 0
+  const papers: Paper[] = [
+    {
+      day,
+      minute,
+      write: async () => {
+        id = (await scene.call(create, seller, { body: contentOf(office, { index, random, day }) })).simplified_invoice_id
+      },
+    },
+  ]
+  const params = () => ({ params: { id } })
+  if (end === 'paid') {
+    const write = async (): Promise<void> => {
+      const lock_version = await versionOf(scene, 'simplified_invoices', id)
+      await scene.call(update, seller, { ...params(), body: { event: 'PAY', lock_version } })
+    }
+    papers.push({ day, minute: minute + 5, write })
+  }
+  if (end === 'annulled') papers.push({ day, minute: minute + 15, write: async () => void (await scene.call(remove, seller, params())) })
+  return papers
+}
+
+function contentOf(
+  office: Office,
+  { index, random, day }: { index: number; random: Rng; day: string },
+): Body<typeof simplified.create> {
+  const shop = warehouse(office, 'VE')
+  const goods = office.goods.take(random, { warehouse: shop, day, count: random.int(1, 3), free: 1, dearest: smallSale / 3 })
+  for (const good of goods) good.free -= 1
+  const buyer = nameOf('shop-buyer', index)
+  return {
+    warehouse_id: shop,
+    payment_method: random.pick(['cash', 'card', 'card']),
+    ...(random.chance(0.3) && { buyer_name: `${buyer.name} ${buyer.surname}` }),
+    items: [
+      ...goods.map(({ item_id }) => ({ item_id, quantity: '1' })),
+      ...(goods.length === 0 || random.chance(0.2) ? [{ name: 'Iestatīšana klātienē', unit_price: '12.00' }] : []),
+    ],
+  }
+}

@@ -1,0 +1,125 @@
+import { createCorrection, createRemoval } from '../../areas/technical-documents/removal.ts'
+import { remove } from '../../areas/technical-documents/remove.ts'
+import { accept, createWriteOff } from '../../areas/technical-documents/write-off.ts'
+import { addItem, create as createCount } from '../../areas/stock-counts/change.ts'
+import { nameOf } from './names.ts'
+import { dayOf, drawn, later, oneOf, warehouse, type Good, type Office, type Paper } from './paper-office.ts'
+import type { Rng } from './random.ts'
+
+const reasons = {
+  writeOff: ['Bojāts iepakojums, pārdot nevar', 'Beidzies derīguma termiņš', 'Applūdis plaukts', 'Saplīsis pārkraujot'],
+  removal: ['Lietošanai birojā', 'Paraugs klientam', 'Reprezentācija', 'Pārbaude servisā'],
+  correction: ['Pārskaitīts plaukts', 'Sajauktas līdzīgas preces'],
+} as const
+
+const jobs = ['Noliktavas vadītāja', 'Grāmatvedis', 'Pārdošanas vadītājs'] as const
+
+/** Three who sign a write-off (domain.md 4.2). */
+export function commission(): { name: string; job_title: string }[] {
+  return jobs.map((job_title, index) => {
+    const { name, surname } = nameOf('commission', index)
+    return { name: `${name} ${surname}`, job_title }
+  })
+}
+
+/** Write-offs, goods taken out, corrections and counting sheets of the last year. */
+export function planStockPapers(office: Office): Paper[] {
+  return [...writeOffs(office), ...removals(office), ...corrections(office), ...counts(office)]
+}
+
+/** The last quarter of them are still drafts. */
+function writeOffs(office: Office): Paper[] {
+  const count = office.count(20, 4)
+  return each(office, { entity: 'write-off', count }, ({ index, random, day, minute }) => {
+    const { scene, company } = office
+    const keeper = oneOf(company.storekeepers, index)
+    let id = 0
+    const prepare = async (): Promise<void> => {
+      const { place, goods } = leaving(office, random, day)
+      const items = goods.map(({ item_id }) => ({ item_id, quantity: '1' }))
+      const body = { warehouse_id: place, reason: random.pick(reasons.writeOff), commission: commission(), items }
+      id = (await scene.call(createWriteOff, keeper, { body })).document_id
+    }
+    const signed: Paper = { day, minute: minute + 60, write: async () => void (await scene.call(accept, keeper, { params: { id } })) }
+    return [{ day, minute, write: prepare }, ...(index < count - Math.ceil(count / 4) ? [signed] : [])]
+  })
+}
+
+/** Each fourth is taken back on the next day. */
+function removals(office: Office): Paper[] {
+  return each(office, { entity: 'removal', count: office.count(20, 4) }, ({ index, random, day, minute }) => {
+    const { scene, company } = office
+    const keeper = oneOf(company.storekeepers, index)
+    let id = 0
+    const takeOut = async (): Promise<void> => {
+      const { place, goods } = leaving(office, random, day)
+      const items = goods.map(({ item_id }) => ({ item_id, quantity: '1' }))
+      id = (await scene.call(createRemoval, keeper, { body: { warehouse_id: place, reason: random.pick(reasons.removal), items } })).document_id
+    }
+    const back: Paper = {
+      day: later(office, day, 1) ?? day,
+      minute: minute + 30,
+      write: async () => void (await scene.call(remove, keeper, { params: { id } })),
+    }
+    return [{ day, minute, write: takeOut }, ...(index % 4 === 1 ? [back] : [])]
+  })
+}
+
+/** One piece more of something, one less of something like it. */
+function corrections(office: Office): Paper[] {
+  return each(office, { entity: 'correction', count: office.count(8, 2) }, ({ index, random, day, minute }) => {
+    const { scene, company } = office
+    const write = async (): Promise<void> => {
+      const { place, goods } = leaving(office, random, day)
+      const items = goods.map(({ item_id }, turn) => ({ item_id, difference: turn % 2 === 0 ? '-1' : '1' }))
+      const body = { warehouse_id: place, reason: random.pick(reasons.correction), items }
+      await scene.call(createCorrection, oneOf(company.storekeepers, index), { body })
+    }
+    return [{ day, minute, write }]
+  })
+}
+
+/** Sheets of shelves counted by hand; most agree with the books, here and there a piece is missing. */
+function counts(office: Office): Paper[] {
+  return each(office, { entity: 'count', count: office.count(12, 3) }, ({ index, random, day, minute }) => {
+    const { scene, company, goods } = office
+    const keeper = oneOf(company.storekeepers, index)
+    const write = async (): Promise<void> => {
+      const warehouse_id = somewhere(office, random)
+      const name = `Plaukts ${random.pick(['A', 'B', 'C', 'D'])}-${random.int(1, 24)}`
+      const { stock_item_count_id } = await scene.call(createCount, keeper, { body: { warehouse_id, name } })
+      for (const { stock_item_id, on_hand } of goods.some(random, warehouse_id, random.int(4, 9))) {
+        const counted = Math.max(0, Number(on_hand) - (random.chance(0.2) ? 1 : 0))
+        const body = { stock_item_id, quantity: String(counted) }
+        await scene.call(addItem, keeper, { params: { stockItemCountId: stock_item_count_id }, body })
+      }
+    }
+    return [{ day, minute, write }]
+  })
+}
+
+interface Drawn {
+  index: number
+  random: Rng
+  day: string
+  minute: number
+}
+
+function each(office: Office, { entity, count }: { entity: string; count: number }, papersOf: (paper: Drawn) => Paper[]): Paper[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { random, minute } = drawn(entity, index)
+    return papersOf({ index, random, minute, day: dayOf(office, random, { index, count, from: 0.6 }) })
+  }).flat()
+}
+
+/** One to three goods of a warehouse, a piece of each of which can leave. */
+function leaving(office: Office, random: Rng, day: string): { place: number; goods: Good[] } {
+  const place = somewhere(office, random)
+  const goods = office.goods.take(random, { warehouse: place, day, count: random.int(1, 3), free: 2 })
+  for (const good of goods) good.free -= 1
+  return { place, goods }
+}
+
+function somewhere(office: Office, random: Rng): number {
+  return warehouse(office, random.weighted({ RC: 60, VA: 20, LI: 20 }))
+}

@@ -1,0 +1,73 @@
+import { enterItem } from '../../areas/catalog/save.ts'
+import { update } from '../../areas/procurements/change.ts'
+import { beginProcurement } from '../../areas/procurements/create.ts'
+import { accept } from '../../areas/procurements/receive.ts'
+import { accept as acceptWriteOff, createWriteOff } from '../../areas/technical-documents/write-off.ts'
+import { createRemoval } from '../../areas/technical-documents/removal.ts'
+import { idOf } from './company.ts'
+import { imei } from './numbers.ts'
+import { commission } from './paper-stock.ts'
+import { later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import type { Supplier } from './paper-suppliers.ts'
+import { at } from './random.ts'
+
+/** Goods that are told piece by piece: phones by their IMEI, laptops by a serial number. */
+const kinds = [
+  { sku: 'UNIT-MT-01', name: 'Mobilais telefons „Paraugs X” 256 GB', category: 'Mobilie telefoni', unit_kind: 'imei', cost: '412.00', price: '519.00' },
+  { sku: 'UNIT-MT-02', name: 'Mobilais telefons „Paraugs S” 128 GB', category: 'Mobilie telefoni', unit_kind: 'imei', cost: '268.00', price: '339.00' },
+  { sku: 'UNIT-PD-01', name: 'Portatīvais dators „Paraugs Biz” 14"', category: 'Portatīvie datori', unit_kind: 'serial', cost: '705.00', price: '899.00' },
+] as const
+
+const pieces = 12
+
+/** Purchases with numbers of pieces: some lie in the warehouse, two left it, and some are on their way. */
+export async function planUnits(office: Office, supplier: Supplier): Promise<Paper[]> {
+  const { scene, company, history } = office
+  const io = scene.context(company.admin)
+  const items: number[] = []
+  for (const { category, cost: _, ...fields } of kinds) {
+    items.push(await enterItem(io, { ...fields, category_id: await idOf(scene, 'categories', 'name', category), has_units: true }))
+  }
+  const keeper = oneOf(company.storekeepers, 0)
+  const warehouse_id = warehouse(office, 'RC')
+  const [came, left, coming] = [-40, -25, -4].map((days) => later(office, history.last, days) ?? history.last) as [string, string, string]
+  const begin = (day: string, lines: readonly { item: number; quantity: number; units: readonly string[] }[]): Promise<number> =>
+    beginProcurement(scene.context(keeper), {
+      ...{ supplier_id: supplier.id, warehouse_id, date: day },
+      procurement_items: lines.map(({ item, quantity, units }) => ({
+        ...{ item_id: at(items, item), quantity: String(quantity), purchase_price: at(kinds, item).cost, units: [...units] },
+      })),
+    })
+  const receive = async (): Promise<void> => {
+    const lines = kinds.map((_, item) => ({ item, quantity: pieces, units: numbers(item, 0, pieces) }))
+    await scene.call(accept, keeper, { params: { id: await begin(came, lines) } })
+  }
+  const takeOut = async (): Promise<void> => {
+    const line = (item: number, place: number) => ({ item_id: at(items, item), quantity: '1', units: numbers(item, place, 1) })
+    await scene.call(createRemoval, keeper, { body: { warehouse_id, reason: 'Demonstrācijas ierīce veikala vitrīnā', items: [line(0, 2)] } })
+    const body = { warehouse_id, reason: 'Saplēsts ekrāns, remonts neatmaksājas', commission: commission(), items: [line(1, 5)] }
+    const { document_id: id } = await scene.call(createWriteOff, keeper, { body })
+    await scene.call(acceptWriteOff, keeper, { params: { id } })
+  }
+  // Of the phones not all numbers are read yet, so they cannot be received.
+  const expect = async (): Promise<void> => {
+    const id = await begin(coming, [
+      { item: 0, quantity: 6, units: numbers(0, pieces, 4) },
+      { item: 2, quantity: 3, units: [] },
+    ])
+    const body = { event: 'MARK_ORDERED' as const, lock_version: await versionOf(scene, 'procurements', id) }
+    await scene.call(update, keeper, { params: { id }, body })
+  }
+  return [
+    { day: came, minute: 8 * 60, write: receive },
+    { day: left, minute: 9 * 60, write: takeOut },
+    { day: coming, minute: 8 * 60, write: expect },
+  ]
+}
+
+function numbers(item: number, first: number, count: number): string[] {
+  const { unit_kind } = at(kinds, item)
+  return Array.from({ length: count }, (_, place) =>
+    unit_kind === 'imei' ? imei(item * 1000 + first + place) : `SN${String(100_000 + item * 1000 + first + place)}`,
+  )
+}

@@ -1,0 +1,64 @@
+import { formatDate } from '../../contract/format.ts'
+import { amountInWords } from '../../contract/words.ts'
+import type { ReturnActDocument } from './model.ts'
+import { layOut, type Block } from './pdf-flow.ts'
+import { lineTable } from './pdf-lines.ts'
+import {
+  bankFacts,
+  factStrip,
+  note,
+  numberOrDraft,
+  partiesBlock,
+  partyFacts,
+  signatures,
+  textBlocks,
+  titleBlock,
+  type Fact,
+} from './pdf-parts.ts'
+import { totalsBlock } from './pdf-totals.ts'
+import { printPdf } from './pdf.ts'
+import { printable } from './printable.ts'
+
+const title = 'Atgriešanas akts'
+
+/** Act on goods that go back to their supplier: which, why, and what he is to credit. */
+export async function returnActPdf(given: ReturnActDocument): Promise<Uint8Array> {
+  const document = printable(given)
+  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
+  return printPdf(content, { title: `${title} ${numberOrDraft(document)}`, issuer: document.seller.name, date: document.date })
+}
+
+function headOf(document: ReturnActDocument): Block[] {
+  const { seller, supplier } = document
+  const facts: Fact[] = [
+    ['Datums', formatDate(document.date)],
+    ['Noliktava', document.warehouse],
+    ['Piegādātāja rēķins', document.basis],
+    ['Kredītrēķins', document.supplier_credit_nr],
+  ]
+  return [
+    () => titleBlock(title, numberOrDraft(document), seller, document.logo),
+    () => factStrip(facts),
+    () =>
+      partiesBlock(
+        ['Atgriež', ...partyFacts(seller), ...bankFacts(seller)],
+        ['Piegādātājs', ...partyFacts(supplier)],
+        [seller.name, supplier.name],
+      ),
+    ...textBlocks('Atgriešanas iemesls', document.reason),
+    ...(document.is_cancelled ? [() => note('Akts ir atcelts: preces nav atgrieztas.')] : []),
+  ]
+}
+
+function closingOf(document: ReturnActDocument): Block[] {
+  const rows = [
+    { label: 'Summa bez PVN', amount: document.net },
+    { label: 'PVN', amount: document.vat },
+    { label: 'Kreditējamā summa, EUR', amount: document.gross, isStrong: true },
+  ]
+  return [
+    () => totalsBlock(document, rows, amountInWords(document.gross)),
+    ...textBlocks('Piezīmes', document.notes),
+    () => signatures(['Nodeva', document.issuer_name], ['Saņēma', null]),
+  ]
+}

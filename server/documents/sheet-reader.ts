@@ -1,0 +1,47 @@
+import { readXlsx, type StreamRow } from 'hucre/xlsx'
+
+/** What a cell holds. */
+export type Cell = StreamRow['values'][number]
+
+/** The first sheet of a workbook, row by row as it stands; throws on what is no workbook. */
+export async function readSheet(bytes: Uint8Array, maxRows: number): Promise<Cell[][]> {
+  const { sheets } = await readXlsx(new Uint8Array(bytes), { sheets: [0], maxRows })
+  return sheets[0]?.rows ?? []
+}
+
+/** Letter of a column counted from nought: A, B, ... Z, AA. */
+export function columnLetter(place: number): string {
+  const rest = Math.floor(place / 26) - 1
+  return (rest >= 0 ? columnLetter(rest) : '') + String.fromCharCode(65 + (place % 26))
+}
+
+/** Text of a cell, trimmed; a number as it was typed. */
+export function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  return typeof cell === 'number' ? written(cell) : String(cell).trim()
+}
+
+/**
+ * A decimal of a cell with at most so many places, or null where it is none. Excel keeps binary numbers: what
+ * differs from a decimal by their error only is that decimal. Text is read as people write: `1 234,50`.
+ */
+export function cellDecimal(cell: Cell | undefined, places: number): string | null {
+  if (typeof cell === 'number') {
+    const near = cell.toFixed(places)
+    return Number.isFinite(cell) && Math.abs(cell - Number(near)) <= Math.abs(cell) * 1e-12 + 1e-12 ? trimmed(near) : null
+  }
+  const text = cellText(cell)
+    .replace(/[\s\u00a0]/g, '')
+    .replace(',', '.')
+  return new RegExp(`^-?\\d{1,10}(\\.\\d{1,${places}})?$`).test(text) ? text : null
+}
+
+/** Article numbers and barcodes are often kept as numbers: 15 digits without an exponent. */
+function written(value: number): string {
+  return Number.isSafeInteger(value) ? value.toFixed(0) : String(value)
+}
+
+function trimmed(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+}

@@ -1,0 +1,66 @@
+import { formatDate } from '../../contract/format.ts'
+import { amountInWords } from '../../contract/words.ts'
+import type { StockDocument } from './model.ts'
+import { layOut, type Block } from './pdf-flow.ts'
+import { costTable } from './pdf-lines.ts'
+import {
+  factStrip,
+  note,
+  numberOrDraft,
+  partiesBlock,
+  partyFacts,
+  signatureList,
+  signatures,
+  textBlocks,
+  titleBlock,
+  type Fact,
+} from './pdf-parts.ts'
+import { sumBlock } from './pdf-totals.ts'
+import { printPdf } from './pdf.ts'
+import { printable } from './printable.ts'
+
+/** Act on goods written off, taken out or corrected: by which order and why, what it cost, who signs (domain.md 4.2). */
+export async function stockDocumentPdf(given: StockDocument): Promise<Uint8Array> {
+  const document = printable(given)
+  const content = await layOut({ head: headOf(document), ...costTable(document.lines), closing: closingOf(document) })
+  const title = `${document.title} ${numberOrDraft(document)}`
+  return printPdf(content, { title, issuer: document.seller.name, date: document.date })
+}
+
+function headOf(document: StockDocument): Block[] {
+  const { seller, title, logo } = document
+  const facts: Fact[] = [
+    ['Datums', formatDate(document.date)],
+    ['Noliktava', document.warehouse],
+    ['Rīkojums', document.order_ref],
+    ['Konts', document.account],
+  ]
+  return [
+    () => titleBlock(title, numberOrDraft(document), seller, logo),
+    () => factStrip(facts),
+    () => partiesBlock(['Uzņēmums', ...partyFacts(seller)], ['Pamatojums'], [seller.name, document.reason]),
+    ...(document.is_reversed ? [() => note('Dokuments ir atcelts: preces uzskaitē atgrieztas.')] : []),
+  ]
+}
+
+const totalWords = { write_off: 'Norakstīts kopā, EUR', removal: 'Izņemts kopā, EUR', correction: 'Krājumu vērtības izmaiņa, EUR' } as const
+
+function closingOf(document: StockDocument): Block[] {
+  const { commission, kind, total } = document
+  return [
+    () => sumBlock([{ label: totalWords[kind], amount: total, isStrong: true }], amountInWords(total)),
+    ...textBlocks('Piezīmes', document.notes),
+    ...(commission.length > 0
+      ? [
+          () => note('Komisija pārbaudīja uzskaitītās preces un apstiprina to norakstīšanu.'),
+          () =>
+            signatureList(
+              'Komisijas loceklis',
+              commission.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', ')),
+            ),
+        ]
+      : []),
+    ...(kind === 'write_off' ? [] : [() => signatures(['Izsniedza', document.issuer_name], ['Saņēma', null])]),
+    ...(kind === 'write_off' && document.issuer_name ? [() => note(`Aktu sagatavoja: ${document.issuer_name}`)] : []),
+  ]
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { countOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
+import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-reports.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { invoice } from '../../../machines/invoice.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { asQuery, type Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { invoiceTones } from '../invoices/words.ts'
+
+/** Accepted invoices of a period, this month's unless told otherwise, with what they come to; files of the same beside. */
+export default function ReportsScreen({ tab }: ScreenProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line bg-raised px-4 py-1.5">
+        <Sums tab={tab} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <CommandButton id="report.invoices-excel" tone="quiet" />
+          <CommandButton id="report.branch-totals" tone="quiet" />
+          <CommandButton id="report.uninvoiced-excel" tone="quiet" />
+        </div>
+      </div>
+      <div className="min-h-0 grow">
+        <ListView
+          tab={tab}
+          title="Rēķinu atskaites"
+          call={invoiceReports.list}
+          kind="invoice"
+          columns={columns}
+          filters={filters}
+          path={({ id }) => `/invoices/invoice/${id}`}
+          record={({ id, number, status }) => ({ kind: 'invoice', id, title: number, status })}
+          nouns={['rēķins', 'rēķini', 'rēķinu']}
+          empty={<EmptyState title="Šajā periodā akceptētu rēķinu nav">Periodu maina filtros; parasti tas ir šis mēnesis.</EmptyState>}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the listed invoices come to together. */
+function Sums({ tab: { listState } }: { tab: TabHandle }) {
+  const { q, filters: chosen } = listState
+  const query = useMemo(() => ({ ...asQuery(chosen), ...(q && { q }), per_page: 1 }), [chosen, q])
+  const { answer } = useCall(invoiceReports.list, { query })
+  if (!answer) return null
+  const { count, net, vat, gross, open } = answer.totals
+  return (
+    <output className="figures">
+      {countOf(count, 'rēķins', 'rēķini', 'rēķinu')}: bez PVN {formatMoney(net)}, PVN {formatMoney(vat)},{' '}
+      <span className="font-semibold">kopā {formatMoney(gross)}</span>, neapmaksāts {formatMoney(open)}
+    </output>
+  )
+}
+
+const typeWords: Readonly<Record<ReportedInvoice['type'], string>> = {
+  order: 'Pasūtījums',
+  rent: 'Noma',
+  service: 'Serviss',
+  subscription: 'Abonēšana',
+  combined: 'Apvienots',
+}
+
+const columns: readonly Column<ReportedInvoice>[] = [
+  { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: ({ number }) => number },
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
+  { id: 'branch', header: 'Filiāle', width: 100, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'type', header: labelOf('type'), width: 110, cell: ({ type }) => typeWords[type] },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: 150,
+    cell: ({ status }) => <StatusBadge label={invoice.states[status]} tone={invoiceTones[status]} />,
+    text: ({ status }) => invoice.states[status],
+  },
+  { id: 'due_date', header: 'Termiņš', width: widths.day, align: 'end', sortKey: 'due_date', cell: (row) => formatDate(row.due_date) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'vat', header: 'PVN, €', width: 86, align: 'end', cell: ({ vat }) => formatAmount(vat) },
+  { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
+  { id: 'open', header: 'Atlikums, €', width: 96, align: 'end', cell: ({ open }) => formatAmount(open) },
+]
+
+const { draft: _, ...acceptedStates } = invoice.states
+
+const filters: readonly Filter[] = [
+  { name: 'from', label: 'No', kind: 'date' },
+  { name: 'to', label: 'Līdz', kind: 'date' },
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(acceptedStates) },
+  { name: 'type', label: labelOf('type'), kind: 'choice', choices: choicesOf(typeWords) },
+  { name: 'customer', label: labelOf('customer'), kind: 'record', load: recordLoader('customer') },
+]

@@ -1,0 +1,82 @@
+import { useEffect } from 'react'
+import { procurementKinds, procurements, typedKinds } from '../../../contract/procurements.ts'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useTitle, useView } from '../../workspace/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { procurementFacts, type ProcurementHeader } from './ProcurementFacts.tsx'
+
+interface NewProcurement extends ProcurementHeader {
+  kind: string | null
+}
+
+const fresh: NewProcurement = {
+  ...{ kind: 'supplier', supplier_id: null, source_warehouse_id: null, warehouse_id: null, for_order_id: null },
+  ...{ date: null, expected_date: null, supplier_order_nr: null, transport_cost: null, notes: null },
+}
+
+/** From whom or where goods are to come; once saved, the procurement takes the form's place and its lines wait for the keyboard. */
+export default function CreateProcurementScreen({ tab }: ScreenProps) {
+  const { answer } = useCall(procurements.form, {}, { page: true })
+  const { field, ref, busy, reset, submit } = useForm<NewProcurement>({
+    initial: fresh,
+    drafts: tab.drafts,
+    draftKey: 'new-procurement',
+    submit: begin,
+  })
+  useTitle(tab, 'Jauns iepirkums')
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  const form = { form: { field }, theirs: {} }
+  const { value: kind, onChange: setKind } = field('kind')
+  const usual = answer?.data.warehouse?.name
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+
+  async function begin(values: NewProcurement) {
+    const { kind: chosen, supplier_id, source_warehouse_id, ...rest } = values
+    const internal = chosen === 'internal'
+    const asked = { kind: chosen, ...rest, ...(internal ? { source_warehouse_id } : { supplier_id }) }
+    const procurement = Object.fromEntries(Object.entries(bodyOf(asked)).filter(([, value]) => value !== null && value !== ''))
+    const { outcome, errors } = await startCommand(commandById('procurement.create'), { procurement }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  const kinds: Fact = {
+    id: 'kind',
+    label: 'Veids',
+    value: null,
+    field: (
+      <SelectField
+        label="Veids"
+        value={kind}
+        choices={typedKinds.map((value) => ({ value, label: procurementKinds[value] }))}
+        onChange={setKind}
+      />
+    ),
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead
+        title="Jauns iepirkums"
+        above={`Ja nenorāda, datums ir šodiena${usual ? ` un noliktava „${usual}”` : ''}. Rindas pievieno pēc saglabāšanas.`}
+      />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="p-4">
+        <KeyFacts
+          label="Jauna iepirkuma dati"
+          columns={2}
+          facts={[...procurementFacts(form, fresh, { internal: kind === 'internal', whole: true }), kinds]}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(fresh)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

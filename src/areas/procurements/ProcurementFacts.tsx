@@ -1,0 +1,94 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { ProcurementRecord } from '../../../contract/procurements.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+
+/** Header of a procurement: from whom or where, to which warehouse, when, what the transport costs. */
+export interface ProcurementHeader {
+  supplier_id: Option | null
+  source_warehouse_id: Option | null
+  warehouse_id: Option | null
+  date: string | null
+  expected_date: string | null
+  supplier_order_nr: string | null
+  transport_cost: string | null
+  for_order_id: Option | null
+  notes: string | null
+}
+
+function headerOf(procurement: ProcurementRecord): ProcurementHeader {
+  const { date, expected_date, supplier_order_nr, transport_cost, notes } = procurement
+  return {
+    supplier_id: optionOf(procurement.supplier),
+    source_warehouse_id: optionOf(procurement.source_warehouse),
+    warehouse_id: optionOf(procurement.warehouse),
+    for_order_id: optionOf(procurement.for_order),
+    ...{ date, expected_date, supplier_order_nr, transport_cost, notes },
+  }
+}
+
+/** The header of a procurement; F2 turns it into fields in place. */
+export function ProcurementFacts({ procurement, tab }: { procurement: ProcurementRecord; tab: TabHandle }) {
+  const values = headerOf(procurement)
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: procurement.lock_version, command: 'procurement.edit' })
+  const received: Fact[] = procurement.accepted_at
+    ? [
+        {
+          id: 'accepted',
+          label: 'Pieņēma',
+          value: [procurement.accepted_by?.name, formatDate(procurement.accepted_at)].filter(Boolean).join(', '),
+        },
+      ]
+    : []
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="procurement.edit"
+      label="Iepirkuma dati"
+      columns={3}
+      facts={[...procurementFacts(edit, values, { internal: procurement.kind === 'internal', whole: edit.editing }), ...received]}
+      className="[--label-width:150px]"
+    />
+  )
+}
+
+/**
+ * The header's facts with their fields.
+ * @param shape `internal`: goods come from a warehouse of ours; `whole`: fields that say nothing yet stand, too
+ */
+export function procurementFacts(
+  source: FactSource<ProcurementHeader>,
+  read: ProcurementHeader,
+  { internal, whole }: { internal: boolean; whole: boolean },
+): Fact[] {
+  const fact = factsOf(source, read)
+  const said = (name: keyof ProcurementHeader): boolean => whole || read[name] !== null
+  const day = (id: 'date' | 'expected_date'): Fact => ({
+    id,
+    label: labelOf(id),
+    value: formatDate(read[id]),
+    field: <DateField label={labelOf(id)} {...source.form.field(id)} />,
+  })
+  return [
+    internal
+      ? fact.record('source_warehouse_id', loadWarehouses)
+      : fact.record('supplier_id', recordLoader('supplier'), { href: (id) => `/stock/suppliers/${id}` }),
+    fact.record('warehouse_id', loadWarehouses, { label: 'Uz noliktavu' }),
+    day('date'),
+    ...(said('expected_date') ? [day('expected_date')] : []),
+    ...(!internal && said('supplier_order_nr') ? [fact.text('supplier_order_nr')] : []),
+    ...(internal ? [] : [fact.money('transport_cost')]),
+    ...(said('for_order_id') ? [fact.record('for_order_id', recordLoader('order'), { href: (id) => `/orders/${id}` })] : []),
+    ...(said('notes') ? [fact.area('notes')] : []),
+  ]
+}

@@ -1,0 +1,125 @@
+import { useMemo, useRef, useState } from 'react'
+import type { ProcurementItem, ProcurementRecord } from '../../../contract/procurements.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
+import { Totals } from '../../workspace/document/Totals.tsx'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { useView } from '../../workspace/hooks.ts'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { itemMeant, loadItems } from '../orders/loaders.ts'
+import {
+  aboutLine,
+  faultOf,
+  freshLine,
+  lineChanges,
+  lineColumns,
+  newLineOf,
+  rowOfLine,
+  rowOfNew,
+  sameLine,
+  totalOfRows,
+  type LineRow,
+  type LineValues,
+} from './line-rows.ts'
+
+interface ProcurementLinesProps {
+  procurement: ProcurementRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+  /** Told the line that the keyboard is on. */
+  onLine: (key: RowKey | null) => void
+}
+
+/** The lines of a procurement; while it is open, each row is saved as the keyboard leaves it. */
+export function ProcurementLines({ procurement, tab, reload, onLine }: ProcurementLinesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
+  const mayEdit = procurement.can['ITEM_EDIT'] === true
+  const wide = useWide()
+  const received = procurement.accepted_at !== null
+  const internal = procurement.kind === 'internal'
+  const columns = useMemo(() => lineColumns(loadItems(null), { wide, received, internal }), [wide, received, internal])
+  const hold = useLineBook<ProcurementItem, LineValues>({
+    tab,
+    draftKey: 'lines',
+    lines: procurement.procurement_items,
+    changesOf: lineChanges,
+    edit: ({ id, lock_version }, changes) => ({
+      command: 'procurement.edit-line',
+      args: { line_id: id, changes: { ...changes, lock_version } },
+    }),
+    remove: ({ id }) => ({ command: 'procurement.delete-line', args: { line_id: id } }),
+    add: {
+      body: newLineOf,
+      save: (lines) => ({ command: 'procurement.add-lines', args: { lines } }),
+      fresh: freshLine,
+      same: sameLine,
+    },
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
+    () => box.current,
+  )
+  const rows = book.order.flatMap((key): LineRow[] => {
+    const line = book.lines.find(({ id }) => id === key)
+    if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
+    return key in book.added ? [rowOfNew(key, book.added[key] ?? {})] : []
+  })
+
+  function errorAt(row: LineRow, _: number, column: string): string | undefined {
+    const refused = book.errors[row.key] ?? {}
+    if (column === 'item' && unknown[row.key]) return `Prece nav atrasta: ${unknown[row.key]}`
+    const own = (mayEdit ? faultOf(row, column) : undefined) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    if (column !== 'quantity') return own
+    return own ?? (refused['status'] ?? refused['lock_version'] ?? refused['row'])?.join(' ')
+  }
+
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid<LineRow>
+        label="Iepirkuma rindas"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        readOnly={!mayEdit}
+        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
+        {...(mayEdit && { onInsert: (at: number) => void hold.insert(at), onDelete: hold.remove })}
+        onPaste={(cells) => {
+          void pasteRows<LineValues>(cells, {
+            keysAt: hold.keysAt,
+            change: hold.changeAll,
+            meant: { item: itemMeant },
+            onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
+          }).then(hold.saveAll)
+        }}
+        onRow={onLine}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={errorAt}
+        noteOf={({ key, line }) => Object.values(book.errors[key] ?? {}).flat()[0] ?? (line ? aboutLine(line) : undefined)}
+        autoFocus={mayEdit && procurement.procurement_items.length === 0}
+        footer={<Totals rows={totalsOf(procurement, rows)} />}
+      />
+    </div>
+  )
+}
+
+function totalsOf({ transport_cost, kind }: ProcurementRecord, rows: readonly LineRow[]) {
+  if (kind === 'internal') return []
+  return [
+    { id: 'net', label: 'Bez PVN', amount: totalOfRows(rows), weight: 'total' as const },
+    ...(Number(transport_cost) > 0 ? [{ id: 'transport', label: 'Transports pašizmaksā', amount: transport_cost }] : []),
+  ]
+}
+
+/** Only what is typed: a row also carries what follows from it. */
+function typedOf(patch: Partial<LineRow>): Partial<LineValues> {
+  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => name in freshLine && value !== undefined))
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { procurementKinds, procurements, type ProcurementRecord } from '../../../contract/procurements.ts'
+import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { procurement as chart } from '../../../machines/procurement.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { lineFacts } from './line-facts.ts'
+import { ProcurementFacts } from './ProcurementFacts.tsx'
+import { ProcurementLines } from './ProcurementLines.tsx'
+import { nameOf, procurementTones } from './words.ts'
+
+/** A procurement: its state and actions, facts edited in place, lines, and what belongs to it. */
+export default function ProcurementScreen({ params, tab }: ScreenProps<'procurementId'>) {
+  const state = useCall(procurements.show, { params: { id: Number(params.procurementId) } }, { page: true })
+  const procurement = state.answer?.data
+  useTitle(tab, procurement && nameOf(procurement))
+  const [line, setLine] = useState<RowKey | null>(null)
+  useRecord(
+    tab,
+    procurement && {
+      kind: 'procurement',
+      id: procurement.id,
+      title: nameOf(procurement),
+      lock_version: procurement.lock_version,
+      status: procurement.status,
+      can: procurement.can,
+      facts: {
+        date: procurement.date,
+        lines: String(procurement.procurement_items.length),
+        ...lineFacts(procurement.procurement_items.find(({ id }) => id === line)),
+      },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="iepirkums">
+      {(record) => <Procurement procurement={record} tab={tab} reload={state.reload} onLine={setLine} />}
+    </RecordPage>
+  )
+}
+
+interface ProcurementProps {
+  procurement: ProcurementRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+  onLine: (key: RowKey | null) => void
+}
+
+function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
+  const { supplier, source, kind, is_late, expected_date, status, can } = procurement
+  const unready = can['ITEM_EDIT'] === true && procurement.procurement_items.length > 0 && can['ACCEPT'] !== true
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={nameOf(procurement)}
+      party={supplier ? <AppLink to={`/stock/suppliers/${supplier.id}`}>{supplier.name}</AppLink> : (source ?? procurementKinds[kind])}
+      marks={
+        <>
+          <Badge tone="neutral">{procurementKinds[kind]}</Badge>
+          {is_late && <Badge tone="danger">Gaidīts {formatDate(expected_date)}</Badge>}
+        </>
+      }
+      chart={chart}
+      status={status}
+      tone={procurementTones[status]}
+      actions={
+        <div className="flex gap-1.5">
+          <NextStep can={can} />
+          <ActionBar
+            kind="procurement"
+            commands={['procurement.receive', 'procurement.split', 'procurement.labels', 'procurement.excel']}
+            more={[
+              'procurement.ordered',
+              'procurement.accept',
+              'procurement.line-data',
+              'procurement.line-labels',
+              'procurement.date',
+              'procurement.remove-goods',
+              'procurement.cancel',
+              'procurement.delete',
+            ]}
+          />
+        </div>
+      }
+      side={
+        <SidePart title="Saistītie dokumenti">
+          <Related procurement={procurement} />
+        </SidePart>
+      }
+    >
+      <ProcurementFacts procurement={procurement} tab={tab} />
+      <ProcurementLines procurement={procurement} tab={tab} reload={reload} onLine={onLine} />
+      {unready && <p className="text-muted">Lai pieņemtu preces: {can['ACCEPT']}</p>}
+    </DocumentFrame>
+  )
+}
+
+/** The next step of the procurement by its own name; F9 takes it. */
+function NextStep({ can }: Pick<ProcurementRecord, 'can'>) {
+  const event = (['MARK_ORDERED', 'ACCEPT'] as const).find((each) => can[each] === true)
+  if (!event) return null
+  return (
+    <CommandButton id="procurement.next" tone="primary">
+      {chart.events[event].title}
+    </CommandButton>
+  )
+}
+
+function Related({ procurement: { supplier, for_order, split_from, splits, documents, invoices } }: { procurement: ProcurementRecord }) {
+  const links: RecordLink[] = [
+    ...(supplier ? [{ path: `/stock/suppliers/${supplier.id}`, kind: 'Piegādātājs', label: supplier.name }] : []),
+    ...(for_order ? [{ path: `/orders/${for_order.id}`, kind: 'Pasūtījumam', label: for_order.name }] : []),
+    ...invoices.map(({ id, number, status, gross }) => ({
+      path: `/stock/procurement_invoices/${id}`,
+      kind: 'Piegādātāja rēķins',
+      label: number,
+      note: (
+        <>
+          {formatMoney(gross)}
+          <br />
+          {procurementInvoice.states[status as keyof typeof procurementInvoice.states]}
+        </>
+      ),
+    })),
+    ...documents.map(({ id, number, date }) => ({
+      path: `/stock/tehnical_documents/${id}`,
+      kind: 'Preču izņemšana',
+      label: number ?? `Nr. ${id}`,
+      note: formatDate(date),
+    })),
+    ...(split_from ? [{ path: `/stock/procurements/${split_from.id}`, kind: 'Sadalīts no', label: split_from.name }] : []),
+    ...splits.map(({ id, name }) => ({ path: `/stock/procurements/${id}`, kind: 'Atdalīts', label: name })),
+  ]
+  if (links.length === 0) return <p className="text-muted">Saistītu dokumentu vēl nav</p>
+  return <RecordLinks label="Saistītie dokumenti" links={links} />
+}

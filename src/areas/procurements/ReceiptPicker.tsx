@@ -1,0 +1,172 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { formatQuantity } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import { procurements, type ProcurementItem } from '../../../contract/procurements.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useScanner } from '../../keyboard/use-scanner.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/classes.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { QuantityField } from '../../ui/NumberField.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { allThere, countedLines, numbersIn, openReceipt, scanned, withCount, withNumbers, type Receipt } from './receipt.ts'
+
+/** Counts the goods of the procurement in front with a scanner or by hand; what is counted is received. */
+export default function ReceiptPicker({ desk, title, errors, busy, drafts, onPick, onClose }: PickerProps) {
+  const { answer, failure, reload } = useCall(procurements.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+  const lines = answer?.data.procurement_items
+  const [typed, setTyped] = useState<Receipt | null>(() => (drafts?.read('receipt') as Receipt | undefined) ?? null)
+  // A scan may follow what it typed into a field before React draws that.
+  const latest = useRef(typed)
+  const receipt = typed ?? openReceipt(lines ?? [])
+  const body = useRef<HTMLDivElement>(null)
+
+  function change(next: Receipt): void {
+    latest.current = next
+    setTyped(next)
+    drafts?.write('receipt', next)
+  }
+  const scan = (code: string) => lines && code.trim() !== '' && change(scanned(latest.current ?? receipt, lines, code))
+  useScanner(body, (code) => {
+    scan(code)
+    // The field of a count shows what is counted once the keyboard has left it.
+    body.current?.querySelector<HTMLElement>('[data-scan] input')?.focus()
+  })
+
+  const counted = lines ? countedLines(receipt, lines) : []
+  const there = counted.filter((line) => big(line.counted).gt(0))
+  const missing = counted.filter((line) => big(line.counted).lt(line.quantity))
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      onClose={onClose}
+      primary={{
+        label: missing.length > 0 ? 'Pieņemt saskaitīto, pārējo atdalīt' : 'Pieņemt preces',
+        run: () => onPick(counted),
+        busy,
+        disabledReason: there.length > 0 ? null : 'Vēl nekas nav saskaitīts',
+      }}
+      aside={
+        <Button tone="quiet" onClick={() => lines && change(allThere(receipt, lines))}>
+          Viss ir
+        </Button>
+      }
+    >
+      <div ref={body} className="flex flex-col gap-3">
+        {failure && <ErrorState title="Rindas neizdevās ielādēt" onRetry={() => void reload()} />}
+        {!lines && !failure && <SkeletonRows rows={4} />}
+        <ScanField onCode={scan} />
+        <p role="status" className={cx('min-h-5', receipt.said && !receipt.said.good ? 'text-danger' : 'text-muted')}>
+          {receipt.said?.text ?? 'Skenējiet preces svītrkodu; precei ar IMEI pēc tam katras vienības numuru.'}
+        </p>
+        {Object.values(errors).flat().length > 0 && (
+          <p role="alert" className="text-danger">
+            {Object.values(errors).flat().join(' ')}
+          </p>
+        )}
+        {lines && <CountTable lines={lines} receipt={receipt} onChange={change} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The field that a scanner types into; it keeps the keyboard after each code. */
+function ScanField({ onCode }: { onCode: (code: string) => void }) {
+  const [code, setCode] = useState<string | null>(null)
+  function keys(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    // What the field holds by now; what was drawn last may be behind a quick scanner.
+    onCode((event.target as HTMLInputElement).value)
+    setCode(null)
+  }
+  return (
+    <div data-scan>
+      <TextField label="Skenētais kods" value={code} onChange={setCode} onKeyDown={keys} autoFocus />
+    </div>
+  )
+}
+
+interface CountTableProps {
+  lines: readonly ProcurementItem[]
+  receipt: Receipt
+  onChange: (receipt: Receipt) => void
+}
+
+function CountTable({ lines, receipt, onChange }: CountTableProps) {
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="border-b border-line text-left text-small text-muted">
+          <th className="py-1.5 font-normal">Prece</th>
+          <th className="px-2 font-normal">Artikuls</th>
+          <th className="px-2 text-right font-normal">Pasūtīts</th>
+          <th className="w-56 pl-2 text-right font-normal">Saskaitīts</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const count = receipt.counts[line.id] ?? { quantity: '0', units: [] }
+          const whole = big(count.quantity).gte(line.quantity)
+          return (
+            <tr
+              key={line.id}
+              aria-current={receipt.active === line.id ? 'true' : undefined}
+              className="border-b border-line align-top last:border-0"
+            >
+              <td className={cx('py-1.5', receipt.active === line.id && 'font-medium')}>{line.name}</td>
+              <td className="px-2 py-1.5 text-muted">{line.sku}</td>
+              <td className={cx('figures px-2 py-1.5 text-right', whole ? 'text-success' : 'text-muted')}>
+                {formatQuantity(line.quantity)}
+              </td>
+              <td className="py-1 pl-2">
+                {line.has_units ? (
+                  <NumbersField line={line} units={count.units} onChange={(text) => onChange(withNumbers(receipt, line, text))} />
+                ) : (
+                  <QuantityField
+                    label={`${line.name}: saskaitīts`}
+                    hideLabel
+                    unit={line.measure_unit.name}
+                    value={count.quantity}
+                    onChange={(quantity) => onChange(withCount(receipt, line.id, { quantity: quantity ?? '0', units: [] }))}
+                  />
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface NumbersFieldProps {
+  line: ProcurementItem
+  units: readonly string[]
+  onChange: (text: string | null) => void
+}
+
+/** Numbers of serialised goods in bulk: scanned one after the other, typed or pasted, one a line. */
+function NumbersField({ line, units, onChange }: NumbersFieldProps) {
+  const [text, setText] = useState<string | null>(null)
+  // What is typed stays as it is, with its empty last line, until a scan adds to it.
+  const typed = text !== null && numbersIn(line, text).join() === units.join()
+  return (
+    <div data-scan>
+      <TextArea
+        label={`${line.name}: vienību numuri, katrs savā rindā (${units.length})`}
+        rows={Math.max(2, Math.min(6, units.length + 1))}
+        value={typed ? text : units.join('\n')}
+        onChange={(next) => {
+          setText(next)
+          onChange(next)
+        }}
+      />
+    </div>
+  )
+}

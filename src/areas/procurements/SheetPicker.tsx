@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Upload } from '../../../commands/procurements.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import type { PickerProps } from '../../app/pickers.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+import { FileField, Reading, Wrongs } from './upload-parts.tsx'
+
+/** A spreadsheet to make a procurement of; what is wrong in it stands row by row until all is right. */
+export default function SheetPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [supplier, setSupplier] = useState<Option | null>(null)
+  const [warehouse, setWarehouse] = useState<Option | null>(null)
+  const picked: Upload | null = file && {
+    files: [file],
+    ...(supplier && { supplier_id: Number(supplier.id) }),
+    ...(warehouse && { warehouse_id: Number(warehouse.id) }),
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      primary={{ label: 'Ielasīt', run: () => onPick(picked), busy, disabledReason: picked ? null : 'Izvēlieties izklājlapu' }}
+    >
+      <div className="flex flex-col gap-3">
+        <FileField label="Excel izklājlapa (.xlsx)" accept=".xlsx" onChange={setFile} autoFocus />
+        <ComboField
+          label="Piegādātājs"
+          value={supplier}
+          load={recordLoader('supplier')}
+          onChange={setSupplier}
+          error={errors['supplier_id']}
+        />
+        <ComboField
+          label="Noliktava, ja cita nekā parasti"
+          value={warehouse}
+          load={loadWarehouses}
+          onChange={setWarehouse}
+          error={errors['warehouse_id']}
+        />
+        <p className="text-muted">
+          Kolonnas pēc virsrakstiem: Artikuls vai Svītrkods, Daudzums, Cena, arī Atlaide, % un Vienības (IMEI). Bez virsrakstiem: kods,
+          nosaukums, daudzums, cena.
+        </p>
+        {busy && <Reading label="Ielasa izklājlapu" />}
+        <Wrongs errors={errors} own={['supplier_id', 'warehouse_id']} />
+      </div>
+    </Dialog>
+  )
+}

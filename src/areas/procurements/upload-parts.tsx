@@ -1,0 +1,56 @@
+import { countOf } from '../../../contract/format.ts'
+import type { FieldErrors } from '../../ui/use-form.ts'
+
+interface FileFieldProps {
+  label: string
+  accept: string
+  onChange: (file: File | null) => void
+  autoFocus?: boolean
+}
+
+/** Chooses one file. */
+export function FileField({ label, accept, onChange, autoFocus }: FileFieldProps) {
+  return (
+    <label className="flex flex-col gap-1.5 rounded-panel border border-dashed border-line p-4">
+      {label}
+      <input
+        type="file"
+        name="files"
+        accept={accept}
+        data-autofocus={autoFocus || undefined}
+        onChange={({ target }) => onChange(target.files?.[0] ?? null)}
+      />
+    </label>
+  )
+}
+
+/** A file is on its way and being read. */
+export function Reading({ label }: { label: string }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-muted">{label}…</span>
+      <progress aria-label={label} className="h-1.5 w-full" />
+    </div>
+  )
+}
+
+/** Wrong rows shown at once; a sheet that is wrong throughout would fill the screen. */
+const most = 100
+
+/** All that is wrong in a file, row by row; nothing of it was taken. */
+export function Wrongs({ errors, own }: { errors: FieldErrors; own: readonly string[] }) {
+  const texts = Object.entries(errors).flatMap(([field, each]) => (own.includes(field) ? [] : each))
+  if (texts.length === 0) return null
+  return (
+    <div role="alert" className="rounded-panel bg-danger-soft px-3 py-2 text-danger">
+      <p className="font-medium">Nekas nav ielasīts: {countOf(texts.length, 'kļūda', 'kļūdas', 'kļūdu')}</p>
+      <ul className="max-h-60 overflow-y-auto">
+        {texts.slice(0, most).map((text, place) => (
+          // Two lines of a file may be wrong in the same words.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${place} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ProcurementRow } from '../../../contract/procurements.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { freshProcurement, procurement } from '../../../machines/procurement.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** The colour that goes with the word of each state. */
+export const procurementTones: Readonly<Record<ProcurementRow['status'], Tone>> = {
+  new: 'neutral',
+  ordered: 'warning',
+  accepted: 'success',
+  cancelled: 'neutral',
+}
+
+/** What a procurement is called: its number, or its key while it has none. */
+export function nameOf({ number, id }: Pick<ProcurementRow, 'number' | 'id'>): string {
+  return number ?? `Nr. ${id}`
+}
+
+/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+export function abilitiesOfRow({ status }: ProcurementRow): Record<string, true | string> {
+  return abilities(procurement, status, freshProcurement)
+}

@@ -1,0 +1,186 @@
+import { useRef, useState } from 'react'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, lineNet, round2, sum } from '../../../contract/money.ts'
+import { supplierInvoices, type ProcurementInvoiceItem, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { Totals } from '../../workspace/document/Totals.tsx'
+import { useDraft, useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { unitsIn } from '../technical-documents/goods.ts'
+import { openOf, returnableLines } from './return-lines.ts'
+
+/** A return act of goods that came with a supplier's invoice: of each line is typed how many go back. */
+export function FromInvoice({ invoiceId, tab }: { invoiceId: number; tab: TabHandle }) {
+  const state = useCall(supplierInvoices.show, { params: { id: invoiceId } }, { page: true })
+  useTitle(tab, 'Jauns atgriešanas akts')
+  useListOf(tab, 'new-return-act')
+  return (
+    <RecordPage state={state} noun="piegādātāja rēķins">
+      {(invoice) => (
+        <>
+          <RecordHead
+            title="Jauns atgriešanas akts"
+            above={
+              <AppLink to={`/stock/procurement_invoices/${invoice.id}`} tab>
+                {invoice.supplier.name}, rēķins {invoice.supplier_number}, {formatDate(invoice.date)}
+              </AppLink>
+            }
+          />
+          {returnableLines(invoice.procurement_invoice_items).length === 0 ? (
+            <EmptyState title="Nav preču, ko atgriezt">Visas rēķina preces jau ir atgrieztas.</EmptyState>
+          ) : (
+            <Form invoice={invoice} tab={tab} />
+          )}
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** What is typed of a line. */
+interface Typed {
+  quantity: string | null
+  units: string | null
+  reason: string | null
+}
+
+interface NewAct {
+  reason: string | null
+  /** By the invoice's line. */
+  lines: Readonly<Record<number, Partial<Typed>>>
+}
+
+type Row = Omit<ProcurementInvoiceItem, keyof Typed> & Typed & { of: ProcurementInvoiceItem }
+
+function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHandle }) {
+  const draft = useDraft<NewAct>(tab, `return-act ${invoice.id}`, () => ({ reason: null, lines: {} }))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const box = useRef<HTMLDivElement>(null)
+  const act = draft.value
+  const rows = returnableLines(invoice.procurement_invoice_items).map((of): Row => ({
+    ...of,
+    quantity: null,
+    units: null,
+    reason: null,
+    ...act.lines[of.id],
+    of,
+  }))
+  const chosen = rows.filter(({ quantity }) => quantity && big(quantity).gt(0))
+  const reason = !act.reason?.trim() ? 'Norādiet atgriešanas iemeslu' : chosen.length === 0 ? 'Norādiet, cik preču atgriež' : null
+  useView(tab, {
+    primary: () => void make(),
+    save: () => void make(),
+    lines: () => box.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus(),
+  })
+
+  async function make() {
+    if (reason !== null) return
+    const items = chosen.map(({ id, quantity, units, reason: why }) => ({
+      procurement_invoice_item_id: id,
+      quantity,
+      ...(units && { units: unitsIn(units) }),
+      ...(why && { reason: why }),
+    }))
+    const args = { procurement_invoice_id: invoice.id, of_invoice: { reason: act.reason?.trim(), items } }
+    const { outcome, errors: refused } = await startCommand(commandById('return-act.create'), args, tab.id)
+    if (outcome === 'done') draft.clear()
+    setErrors(refused)
+  }
+
+  function change(typed: readonly (readonly [number, Partial<Typed>])[]) {
+    const lines = { ...act.lines }
+    for (const [id, values] of typed) lines[id] = { ...lines[id], ...values }
+    draft.set({ ...act, lines })
+    setErrors({})
+  }
+
+  const errorOf = ({ id }: Row, column: string) =>
+    errors[`items.${chosen.findIndex((row) => row.id === id)}.${column === 'name' ? 'procurement_invoice_item_id' : column}`]?.join(' ')
+  const general = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith('items.') || field === 'reason' ? [] : texts))
+  const net = sum(
+    chosen.map(({ quantity, of }) => lineNet({ quantity: quantity ?? '0', unit_price: of.price, discount_percent: of.discount_percent })),
+  )
+  return (
+    <div ref={box} className="flex flex-col gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={labelOf('reason')}
+          name="reason"
+          className="w-96"
+          value={act.reason}
+          onChange={(typed) => draft.set({ ...act, reason: typed })}
+          error={errors['reason']}
+          required
+          autoFocus
+        />
+        <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void make()} disabledReason={reason}>
+          Sagatavot aktu
+        </Button>
+      </div>
+      {general.length > 0 && (
+        <p role="alert" className="text-danger">
+          {general.join(' ')}
+        </p>
+      )}
+      <LineGrid<Row>
+        label="Rēķina preces"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columns}
+        onChange={(key, values) => change([[Number(key), typedOf(values)]])}
+        onPaste={(cells) =>
+          change(
+            cells.flatMap(({ row, column, value }) => {
+              const key = rows[row]?.id
+              return key !== undefined && isTyped(column) && typeof value === 'string' ? [[key, { [column]: value }] as const] : []
+            }),
+          )
+        }
+        errorAt={(row, _, column) => errorOf(row, column) ?? (column === 'quantity' ? tooMuch(row) : undefined)}
+        footer={<Totals rows={[{ id: 'net', label: 'Kreditējams bez PVN', amount: round2(net), weight: 'total' }]} />}
+      />
+    </div>
+  )
+}
+
+function tooMuch({ quantity, of }: Row): string | undefined {
+  return quantity && big(quantity).gt(big(openOf(of))) ? 'Vairāk, nekā var atgriezt' : undefined
+}
+
+function isTyped(column: string): column is keyof Typed {
+  return column === 'quantity' || column === 'units' || column === 'reason'
+}
+
+/** Only what is typed. */
+function typedOf({ quantity, units, reason }: Partial<Row>): Partial<Typed> {
+  return { ...(quantity !== undefined && { quantity }), ...(units !== undefined && { units }), ...(reason !== undefined && { reason }) }
+}
+
+const columns: readonly LineColumn<Row>[] = [
+  {
+    id: 'name',
+    header: 'Nosaukums',
+    width: 160,
+    grow: 2,
+    kind: 'computed',
+    value: ({ name, sku }) => [name, sku].filter(Boolean).join(' '),
+  },
+  { id: 'warehouse', header: 'Saņemts', width: 110, kind: 'computed', value: ({ warehouse }) => warehouse?.name },
+  { id: 'open', header: 'Atgriezt var', width: 90, kind: 'computed', figures: 'quantity', value: ({ of }) => openOf(of) },
+  { id: 'quantity', header: 'Daudzums', width: 90, kind: 'quantity', value: ({ quantity }) => quantity },
+  { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
+  { id: 'price', header: 'Cena', width: 76, kind: 'computed', figures: 'price', value: ({ price }) => price },
+  { id: 'units', header: 'Vienības (IMEI)', width: 130, kind: 'text', value: ({ units }) => units, entry: false },
+  { id: 'reason', header: 'Iemesls', width: 120, grow: 1, kind: 'text', value: ({ reason }) => reason, entry: false },
+]

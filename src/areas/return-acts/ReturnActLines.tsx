@@ -1,0 +1,114 @@
+import { useMemo, useRef } from 'react'
+import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-acts.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { Totals } from '../../workspace/document/Totals.tsx'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { useView } from '../../workspace/hooks.ts'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { goodsMeant, loadGoods } from '../technical-documents/goods.ts'
+import {
+  changesOf,
+  freshLine,
+  lineColumns,
+  lineMeant,
+  loadInvoiced,
+  newLineOf,
+  rowOfLine,
+  rowOfNew,
+  type LineRow,
+  type LineValues,
+} from './return-lines.ts'
+
+/** The lines of a return act; while it is a draft each row is saved as the keyboard leaves it. */
+export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const box = useRef<HTMLDivElement>(null)
+  const mayEdit = act.can['ITEM_EDIT'] === true
+  const wide = useWide()
+  const invoice = act.procurement_invoice?.id
+  const warehouse = act.warehouse.id
+  const columns = useMemo(
+    () => lineColumns(invoice === undefined ? loadGoods(warehouse) : loadInvoiced(invoice), { priced: invoice === undefined, wide }),
+    [invoice, warehouse, wide],
+  )
+  const hold = useLineBook<ReturnActItem, LineValues>({
+    tab,
+    draftKey: 'lines',
+    lines: act.return_act_items,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({ command: 'return-act.edit-line', args: { line_id: id, changes, lock_version } }),
+    remove: ({ id }) => ({ command: 'return-act.delete-line', args: { line_id: id } }),
+    add: {
+      body: (values) => newLineOf(values, act),
+      save: ([line]) => ({ command: 'return-act.add-line', args: { line } }),
+      fresh: freshLine,
+      same: (line, { item }) => item?.id === (invoice === undefined ? line.item_id : line.procurement_invoice_item_id),
+      single: true,
+    },
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
+    () => box.current,
+  )
+  const rows = book.order.flatMap((key): LineRow[] => {
+    const line = book.lines.find(({ id }) => id === key)
+    if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
+    return key in book.added ? [rowOfNew(key, book.added[key] ?? {})] : []
+  })
+
+  function errorAt({ key }: LineRow, _: number, column: string): string | undefined {
+    const refused = book.errors[key] ?? {}
+    const own = refused[column]
+    if (column === 'item') return (own ?? refused['item_id'] ?? refused['procurement_invoice_item_id'])?.join(' ')
+    const general = refused['status'] ?? refused['lock_version'] ?? refused['row']
+    return (own ?? (column === 'quantity' ? general : undefined))?.join(' ')
+  }
+
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid<LineRow>
+        label="Atgriešanas akta rindas"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        readOnly={!mayEdit}
+        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
+        {...(mayEdit && { onInsert: (at: number) => void hold.insert(at), onDelete: hold.remove })}
+        onPaste={(cells) => {
+          void pasteRows<LineValues>(cells, {
+            keysAt: hold.keysAt,
+            change: hold.changeAll,
+            meant: { item: (text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text)) },
+            onUnknown: () => undefined,
+          }).then(hold.saveAll)
+        }}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={errorAt}
+        noteOf={({ key }) => Object.values(book.errors[key] ?? {}).flat()[0]}
+        autoFocus={mayEdit && act.return_act_items.length === 0}
+        footer={
+          <Totals
+            rows={[
+              { id: 'net', label: 'Bez PVN', amount: act.net },
+              { id: 'vat', label: 'PVN', amount: act.vat },
+              { id: 'gross', label: 'Kreditējams kopā', amount: act.gross, weight: 'total' },
+            ]}
+          />
+        }
+      />
+      {mayEdit && typeof act.can['ACCEPT'] === 'string' && <p className="text-danger">{act.can['ACCEPT']}</p>}
+    </div>
+  )
+}
+
+/** Only what is typed: a row also carries what follows from it. */
+function typedOf(values: Partial<LineRow>): Partial<LineValues> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in freshLine)) as Partial<LineValues>
+}

@@ -1,0 +1,91 @@
+import { formatMoney } from '../../../contract/format.ts'
+import { returnActs, type ReturnActRecord } from '../../../contract/return-acts.ts'
+import { purchaseVatKinds } from '../../../contract/supplier-invoices.ts'
+import { returnAct } from '../../../machines/return-act.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { ReturnActFacts } from './ReturnActFacts.tsx'
+import { ReturnActLines } from './ReturnActLines.tsx'
+import { returnActName, returnActTones } from './words.ts'
+
+/** A return act: its state and actions, facts and lines edited in place while it is a draft. */
+export default function ReturnActScreen({ params, tab }: ScreenProps<'returnActId'>) {
+  const state = useCall(returnActs.show, { params: { id: Number(params.returnActId) } }, { page: true })
+  const act = state.answer?.data
+  useTitle(tab, act && returnActName(act))
+  useRecord(
+    tab,
+    act && {
+      kind: 'return_act',
+      id: act.id,
+      title: returnActName(act),
+      lock_version: act.lock_version,
+      status: act.status,
+      can: act.can,
+    },
+  )
+  return (
+    <RecordPage state={state} noun="atgriešanas akts">
+      {(record) => <ReturnAct act={record} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+function ReturnAct({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const open = act.can['ACCEPT'] === true
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={returnActName(act)}
+      party={<AppLink to={`/stock/suppliers/${act.supplier.id}`}>{act.supplier.name}</AppLink>}
+      marks={<Badge tone="neutral">{purchaseVatKinds[act.vat_kind]}</Badge>}
+      chart={returnAct}
+      status={act.status}
+      tone={returnActTones[act.status]}
+      actions={
+        <div className="flex gap-1.5">
+          {open && <CommandButton id="return-act.accept" tone="primary" />}
+          <ActionBar
+            kind="return_act"
+            commands={['return-act.pdf', ...(open ? [] : ['return-act.accept']), 'return-act.register-credit']}
+            more={['return-act.excel', 'return-act.xml', 'return-act.cancel', 'return-act.delete']}
+          />
+        </div>
+      }
+      side={<Beside act={act} />}
+    >
+      <ReturnActFacts act={act} tab={tab} />
+      <ReturnActLines act={act} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+function Beside({ act: { supplier, procurement_invoice: invoice, cost, net } }: { act: ReturnActRecord }) {
+  const links = [
+    ...(invoice ? [{ path: `/stock/procurement_invoices/${invoice.id}`, label: invoice.name, kind: 'Piegādātāja rēķins' }] : []),
+    { path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: 'Piegādātājs' },
+  ]
+  return (
+    <>
+      <SidePart title="Saistītie dokumenti">
+        <RecordLinks label="Saistītie dokumenti" links={links} />
+      </SidePart>
+      {cost !== null && cost !== net && (
+        <SidePart title="Pašizmaksa">
+          <p>
+            Preces no krājumiem izgāja par <span className="figures font-medium">{formatMoney(cost)}</span>, piegādātājs kreditē{' '}
+            <span className="figures font-medium">{formatMoney(net)}</span>.
+          </p>
+        </SidePart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatAmount, formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { returnActs, type ReturnActRow } from '../../../contract/return-acts.ts'
+import { returnAct } from '../../../machines/return-act.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { abilitiesOfReturnActRow, returnActName, returnActTones } from './words.ts'
+
+/** All return acts, newest first; the row in focus takes the same commands as an open one. */
+export default function ReturnActsScreen({ tab }: ScreenProps) {
+  return (
+    <ListView
+      tab={tab}
+      title="Atgriešanas akti"
+      call={returnActs.list}
+      kind="return_act"
+      columns={columns}
+      filters={filters}
+      path={({ id }) => `/stock/return_acts/${id}`}
+      record={(row) => ({
+        kind: 'return_act',
+        id: row.id,
+        title: returnActName(row),
+        lock_version: row.lock_version,
+        status: row.status,
+        can: abilitiesOfReturnActRow(row),
+      })}
+      create="return-act.create"
+      nouns={['akts', 'akti', 'aktu']}
+      empty={
+        <EmptyState title="Atgriešanas aktu vēl nav" action={<CommandButton id="return-act.create" tone="primary" />}>
+          Šeit būs akti par precēm, ko atgriežat piegādātājiem.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<ReturnActRow>[] = [
+  { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: returnActName },
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
+  { id: 'invoice', header: labelOf('procurement_invoice_id'), width: 140, cell: ({ procurement_invoice }) => procurement_invoice?.name },
+  { id: 'reason', header: labelOf('reason'), width: 140, grow: 1, cell: ({ reason }) => reason },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: 120,
+    cell: ({ status }) => <StatusBadge label={returnAct.states[status]} tone={returnActTones[status]} />,
+    text: ({ status }) => returnAct.states[status],
+  },
+  { id: 'credit', header: 'Kredītrēķins', width: 120, cell: ({ supplier_credit_nr }) => supplier_credit_nr },
+  { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(returnAct.states) },
+  { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
+  { name: 'date_from', label: 'No', kind: 'date' },
+  { name: 'date_to', label: 'Līdz', kind: 'date' },
+]

@@ -1,0 +1,219 @@
+import { useMemo, useRef, useState } from 'react'
+import { dayOf } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { commandById } from '../../app/commands.ts'
+import { notify } from '../../app/notices.ts'
+import { startCommand } from '../../app/run.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { methodWords } from '../invoices/words.ts'
+import { stockNote } from '../orders/line-rows.ts'
+import { loadItems, loadWarehouses } from '../orders/loaders.ts'
+import { apart, notFound, type RowErrors } from '../orders/new-document.ts'
+import { OrderTotals } from '../orders/OrderTotals.tsx'
+import { pasteLines } from '../orders/paste-lines.ts'
+import { useQuote } from '../orders/use-quote.ts'
+import { bodyOfNew, useNewSimplified, type NewSimplifiedHeader } from './new-simplified.ts'
+import {
+  askSimplified,
+  rowOfSimplified,
+  simplifiedColumns,
+  simplifiedFault,
+  totalsOfSimplified,
+  type SimplifiedRow,
+} from './simplified-lines.ts'
+import { modeWords } from './words.ts'
+
+const loadCustomers = recordLoader('customer')
+const path = '/invoices/create_simplified_invoices'
+
+/**
+ * Selling at once: line after line, the buyer only where he wants to be named. Ctrl+Enter issues the
+ * invoice, its goods leave, and the tab becomes it.
+ */
+export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
+  const hold = useNewSimplified(tab)
+  const { invoice, setHeader, setLine } = hold
+  const { customer, header, lines } = invoice
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [rowErrors, setRowErrors] = useState<RowErrors>({})
+  const body = useRef<HTMLDivElement>(null)
+  const customerId = customer ? Number(customer.id) : null
+  const columns = useMemo(() => simplifiedColumns(loadItems(customerId), header.price_mode), [customerId, header.price_mode])
+  const quotes = useQuote(
+    {
+      ...{ customer_id: customerId, branch_id: null, payment_method: header.payment_method, price_mode: header.price_mode },
+      warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
+      date: /^\d{4}-\d\d-\d\d$/.test(header.date ?? '') ? header.date : null,
+    },
+    lines.map(({ key, ...values }) => ({ key, values })),
+    askSimplified,
+  )
+  const rows = lines.map(({ key, ...values }) => rowOfSimplified(key, values, quotes.get(key)?.line))
+  const ready = bodyOfNew(invoice).keys.length > 0
+  useTitle(tab, 'Jauns vienkāršais rēķins')
+  useListOf(tab, 'new-simplified')
+  useView(tab, { primary: () => void issue(), save: () => void issue(), lines: toLines, search: toCustomer })
+
+  function toLines() {
+    body.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus()
+  }
+
+  function toCustomer() {
+    body.current?.querySelector<HTMLElement>('[name="customer_id"]')?.focus()
+  }
+
+  async function issue() {
+    const typed = body.current?.querySelector<HTMLTextAreaElement>('textarea[aria-autocomplete]')
+    if (typed && typed.value.trim() !== '') return notify({ color: 'blue', text: 'Vispirms izvēlieties preci no saraksta' })
+    const now = hold.latest()
+    const faulty = now.lines.some((line) => ['item', 'name', 'quantity', 'unit_price'].some((column) => simplifiedFault(line, column)))
+    const { body: sent, keys } = bodyOfNew(now)
+    if (faulty || keys.length === 0) return toLines()
+    const { outcome, errors: refused } = await startCommand(commandById('simplified.issue'), { invoice: sent }, tab.id)
+    if (outcome === 'done') return hold.clear(path)
+    const split = apart(refused, 'items', keys)
+    setErrors(split.fields)
+    setRowErrors(split.rows)
+    const [field] = Object.keys(split.fields)
+    if (field) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
+  }
+
+  function errorAt(row: SimplifiedRow, _: number, column: string): string | undefined {
+    const known = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
+    return simplifiedFault(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
+  }
+
+  return (
+    <div ref={body} className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
+        <h1 className="self-center text-title max-lg:hidden">Jauns vienkāršais rēķins</h1>
+        <div className="w-100 max-w-full">
+          <ComboField
+            label="Klients"
+            hideLabel
+            name="customer_id"
+            placeholder="Klients, ja viņš jānorāda (F3)"
+            value={customer}
+            onChange={(value) => {
+              hold.change((now) => ({ ...now, customer: value }))
+              setErrors({})
+              if (value) toLines()
+            }}
+            load={loadCustomers}
+            error={errors['customer_id']}
+          />
+        </div>
+        <div className="ml-auto flex gap-2">
+          {ready && (
+            <Button tone="quiet" onClick={() => hold.clear(path)}>
+              Sākt no jauna
+            </Button>
+          )}
+          <Button
+            tone="primary"
+            shortcut="ctrl+Enter"
+            onClick={() => void issue()}
+            disabledReason={ready ? null : 'Pievienojiet rindu: preci, vai nosaukumu ar cenu'}
+          >
+            Izrakstīt rēķinu
+          </Button>
+        </div>
+      </header>
+      <div className="flex min-h-0 grow max-xl:flex-col max-xl:overflow-y-auto">
+        <div className="min-w-0 grow px-4 py-3 xl:overflow-y-auto">
+          {errors['items'] && (
+            <p role="alert" className="pb-2 text-danger">
+              {errors['items'].join(' ')}
+            </p>
+          )}
+          <LineGrid
+            label="Vienkāršā rēķina rindas"
+            rows={rows}
+            rowKey={({ key }) => key}
+            columns={columns}
+            onChange={(key, values) => {
+              setLine(Number(key), values)
+              setRowErrors((now) => ({ ...now, [Number(key)]: {} }))
+            }}
+            onInsert={hold.insertLine}
+            onDelete={hold.deleteLines}
+            onPaste={(cells) => {
+              void pasteLines(cells, {
+                keysAt: hold.keysAt,
+                change: hold.setLines,
+                onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
+              })
+            }}
+            errorAt={errorAt}
+            noteOf={(row) => rowErrors[row.key]?.['item']?.[0] ?? quotes.get(row.key)?.line?.warning ?? stockNote(row)}
+            onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
+            footer={<OrderTotals totals={totalsOfSimplified(rows, header.price_mode)} />}
+            autoFocus
+          />
+        </div>
+        <aside
+          aria-label="Rēķina dati"
+          data-pane="header"
+          className="shrink-0 border-line bg-surface px-4 py-3 max-xl:border-t xl:w-72 xl:overflow-y-auto xl:border-l"
+        >
+          <HeaderFields header={header} named={customer !== null} errors={errors} onChange={setHeader} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+interface HeaderFieldsProps {
+  header: NewSimplifiedHeader
+  /** The buyer is a customer, who has a name already. */
+  named: boolean
+  errors: FieldErrors
+  onChange: (values: Partial<NewSimplifiedHeader>) => void
+}
+
+/** What else the invoice says, beside its lines. */
+function HeaderFields({ header, named, errors, onChange }: HeaderFieldsProps) {
+  const [today] = useState(() => dayOf(new Date()))
+  const props = <Name extends keyof NewSimplifiedHeader>(name: Name) => ({ name, label: labelOf(name), error: errors[name] })
+  return (
+    <div className="grid grid-cols-1 gap-2.5 max-xl:sm:grid-cols-2 max-xl:lg:grid-cols-3">
+      {!named && <TextField {...props('buyer_name')} value={header.buyer_name} onChange={(buyer_name) => onChange({ buyer_name })} />}
+      <SelectField
+        {...props('payment_method')}
+        required
+        choices={choicesOf(methodWords)}
+        value={header.payment_method}
+        onChange={(value) => onChange({ payment_method: (value ?? 'cash') as NewSimplifiedHeader['payment_method'] })}
+      />
+      <SelectField
+        {...props('price_mode')}
+        required
+        choices={choicesOf(modeWords)}
+        value={header.price_mode}
+        onChange={(value) => onChange({ price_mode: (value ?? 'gross') as NewSimplifiedHeader['price_mode'] })}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <DateField {...props('date')} value={header.date ?? today} onChange={(date) => onChange({ date })} />
+        <DateField {...props('due_date')} value={header.due_date} onChange={(due_date) => onChange({ due_date })} />
+      </div>
+      <ComboField
+        {...props('warehouse_id')}
+        value={header.warehouse_id}
+        onChange={(warehouse_id) => onChange({ warehouse_id })}
+        load={loadWarehouses}
+        placeholder="Parastā noliktava"
+      />
+      <TextArea {...props('notes')} rows={2} value={header.notes} onChange={(notes) => onChange({ notes })} />
+    </div>
+  )
+}

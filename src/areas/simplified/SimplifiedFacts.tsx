@@ -1,0 +1,70 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { methodWords } from '../invoices/words.ts'
+import { loadBranches } from '../orders/loaders.ts'
+import { modeWords } from './words.ts'
+
+interface Header {
+  customer_id: Option | null
+  buyer_name: string | null
+  branch_id: Option | null
+  date: string | null
+  due_date: string | null
+  payment_method: string
+  payment_term_text: string | null
+  notes: string | null
+}
+
+/** The header of a simplified invoice; F2 turns it into fields in place while nobody paid. */
+export function SimplifiedFacts({ invoice, tab }: { invoice: SimplifiedInvoiceRecord; tab: TabHandle }) {
+  const { customer, buyer_name, branch, date, due_date, payment_method, payment_term_text, notes } = invoice
+  const values: Header = {
+    ...{ date, due_date, payment_method, payment_term_text, notes },
+    customer_id: customer && { id: customer.id, label: customer.name },
+    buyer_name: customer ? null : buyer_name,
+    branch_id: branch && { id: branch.id, label: branch.name },
+  }
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: invoice.lock_version, command: 'simplified.edit' })
+  const fact = factsOf(edit, values)
+  const { editing, form } = edit
+  const said = (name: keyof Header): boolean => editing || values[name] !== null
+  const day = (id: 'date' | 'due_date'): Fact => ({
+    id,
+    label: labelOf(id),
+    value: formatDate(values[id]),
+    field: <DateField label={labelOf(id)} required {...form.field(id)} />,
+  })
+  const facts: Fact[] = [
+    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+    ...(said('buyer_name') ? [fact.text('buyer_name')] : []),
+    ...(customer && said('branch_id') ? [fact.record('branch_id', loadBranches(customer.id))] : []),
+    day('date'),
+    day('due_date'),
+    fact.choice('payment_method', methodWords, { required: true }),
+    { id: 'price_mode', label: labelOf('price_mode'), value: modeWords[invoice.price_mode] },
+    { id: 'warehouse', label: labelOf('warehouse_id'), value: invoice.warehouse.name },
+    ...(invoice.paid_at ? [{ id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) }] : []),
+    ...(said('payment_term_text') ? [fact.text('payment_term_text')] : []),
+    ...(said('notes') ? [fact.area('notes')] : []),
+  ]
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="simplified.edit"
+      label="Vienkāršā rēķina dati"
+      columns={3}
+      facts={facts}
+      className="[--label-width:124px]"
+    />
+  )
+}

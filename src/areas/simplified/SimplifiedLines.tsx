@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import type { SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { loadItems } from '../orders/loaders.ts'
+import { OrderTotals } from '../orders/OrderTotals.tsx'
+import { SaleLines } from '../orders/SaleLines.tsx'
+import { askSimplified, simplifiedColumns, simplifiedLineKind, totalsOfSimplified } from './simplified-lines.ts'
+
+interface SimplifiedLinesProps {
+  invoice: SimplifiedInvoiceRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** The lines of a simplified invoice: the order's grid, in which a line may also be no item of the catalogue. */
+export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) {
+  const { customer, warehouse, date, payment_method, price_mode, can, simplified_invoice_items: items } = invoice
+  const customerId = customer?.id ?? null
+  const columns = useMemo(() => simplifiedColumns(loadItems(customerId), price_mode), [customerId, price_mode])
+  const lines = useMemo(
+    // A line tells its warehouse where it is not the invoice's.
+    () =>
+      items.map((item) => ({ ...item, notes: item.description, warehouse: item.warehouse?.id === warehouse.id ? null : item.warehouse })),
+    [items, warehouse.id],
+  )
+  return (
+    <div className="flex flex-col gap-2">
+      <SaleLines
+        tab={tab}
+        reload={reload}
+        kind={simplifiedLineKind}
+        lines={lines}
+        columns={columns}
+        quoteFor={{ customer_id: customerId, branch_id: null, warehouse_id: warehouse.id, date, payment_method, price_mode }}
+        ask={askSimplified}
+        may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
+        totals={(rows) => <OrderTotals totals={rows ? totalsOfSimplified(rows, price_mode) : { ...invoice, groups: invoice.vat_lines }} />}
+      />
+      {invoice.amount_in_words && (
+        <p>
+          <span className="text-muted">Summa vārdiem: </span>
+          {invoice.amount_in_words}
+        </p>
+      )}
+    </div>
+  )
+}

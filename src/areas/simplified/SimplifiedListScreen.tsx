@@ -1,0 +1,70 @@
+import { formatAmount, formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { simplified, type SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { methodWords } from '../invoices/words.ts'
+import { abilitiesOfSimplifiedRow, buyerOf, simplifiedTones } from './words.ts'
+
+/** All simplified invoices but those annulled, newest first; the row in focus takes the same commands as an open one. */
+export default function SimplifiedListScreen({ tab }: ScreenProps) {
+  return (
+    <ListView
+      tab={tab}
+      title="Vienkāršie rēķini"
+      call={simplified.list}
+      kind="simplified_invoice"
+      columns={columns}
+      filters={filters}
+      path={({ id }) => `/invoices/simplified_invoice/${id}`}
+      record={(row) => ({
+        kind: 'simplified_invoice',
+        id: row.id,
+        title: row.number,
+        lock_version: row.lock_version,
+        status: row.status,
+        can: abilitiesOfSimplifiedRow(row),
+      })}
+      create="simplified.create"
+      nouns={['vienkāršais rēķins', 'vienkāršie rēķini', 'vienkāršo rēķinu']}
+      empty={
+        <EmptyState title="Vienkāršo rēķinu vēl nav" action={<CommandButton id="simplified.create" tone="primary" />}>
+          Šeit būs īsi rēķini par pārdoto bez pasūtījuma.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<SimplifiedInvoiceRow>[] = [
+  { id: 'number', header: labelOf('number'), width: 142, opens: true, cell: ({ number }) => number },
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  { id: 'buyer', header: labelOf('buyer_name'), width: widths.name, grow: 2, cell: buyerOf },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: 120,
+    cell: ({ status }) => <StatusBadge label={simplifiedInvoice.states[status]} tone={simplifiedTones[status]} />,
+    text: ({ status }) => simplifiedInvoice.states[status],
+  },
+  { id: 'payment_method', header: labelOf('payment_method'), width: 124, cell: (row) => methodWords[row.payment_method] },
+  { id: 'paid_at', header: 'Apmaksāts', width: widths.day, align: 'end', cell: ({ paid_at }) => formatDate(paid_at) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(simplifiedInvoice.states) },
+  { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
+  { name: 'payment_method', label: labelOf('payment_method'), kind: 'choice', choices: choicesOf(methodWords) },
+  { name: 'date_from', label: 'No', kind: 'date' },
+  { name: 'date_to', label: 'Līdz', kind: 'date' },
+]

@@ -1,0 +1,95 @@
+import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { SimplifiedFacts } from './SimplifiedFacts.tsx'
+import { SimplifiedLines } from './SimplifiedLines.tsx'
+import { buyerOf, simplifiedTones } from './words.ts'
+
+/** A simplified invoice: its state and actions, facts edited in place, lines whose goods leave as they are saved. */
+export default function SimplifiedScreen({ params, tab }: ScreenProps<'invoiceId'>) {
+  const state = useCall(simplified.show, { params: { id: Number(params.invoiceId) } }, { page: true })
+  const invoice = state.answer?.data
+  useTitle(tab, invoice?.number)
+  useRecord(
+    tab,
+    invoice && {
+      kind: 'simplified_invoice',
+      id: invoice.id,
+      title: invoice.number,
+      lock_version: invoice.lock_version,
+      status: invoice.status,
+      can: invoice.can,
+    },
+  )
+  return (
+    <RecordPage state={state} noun="vienkāršais rēķins">
+      {(record) => <Invoice invoice={record} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const { customer, branch, can, status } = invoice
+  const next = can['PAY'] === true ? 'simplified.pay' : null
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={invoice.number}
+      party={
+        <>
+          {customer ? <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink> : buyerOf(invoice)}
+          {branch && <span className="text-muted"> {branch.name}</span>}
+        </>
+      }
+      marks={!invoice.is_simplified && <Badge>Pilni rekvizīti</Badge>}
+      chart={chart}
+      status={status}
+      tone={simplifiedTones[status]}
+      actions={
+        <div className="flex gap-1.5">
+          {next && <CommandButton id={next} tone="primary" />}
+          <ActionBar
+            kind="simplified_invoice"
+            commands={['simplified.pdf', 'simplified.copy']}
+            more={[...(next ? [] : ['simplified.pay']), 'simplified.unpay', 'simplified.annul']}
+          />
+        </div>
+      }
+      side={<Beside invoice={invoice} />}
+    >
+      <SimplifiedFacts invoice={invoice} tab={tab} />
+      <SimplifiedLines invoice={invoice} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+/** What went out of stock with it; annulled, all of it came back. */
+function Beside({ invoice: { simplified_invoice_items: items, status } }: { invoice: SimplifiedInvoiceRecord }) {
+  const goods = items.filter(({ warehouse }) => warehouse !== null)
+  const isOver = (chart.final as readonly string[]).includes(status)
+  const nothing = isOver ? 'Preces ir atgrieztas noliktavā' : 'Rēķinā nav preču no noliktavas'
+  return (
+    <SidePart title="Krājumi">
+      {goods.length === 0 || isOver ? (
+        <p className="text-muted">{nothing}</p>
+      ) : (
+        <ul className="flex flex-col">
+          {goods.map(({ id, item_id, name, warehouse }) => (
+            <li key={id} className="border-b border-line py-1 last:border-0">
+              <AppLink to={`/catalog/${item_id}`}>{name}</AppLink>
+              <span className="block text-small text-muted">Izsniegts no: {warehouse?.name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SidePart>
+  )
+}

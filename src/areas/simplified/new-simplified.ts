@@ -1,0 +1,53 @@
+import type { Body } from '../../../contract/calls.ts'
+import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { useNewDocument, type NewDocument } from '../orders/new-document.ts'
+import { freshSimplified, newSimplifiedLine, type SimplifiedValues } from './simplified-lines.ts'
+
+/** What a simplified invoice says beside its customer and lines; nothing of it has to be filled in. */
+export interface NewSimplifiedHeader {
+  buyer_name: string | null
+  payment_method: SimplifiedInvoiceRow['payment_method']
+  price_mode: SimplifiedInvoiceRow['price_mode']
+  date: string | null
+  due_date: string | null
+  warehouse_id: Option | null
+  notes: string | null
+}
+
+/** A simplified invoice that is being typed. */
+interface NewSimplified extends NewDocument<SimplifiedValues> {
+  customer: Option | null
+  header: NewSimplifiedHeader
+}
+
+const empty: NewSimplified = {
+  customer: null,
+  header: { buyer_name: null, payment_method: 'cash', price_mode: 'gross', date: null, due_date: null, warehouse_id: null, notes: null },
+  lines: [{ key: 1, ...freshSimplified }],
+}
+
+/** The invoice in the form: kept from the first key, until it is made or thrown away. */
+export function useNewSimplified(tab: TabHandle) {
+  const hold = useNewDocument<SimplifiedValues, NewSimplified>(tab, { draftKey: 'simplified', empty, freshLine: freshSimplified })
+  return {
+    ...hold,
+    invoice: hold.document,
+    setHeader: (values: Partial<NewSimplifiedHeader>) => hold.change((now) => ({ ...now, header: { ...now.header, ...values } })),
+  }
+}
+
+/** The invoice as the call takes it, and which row each of its lines was; empty rows are left out. */
+export function bodyOfNew({ customer, header, lines }: NewSimplified): { body: Body<typeof simplified.create>; keys: number[] } {
+  const rows = lines.flatMap((line) => {
+    const sent = newSimplifiedLine(line)
+    return sent ? [{ key: line.key, sent }] : []
+  })
+  const given = Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== '')
+  return {
+    body: { ...(customer && { customer_id: Number(customer.id) }), ...Object.fromEntries(given), items: rows.map(({ sent }) => sent) },
+    keys: rows.map(({ key }) => key),
+  }
+}

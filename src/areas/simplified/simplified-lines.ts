@@ -1,0 +1,160 @@
+import type { Body } from '../../../contract/calls.ts'
+import { big, type Totals } from '../../../contract/money.ts'
+import { grossTotals } from '../../../contract/settlement.ts'
+import { simplified, type SimplifiedInvoiceItem, type SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import { readOnce } from '../../data/use-call.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import type { LoadOptions } from '../../ui/use-options.ts'
+import { vatChoices, vatPercent } from '../../workspace/document/vat-word.ts'
+import { orderLineColumns, rowOfNew, totalsOfRows, type OrderLineRow } from '../orders/line-rows.ts'
+import { faultOf, freshLine, isBlank, lineChanges, newLineOf, sameLine, type LineValues } from '../orders/line-values.ts'
+import type { SaleLineKind } from '../orders/SaleLines.tsx'
+import type { AskQuote, Quoted, QuoteFor } from '../orders/use-quote.ts'
+
+type PriceMode = SimplifiedInvoiceRow['price_mode']
+
+/** What a person types of a line: an item, or a name with its price and VAT rate. */
+export interface SimplifiedValues extends LineValues {
+  name: string | null
+  vat_rate_code: string | null
+}
+
+/** A row of the grid. */
+export type SimplifiedRow = OrderLineRow & Pick<SimplifiedValues, 'name' | 'vat_rate_code'>
+
+/** A saved line as the grid takes it. */
+export type SimplifiedLine = SimplifiedInvoiceItem & { notes: string | null }
+
+/** What lines are quoted for. */
+export interface SimplifiedFor extends QuoteFor {
+  payment_method: SimplifiedInvoiceRow['payment_method']
+  price_mode: PriceMode
+}
+
+/** An empty row. */
+export const freshSimplified: SimplifiedValues = { ...freshLine, name: null, vat_rate_code: null }
+
+const usualRate = vatChoices[0].value
+
+/** Asks what lines of items come to. */
+export const askSimplified: AskQuote<SimplifiedFor> = async (to, lines, signal) => {
+  const { customer_id, warehouse_id, date, payment_method, price_mode } = to
+  const body = { customer_id, warehouse_id, payment_method, price_mode, ...(date && { date }), lines: [...lines] }
+  return (await readOnce(simplified.quote, { body }, signal)).data.lines
+}
+
+/** A row that is still to become a line. */
+export function rowOfSimplified(key: number, values: Partial<SimplifiedValues>, quoted: Quoted | undefined): SimplifiedRow {
+  const { name = null, vat_rate_code = null } = values
+  const row = rowOfNew(key, values, values.item ? quoted : undefined)
+  if (values.item || !name) return { ...row, name, vat_rate_code }
+  const code = vat_rate_code ?? usualRate
+  return { ...row, name, vat_rate_code: code, unit: 'gab.', vat_category: 'S', vat_rate: vatPercent(code) }
+}
+
+/** What a saved line holds of what a person types. */
+function valuesOf({ item_id, name, quantity, unit_price, discount_percent, vat_rate_code }: SimplifiedLine): SimplifiedValues {
+  const figures = { quantity, unit_price, discount_percent, vat_rate_code }
+  return item_id === null ? { ...figures, item: null, name } : { ...figures, item: { id: item_id, label: name }, name: null }
+}
+
+function rowOfLine(line: SimplifiedLine, typed: Partial<SimplifiedValues>, quoted: Quoted | undefined): SimplifiedRow {
+  const values = { ...valuesOf(line), ...typed }
+  const row = rowOfSimplified(line.id, values, quoted)
+  if ((values.item?.id ?? null) !== line.item_id) return row
+  const { sku, available, vat_category, measure_unit } = line
+  const vat = typed.vat_rate_code ? {} : { vat_category, vat_rate: line.vat_rate }
+  return { ...row, sku, available, ...vat, unit: measure_unit.name, net: Object.keys(typed).length > 0 ? row.net : line.amount }
+}
+
+type NewLine = Body<typeof simplified.addItems>['items'][number]
+
+/** A typed row as a new line, or null while it says too little. */
+export function newSimplifiedLine(values: Partial<SimplifiedValues>): NewLine | null {
+  if (values.item) {
+    const line = newLineOf(values)
+    return line && { ...line, name: line.name ?? undefined }
+  }
+  const { name, quantity, unit_price, discount_percent, vat_rate_code } = values
+  if (!name || !unit_price || !quantity || !big(quantity).gt(0)) return null
+  return { name, quantity, unit_price, ...(discount_percent && { discount_percent }), vat_rate_code: vat_rate_code ?? usualRate }
+}
+
+function changesOf(line: SimplifiedLine, values: Partial<SimplifiedValues>): Readonly<Record<string, unknown>> | null {
+  const { name, vat_rate_code } = values
+  const changes = {
+    ...lineChanges({ ...line, item_id: line.item_id ?? 0 }, values),
+    ...(line.item_id === null && name && name !== line.name && { name }),
+    ...(line.item_id === null && vat_rate_code && vat_rate_code !== line.vat_rate_code && { vat_rate_code }),
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** What is wrong with a typed row before anything is sent, by column. */
+export function simplifiedFault(row: Partial<SimplifiedValues>, column: string): string | undefined {
+  if (row.item || (isBlank(row) && !row.name)) return faultOf(row, column)
+  if (column === 'name' && !row.name) return 'Izvēlieties preci vai ierakstiet nosaukumu'
+  if (column === 'unit_price' && row.name && !row.unit_price) return 'Norādiet cenu'
+  if (column === 'quantity' && row.name && !(row.quantity && big(row.quantity).gt(0))) return 'Daudzumam jābūt lielākam par nulli'
+  return undefined
+}
+
+/** The lines of a simplified invoice, as the grid of sale lines takes them. */
+export const simplifiedLineKind: SaleLineKind<SimplifiedLine, SimplifiedValues, SimplifiedRow> = {
+  label: 'Vienkāršā rēķina rindas',
+  fresh: freshSimplified,
+  valuesOf,
+  rowOfLine,
+  rowOfNew: rowOfSimplified,
+  changesOf,
+  newLineOf: newSimplifiedLine,
+  faultOf: simplifiedFault,
+  same: (line, values) => (values.item ? sameLine(line, values) : line.item_id === null && line.name === values.name),
+  commands: { edit: 'simplified.edit-line', remove: 'simplified.delete-line', add: 'simplified.add-lines' },
+}
+
+/** Totals of the rows as they are typed, by whether their prices hold VAT (laws V2 to V4). */
+export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMode): Pick<Totals, 'net' | 'gross' | 'groups'> {
+  if (mode === 'net') return totalsOfRows(rows)
+  return grossTotals(
+    rows.flatMap(({ net, vat_category, vat_rate }) => (net && vat_category && vat_rate ? [{ gross: net, vat_category, vat_rate }] : [])),
+  )
+}
+
+/** Columns of an order's lines that find no room beside a name and a rate: what they say stands in the lists of items and below the row. */
+const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available', 'source'])
+
+/** Columns of the lines: those of an order, a name for what is no item, and its VAT rate. */
+export function simplifiedColumns(load: LoadOptions, mode: PriceMode): readonly LineColumn<SimplifiedRow>[] {
+  const order = orderLineColumns(load, 'taking', true).filter(({ id }) => !left.has(id))
+  return order.flatMap((column): LineColumn<SimplifiedRow>[] => {
+    if (column.id === 'item') return [{ ...column, width: 170 }, name]
+    if (column.id === 'unit_price') return [{ ...column, header: mode === 'gross' ? 'Cena ar PVN' : 'Cena', width: 92 }]
+    if (column.id === 'net') return [{ ...column, header: mode === 'gross' ? 'Summa ar PVN' : 'Summa', width: 106 }, rate]
+    return [column]
+  })
+}
+
+const name: LineColumn<SimplifiedRow> = {
+  id: 'name',
+  header: 'Vai nosaukums',
+  width: 110,
+  grow: 0.6,
+  kind: 'text',
+  entry: false,
+  value: (row) => row.name,
+  locked: ({ item }) => item !== null,
+  patch: (value, { quantity }) => ({ name: typeof value === 'string' ? value : null, quantity: quantity ?? '1' }),
+}
+
+const rate: LineColumn<SimplifiedRow> = {
+  id: 'vat_rate_code',
+  header: 'PVN',
+  width: 62,
+  kind: 'select',
+  entry: false,
+  choices: vatChoices,
+  // Of an item the percent that was decided for it.
+  value: ({ item, vat_rate, vat_rate_code }) => (item ? vat_rate && `${big(vat_rate).toFixed()} %` : vat_rate_code),
+  locked: ({ item }) => item !== null,
+}

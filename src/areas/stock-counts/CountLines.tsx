@@ -1,0 +1,163 @@
+import { useMemo, useRef } from 'react'
+import type { Body } from '../../../contract/calls.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import { stock } from '../../../contract/stock.ts'
+import { stockCounts, type StockCountItem, type StockCountRecord } from '../../../contract/stock-counts.ts'
+import { readOnce } from '../../data/use-call.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { useView } from '../../workspace/hooks.ts'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+
+interface CountLinesProps {
+  sheet: StockCountRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** What a person types of a line; the item is chosen by the key of its stock item. */
+interface Values {
+  item: Option | null
+  quantity: string | null
+}
+
+interface Row extends Values {
+  key: number
+  line: StockCountItem | undefined
+}
+
+const fresh: Values = { item: null, quantity: null }
+
+/** What was counted, line after line: goods scanned or found, their quantity; each row is saved as the keyboard leaves it. */
+export function CountLines({ sheet, tab, reload }: CountLinesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const warehouse = sheet.warehouse.id
+  const columns = useMemo(() => columnsOf(stockIn(warehouse)), [warehouse])
+  const hold = useLineBook<StockCountItem, Values>({
+    tab,
+    draftKey: 'lines',
+    lines: sheet.items,
+    changesOf: (line, { quantity }) => (quantity && !big(quantity).eq(big(line.quantity)) ? { quantity } : null),
+    edit: ({ id, lock_version }, changes) => ({ command: 'stock-count.edit-line', args: { line_id: id, changes, lock_version } }),
+    remove: ({ id }) => ({ command: 'stock-count.delete-line', args: { line_id: id } }),
+    add: {
+      body: newLineOf,
+      save: ([line]) => ({ command: 'stock-count.add-line', args: { line } }),
+      fresh,
+      same: ({ stock_item_id }, { item }) => item?.id === stock_item_id,
+      single: true,
+    },
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
+    () => box.current,
+  )
+  const rows = book.order.flatMap((key): Row[] => {
+    const line = book.lines.find(({ id }) => id === key)
+    if (line)
+      return [{ key, line, item: { id: line.stock_item_id, label: line.name }, quantity: line.quantity, ...book.edits[key]?.values }]
+    return key in book.added ? [{ key, line: undefined, ...fresh, ...book.added[key] }] : []
+  })
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid<Row>
+        label="Uzskaites rindas"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
+        onInsert={(at) => void hold.insert(at)}
+        onDelete={hold.remove}
+        onPaste={(cells) => {
+          void pasteRows<Values>(cells, {
+            keysAt: hold.keysAt,
+            change: hold.changeAll,
+            meant: { item: (text) => stockMeant(warehouse, text) },
+            onUnknown: () => undefined,
+          }).then(hold.saveAll)
+        }}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={({ key }, _, column) => {
+          const refused = book.errors[key] ?? {}
+          const own = refused[column === 'item' ? 'stock_item_id' : column]
+          return (own ?? (column === 'quantity' ? (refused['lock_version'] ?? refused['row']) : undefined))?.join(' ')
+        }}
+        noteOf={({ key }) => Object.values(book.errors[key] ?? {}).flat()[0]}
+        autoFocus={sheet.items.length === 0}
+      />
+    </div>
+  )
+}
+
+function columnsOf(load: LoadOptions): readonly LineColumn<Row>[] {
+  return [
+    {
+      id: 'item',
+      header: 'Prece',
+      width: 180,
+      grow: 2,
+      kind: 'record',
+      load,
+      value: ({ item }) => item?.label,
+      patch: (value) => ({ item: value !== null && typeof value === 'object' ? value : null }),
+      // A counted line stays with its goods: another line is for others.
+      locked: ({ line }) => line !== undefined,
+    },
+    { id: 'quantity', header: 'Saskaitīts', width: 100, kind: 'quantity', value: ({ quantity }) => quantity },
+    { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
+    { id: 'sku', header: 'Artikuls', width: 110, kind: 'computed', value: ({ line }) => line?.sku },
+    { id: 'shelf', header: 'Plaukts', width: 90, kind: 'computed', value: ({ line }) => line?.shelf },
+    { id: 'on_hand', header: 'Uzskaitē', width: 90, kind: 'computed', figures: 'quantity', value: ({ line }) => line?.on_hand },
+    {
+      id: 'difference',
+      header: 'Starpība',
+      width: 90,
+      kind: 'computed',
+      figures: 'quantity',
+      value: ({ line, quantity }) => line && quantity && big(quantity).minus(line.on_hand).toFixed(),
+    },
+  ]
+}
+
+const made = new Map<number, LoadOptions>()
+
+/** Finds what is kept in a warehouse by name, article number or barcode. */
+function stockIn(warehouse_id: number): LoadOptions {
+  const known = made.get(warehouse_id)
+  if (known) return known
+  const load: LoadOptions = async (q, signal) => {
+    const { data } = await readOnce(stock.list, { query: { warehouse_id, per_page: 20, ...(q.trim() !== '' && { q }) } }, signal)
+    return data.map(({ id, catalog_item, sku, shelf }) => ({
+      id,
+      label: catalog_item.name,
+      hint: [sku, shelf && `plaukts ${shelf}`].filter(Boolean).join(' · '),
+    }))
+  }
+  made.set(warehouse_id, load)
+  return load
+}
+
+/** The stock item that a pasted article number or barcode means; null when the warehouse has none. */
+async function stockMeant(warehouse: number, text: string): Promise<Option | null> {
+  const { data } = await readOnce(stockCounts.lookup, { body: { sku: text.trim(), warehouse } })
+  return { id: data.id, label: data.catalog_item.name, hint: `${data.sku} · ${formatQuantity(data.on_hand)}` }
+}
+
+function newLineOf({ item, quantity }: Partial<Values>): Body<typeof stockCounts.addItem> | null {
+  return item && quantity ? { stock_item_id: Number(item.id), quantity } : null
+}
+
+/** Only what is typed: a row also carries its saved line. */
+function typedOf(values: Partial<Row>): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fresh)) as Partial<Values>
+}

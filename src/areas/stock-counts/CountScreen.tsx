@@ -1,0 +1,65 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { stockCounts, type StockCountRecord } from '../../../contract/stock-counts.ts'
+import { stockItemCount } from '../../../machines/stock-item-count.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { CountLines } from './CountLines.tsx'
+import { nameOfCount } from './words.ts'
+
+/** A counting sheet: goods scanned or found, and how many there are. */
+export default function CountScreen({ params, tab }: ScreenProps<'stockItemCountId'>) {
+  const state = useCall(stockCounts.show, { params: { id: Number(params.stockItemCountId) } }, { page: true })
+  const sheet = state.answer?.data
+  useTitle(tab, sheet && nameOfCount(sheet))
+  useRecord(
+    tab,
+    sheet && {
+      kind: 'stock_item_count',
+      id: sheet.id,
+      title: nameOfCount(sheet),
+      lock_version: sheet.lock_version,
+      status: sheet.status,
+      can: sheet.can,
+    },
+  )
+  return (
+    <RecordPage state={state} noun="uzskaites lapa">
+      {(record) => <Sheet sheet={record} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+function Sheet({ sheet, tab, reload }: { sheet: StockCountRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={nameOfCount(sheet)}
+      party={sheet.warehouse.name}
+      chart={stockItemCount}
+      status={sheet.status}
+      tone="info"
+      actions={<ActionBar kind="stock_item_count" commands={['stock-count.add-line', 'stock-count.excel']} more={['stock-count.delete']} />}
+      side={
+        <SidePart title="Skaitīja">
+          <p>{sheet.created_by?.name ?? '–'}</p>
+        </SidePart>
+      }
+    >
+      <KeyFacts
+        label="Uzskaites lapas dati"
+        columns={2}
+        facts={[
+          { id: 'date', label: labelOf('date'), value: formatDate(sheet.date) },
+          { id: 'notes', label: labelOf('notes'), value: sheet.notes },
+        ]}
+      />
+      <CountLines sheet={sheet} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}

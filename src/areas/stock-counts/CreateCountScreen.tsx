@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { labelOf } from '../../../contract/labels.ts'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useTitle, useView } from '../../workspace/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+
+interface Sheet {
+  warehouse_id: Option | null
+  name: string | null
+  date: string | null
+  notes: string | null
+}
+
+const fresh: Sheet = { warehouse_id: null, name: null, date: null, notes: null }
+
+/** Where is counted; once saved, the sheet takes the form's place and its lines wait for the scanner. */
+export default function CreateCountScreen({ tab }: ScreenProps) {
+  const { field, ref, busy, submit } = useForm<Sheet>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-count', submit: make })
+  useTitle(tab, 'Jauna krājumu uzskaite')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function make(values: Sheet) {
+    const sheet = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
+    const { outcome, errors } = await startCommand(commandById('stock-count.create'), { sheet }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauna krājumu uzskaite" above="Saskaitītais krājumus nemaina." />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-3 p-4">
+        <ComboField label={labelOf('warehouse_id')} load={loadWarehouses} required {...field('warehouse_id')} />
+        <TextField label={labelOf('name')} {...field('name')} />
+        <DateField label={labelOf('date')} hint="Tukšs: šodiena" {...field('date')} />
+        <TextArea label={labelOf('notes')} {...field('notes')} />
+        <div>
+          <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
+            Sākt uzskaiti
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

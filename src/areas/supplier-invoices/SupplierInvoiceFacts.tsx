@@ -1,0 +1,56 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { purchaseVatKinds, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { accountPicker } from '../catalog/category-values.ts'
+
+/** The header of a supplier's invoice; F2 turns it into fields in place while it is new. */
+export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHandle }) {
+  const values = {
+    supplier_number: invoice.supplier_number as string | null,
+    date: invoice.date as string | null,
+    due_date: invoice.due_date as string | null,
+    net: invoice.net as string | null,
+    vat: invoice.vat as string | null,
+    vat_kind: invoice.vat_kind as string | null,
+    accounting_account_id: optionOf(invoice.accounting_account),
+    notes: invoice.notes,
+  }
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: invoice.lock_version, command: 'supplier-invoice.edit' })
+  const fact = factsOf(edit, values)
+  const day = (name: 'date' | 'due_date'): Fact => ({
+    id: name,
+    label: labelOf(name),
+    value: formatDate(values[name]),
+    field: <DateField label={labelOf(name)} required {...edit.form.field(name)} />,
+  })
+  const facts = [
+    fact.text('supplier_number', { required: true }),
+    day('date'),
+    day('due_date'),
+    fact.choice('vat_kind', purchaseVatKinds, { required: true }),
+    fact.money('net', { label: 'Rēķinā bez PVN', required: true }),
+    fact.money('vat', { label: 'Rēķinā PVN', required: true }),
+    fact.record('accounting_account_id', accountPicker),
+    ...(invoice.paid_at ? [{ id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) }] : []),
+    ...(invoice.accepted_by ? [{ id: 'accepted_by', label: 'Pārbaudīja', value: invoice.accepted_by.name }] : []),
+    fact.area('notes'),
+  ]
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="supplier-invoice.edit"
+      label="Piegādātāja rēķina dati"
+      columns={3}
+      facts={facts}
+      className="[--label-width:124px]"
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { useMemo, useRef } from 'react'
+import type { Body } from '../../../contract/calls.ts'
+import { formatMoney } from '../../../contract/format.ts'
+import { big, round2 } from '../../../contract/money.ts'
+import type { ProcurementInvoiceItem, ProcurementInvoiceRecord, supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { useView } from '../../workspace/hooks.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+
+/** What a person may change of a line. */
+interface Values {
+  quantity: string | null
+  price: string | null
+  discount_percent: string | null
+}
+
+type Changes = Omit<Body<typeof supplierInvoices.updateItem>, 'lock_version'>
+type Row = Omit<ProcurementInvoiceItem, keyof Values> & Values
+
+interface LinesProps {
+  invoice: ProcurementInvoiceRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** The lines of a supplier's invoice beside what the goods were received for; while it is new, each row is saved as the keyboard leaves it. */
+export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const mayEdit = invoice.can['ITEM_EDIT'] === true
+  const wide = useWide()
+  const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'unit' && id !== 'procurement')), [wide])
+  const hold = useLineBook<ProcurementInvoiceItem, Values>({
+    tab,
+    draftKey: 'lines',
+    lines: invoice.procurement_invoice_items,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({ command: 'supplier-invoice.edit-line', args: { line_id: id, changes, lock_version } }),
+    remove: ({ id }) => ({ command: 'supplier-invoice.delete-line', args: { line_id: id } }),
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
+    () => box.current,
+  )
+  const rows = book.order.flatMap((key): Row[] => {
+    const line = book.lines.find(({ id }) => id === key)
+    return line ? [{ ...line, ...book.edits[key]?.values }] : []
+  })
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid<Row>
+        label="Piegādātāja rēķina rindas"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={shown}
+        readOnly={!mayEdit}
+        onChange={(key, values) => hold.change(Number(key), values)}
+        {...(mayEdit && { onDelete: hold.remove })}
+        onPaste={(cells) => {
+          for (const { row, column, value } of cells) {
+            const key = rows[row]?.id
+            if (key !== undefined && typeof value === 'string' && isTyped(column)) hold.change(key, { [column]: value })
+          }
+          hold.saveAll()
+        }}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={({ id }, _, column) => {
+          const refused = book.errors[id] ?? {}
+          const first = refused['status'] ?? refused['lock_version'] ?? refused['row']
+          return (refused[column] ?? (column === 'quantity' ? first : undefined))?.join(' ')
+        }}
+        noteOf={({ id }) => Object.values(book.errors[id] ?? {}).flat()[0]}
+        footer={<Totals rows={totalRows(invoice)} />}
+      />
+      {mayEdit && typeof invoice.can['ACCEPT'] === 'string' && <p className="text-danger">{invoice.can['ACCEPT']}</p>}
+    </div>
+  )
+}
+
+const typed = ['quantity', 'price', 'discount_percent'] as const
+
+function isTyped(column: string): column is keyof Values {
+  return typed.some((each) => each === column)
+}
+
+const columns: readonly LineColumn<Row>[] = [
+  {
+    id: 'name',
+    header: 'Nosaukums',
+    width: 140,
+    grow: 1,
+    kind: 'computed',
+    value: ({ name, sku }) => [name, sku].filter(Boolean).join(' '),
+  },
+  { id: 'procurement', header: 'Iepirkums', width: 124, kind: 'computed', value: ({ procurement }) => procurement?.name },
+  {
+    id: 'quantity',
+    header: 'Daudzums',
+    width: 76,
+    kind: 'quantity',
+    value: ({ quantity }) => quantity,
+    locked: ({ procurement_item_id }) => procurement_item_id === null,
+  },
+  { id: 'unit', header: 'Mērv.', width: 50, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
+  { id: 'expected', header: 'Saņemts par', width: 86, kind: 'computed', figures: 'price', value: ({ expected_price }) => expected_price },
+  { id: 'price', header: 'Cena', width: 76, kind: 'price', value: ({ price }) => price },
+  {
+    id: 'discount_percent',
+    header: 'Atlaide, %',
+    width: 72,
+    kind: 'percent',
+    value: ({ discount_percent }) => discount_percent,
+    locked: ({ procurement_item_id }) => procurement_item_id === null,
+  },
+  { id: 'net', header: 'Summa', width: 84, kind: 'computed', figures: 'money', value: ({ net }) => net },
+  { id: 'difference', header: 'Starpība', width: 72, kind: 'computed', figures: 'money', value: ({ difference }) => difference },
+  { id: 'vat_rate', header: 'PVN, %', width: 58, kind: 'computed', figures: 'percent', value: ({ vat_rate }) => vat_rate },
+]
+
+/** What of an edit the saved line does not hold already; null when nothing. */
+function changesOf(line: ProcurementInvoiceItem, values: Partial<Values>): Changes | null {
+  const changes: Changes = {}
+  for (const name of typed) {
+    const value = values[name]
+    if (value && !big(value).eq(big(line[name]))) changes[name] = value
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** The supplier's sums, and beside them those of the lines where they are others. */
+function totalRows({ net, vat, gross, lines_net, lines_vat }: ProcurementInvoiceRecord): TotalRow[] {
+  const ofLines = big(lines_net).plus(big(lines_vat))
+  return [
+    { id: 'net', label: 'Bez PVN', amount: net },
+    { id: 'vat', label: big(vat).eq(big(lines_vat)) ? 'PVN' : `PVN, rindās ${formatMoney(lines_vat)}`, amount: vat },
+    { id: 'gross', label: 'Rēķins kopā', amount: gross, weight: 'total' },
+    ...(ofLines.eq(big(gross)) ? [] : [{ id: 'lines', label: 'Rindas kopā', amount: round2(ofLines), weight: 'due' as const }]),
+  ]
+}

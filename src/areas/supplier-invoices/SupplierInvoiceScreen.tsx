@@ -1,0 +1,121 @@
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import { purchaseVatKinds, supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import { procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
+import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
+import { supplierInvoiceTones } from './words.ts'
+
+/** A supplier's invoice: its state and actions, facts and lines edited in place while it is new, what it did to costs. */
+export default function SupplierInvoiceScreen({ params, tab }: ScreenProps<'procurementInvoiceId'>) {
+  const state = useCall(supplierInvoices.show, { params: { id: Number(params.procurementInvoiceId) } }, { page: true })
+  const invoice = state.answer?.data
+  useTitle(tab, invoice?.supplier_number)
+  useRecord(
+    tab,
+    invoice && {
+      kind: 'procurement_invoice',
+      id: invoice.id,
+      title: invoice.supplier_number,
+      lock_version: invoice.lock_version,
+      status: invoice.status,
+      can: invoice.can,
+    },
+  )
+  return (
+    <RecordPage state={state} noun="piegādātāja rēķins">
+      {(record) => <SupplierInvoice invoice={record} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+interface SupplierInvoiceProps {
+  invoice: ProcurementInvoiceRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
+  const steps = ['supplier-invoice.accept', 'supplier-invoice.accept-with-difference', 'supplier-invoice.pay']
+  const next = nextOf(invoice)
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={invoice.supplier_number}
+      party={<AppLink to={`/stock/suppliers/${invoice.supplier.id}`}>{invoice.supplier.name}</AppLink>}
+      marks={
+        <>
+          <Badge tone="neutral">{purchaseVatKinds[invoice.vat_kind]}</Badge>
+          {invoice.is_overdue && <StatusBadge label={`Termiņš ${formatDate(invoice.due_date)}`} tone="danger" />}
+        </>
+      }
+      chart={chart}
+      status={invoice.status}
+      tone={supplierInvoiceTones[invoice.status]}
+      actions={
+        <div className="flex gap-1.5">
+          {next && <CommandButton id={next} tone="primary" />}
+          <ActionBar
+            kind="procurement_invoice"
+            commands={steps.filter((id) => id !== next)}
+            more={[
+              'supplier-invoice.return',
+              'supplier-invoice.unpay',
+              'supplier-invoice.reopen',
+              'supplier-invoice.xml',
+              'supplier-invoice.cancel',
+              'supplier-invoice.delete',
+            ]}
+          />
+        </div>
+      }
+      side={<Beside invoice={invoice} />}
+    >
+      <SupplierInvoiceFacts invoice={invoice} tab={tab} />
+      <SupplierInvoiceLines invoice={invoice} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+/** The step that is next by the lifecycle. */
+function nextOf({ can }: ProcurementInvoiceRecord): string | null {
+  if (can['ACCEPT'] === true) return 'supplier-invoice.accept'
+  return can['PAY'] === true ? 'supplier-invoice.pay' : null
+}
+
+function Beside({ invoice: { supplier, procurements, difference, revalued, accepted_at } }: { invoice: ProcurementInvoiceRecord }) {
+  const links = [
+    { path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: 'Piegādātājs' },
+    ...procurements.map(({ id, name }) => ({ path: `/stock/procurements/${id}`, label: name, kind: 'Iepirkums' })),
+  ]
+  return (
+    <>
+      <SidePart title="Saistītie dokumenti">
+        <RecordLinks label="Saistītie dokumenti" links={links} />
+      </SidePart>
+      {!big(difference).eq(0) && (
+        <SidePart title="Cenu starpība">
+          <p>
+            Preces {big(difference).gt(0) ? 'dārgākas' : 'lētākas'}, nekā saņemtas, par{' '}
+            <span className="figures font-medium">{formatMoney(big(difference).abs())}</span>.
+          </p>
+          {accepted_at && (
+            <p className="text-muted">
+              Krājumu vērtībā <span className="figures">{formatMoney(revalued)}</span>, pārējais jau izlietotajām precēm.
+            </p>
+          )}
+        </SidePart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Body } from '../../../contract/calls.ts'
+import { big, lineNet, round2, sum, totalsOf } from '../../../contract/money.ts'
+import type { InvoiceableGoods, supplierInvoices } from '../../../contract/supplier-invoices.ts'
+
+/** What a person types of a line. */
+export interface LineChoice {
+  quantity: string | null
+  price: string | null
+}
+
+/** A supplier's invoice that is being entered; null: as the form proposes it. */
+export interface NewSupplierInvoice {
+  supplier_number: string | null
+  date: string | null
+  due_date: string | null
+  vat_kind: string
+  net: string | null
+  vat: string | null
+  notes: string | null
+  /** By the procurement's line; what was not touched is as it was received. */
+  lines: Readonly<Record<number, Partial<LineChoice>>>
+}
+
+/** A new invoice before anything was typed. */
+export function freshSupplierInvoice(date: string, vat_kind: string): NewSupplierInvoice {
+  return { supplier_number: null, date, due_date: null, vat_kind, net: null, vat: null, notes: null, lines: {} }
+}
+
+const number = /^\d+(\.\d+)?$/
+
+/** A line as it stands in the form. */
+export function choiceOf(item: InvoiceableGoods, { lines }: NewSupplierInvoice): LineChoice {
+  return { quantity: item.quantity, price: item.price, ...lines[item.procurement_item_id] }
+}
+
+/** The lines with a quantity. */
+export function chosenOf(items: readonly InvoiceableGoods[], invoice: NewSupplierInvoice): InvoiceableGoods[] {
+  return items.filter((item) => {
+    const { quantity, price } = choiceOf(item, invoice)
+    return number.test(quantity ?? '') && big(quantity).gt(0) && number.test(price ?? '')
+  })
+}
+
+/** Net of a line, EUR; null while it is left out. */
+export function netOf(item: InvoiceableGoods, invoice: NewSupplierInvoice): string | null {
+  const { quantity, price } = choiceOf(item, invoice)
+  if (!number.test(quantity ?? '') || !number.test(price ?? '')) return null
+  return lineNet({ quantity: quantity ?? '0', unit_price: price ?? '0', discount_percent: item.discount_percent })
+}
+
+/** What the lines come to, EUR: against it stand the sums that the supplier states. */
+export function sumsOf(items: readonly InvoiceableGoods[], invoice: NewSupplierInvoice): { net: string; vat: string } {
+  const chosen = chosenOf(items, invoice).map((item) => ({ net: netOf(item, invoice) ?? '0', vat_rate: item.vat_rate }))
+  if (invoice.vat_kind !== 'domestic') return { net: round2(sum(chosen.map(({ net }) => net))), vat: '0.00' }
+  const { net, vat } = totalsOf(chosen.map((line) => ({ ...line, vat_category: 'S' as const })))
+  return { net, vat }
+}
+
+/** The invoice as its call takes it. */
+export function bodyOfInvoice(
+  supplier_id: number,
+  items: readonly InvoiceableGoods[],
+  invoice: NewSupplierInvoice,
+): Body<typeof supplierInvoices.create> {
+  const { supplier_number, date, due_date, vat_kind, net, vat, notes } = invoice
+  return {
+    supplier_id,
+    supplier_number: supplier_number ?? '',
+    ...(date && { date }),
+    ...(due_date && { due_date }),
+    vat_kind: vat_kind as Body<typeof supplierInvoices.create>['vat_kind'],
+    ...(net && { net }),
+    ...(vat && { vat }),
+    notes,
+    items: chosenOf(items, invoice).map((item) => {
+      const { quantity, price } = choiceOf(item, invoice)
+      return { procurement_item_id: item.procurement_item_id, quantity: quantity ?? '0', price: price ?? '0' }
+    }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { freshProcurementInvoice, procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import type { Tone } from '../../ui/classes.ts'
+
+/** The colour that goes with the word of each state. */
+export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status'], Tone>> = {
+  new: 'neutral',
+  accepted: 'info',
+  paid: 'success',
+  cancelled: 'neutral',
+}
+
+/** The state of a bill in words, with whether its day has passed. */
+export function supplierInvoiceState({ status, is_overdue }: Pick<ProcurementInvoiceRow, 'status' | 'is_overdue'>): string {
+  return is_overdue ? `${procurementInvoice.states[status]}, kavēts` : procurementInvoice.states[status]
+}
+
+/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+export function abilitiesOfSupplierInvoiceRow({ status }: ProcurementInvoiceRow): Record<string, true | string> {
+  return abilities(procurementInvoice, status, freshProcurementInvoice)
+}

@@ -1,0 +1,34 @@
+import { suppliers } from '../../../contract/suppliers.ts'
+import { useCall } from '../../data/use-call.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { CategorySheet } from './CategorySheet.tsx'
+
+/** The categories of goods that a supplier brings, on a page of their own. */
+export default function SupplierCategoriesScreen({ params, tab }: ScreenProps<'supplierId'>) {
+  const id = Number(params.supplierId)
+  const state = useCall(suppliers.categories, { params: { id } }, { page: true })
+  const { answer } = useCall(suppliers.show, { params: { id } })
+  const name = answer?.data.name
+  useTitle(tab, name && `Kategorijas: ${name}`)
+  useRecord(tab, answer && { kind: 'supplier', id, title: answer.data.name, lock_version: answer.data.lock_version, can: answer.data.can })
+  return (
+    <RecordPage state={state} noun="piegādātājs">
+      {(categories) => (
+        <>
+          <RecordHead
+            title="Piegādātāja kategorijas"
+            above={
+              <AppLink to={`/stock/suppliers/${id}`} tab>
+                {name ?? 'Piegādātājs'}
+              </AppLink>
+            }
+          />
+          <CategorySheet categories={categories} tab={tab} reload={state.reload} autoFocus />
+        </>
+      )}
+    </RecordPage>
+  )
+}

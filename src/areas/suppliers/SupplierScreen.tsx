@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import { procurements } from '../../../contract/procurements.ts'
+import { supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import { suppliers, type SupplierRecord } from '../../../contract/suppliers.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { useMay } from '../../app/use-may.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { SectionTabs } from '../../ui/SectionTabs.tsx'
+import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
+import { ListSection } from '../../workspace/list/ListSection.tsx'
+import { FileList } from '../../workspace/record/FileList.tsx'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { procurementColumns } from '../procurements/ProcurementsScreen.tsx'
+import { supplierInvoiceColumns } from '../supplier-invoices/SupplierInvoicesScreen.tsx'
+import { CategorySheet } from './CategorySheet.tsx'
+import { SupplierFacts } from './SupplierFacts.tsx'
+import { resting } from './SuppliersScreen.tsx'
+
+/** A supplier: actions, facts that are edited in place, what he brings and his files. */
+export default function SupplierScreen({ params, tab }: ScreenProps<'supplierId'>) {
+  const state = useCall(suppliers.show, { params: { id: Number(params.supplierId) } }, { page: true })
+  const supplier = state.answer?.data
+  useTitle(tab, supplier?.name)
+  useRecord(
+    tab,
+    supplier && {
+      kind: 'supplier',
+      id: supplier.id,
+      title: supplier.name,
+      lock_version: supplier.lock_version,
+      can: supplier.can,
+      facts: { vat_nr: supplier.vat_nr, file_id: supplier.files[0] ? String(supplier.files[0].id) : null },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="piegādātājs">
+      {(record) => (
+        <>
+          <RecordHead title={record.name} marks={!record.is_active && <Badge>{resting}</Badge>} above="Piegādātājs">
+            <ActionBar
+              commands={['supplier.invoice', 'supplier.categories', 'supplier.check-vat']}
+              more={['supplier.add-files', 'supplier.delete']}
+            />
+          </RecordHead>
+          <SupplierFacts supplier={record} tab={tab} />
+          <Sections supplier={record} tab={tab} reload={state.reload} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+interface SectionsProps {
+  supplier: SupplierRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** F7 comes to the sections; arrows change them. */
+function Sections({ supplier, tab, reload }: SectionsProps) {
+  const [current, setCurrent] = useState('categories')
+  const box = useRef<HTMLDivElement>(null)
+  useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
+  const { categories, files } = supplier
+  const mayProcurements = useMay(procurements.list)
+  const mayInvoices = useMay(supplierInvoices.list)
+  return (
+    <div ref={box} className="border-t border-line">
+      <SectionTabs
+        label="Piegādātāja sadaļas"
+        current={current}
+        onChange={setCurrent}
+        sections={[
+          { id: 'categories', label: 'Kategorijas', mark: <Badge>{categories.length}</Badge> },
+          ...(mayProcurements ? [{ id: 'procurements', label: 'Iepirkumi' }] : []),
+          ...(mayInvoices ? [{ id: 'invoices', label: 'Rēķini' }] : []),
+          { id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> },
+        ]}
+      >
+        {current === 'categories' && <CategorySheet categories={categories} tab={tab} reload={reload} />}
+        {current === 'procurements' && (
+          <ListSection
+            label="Iepirkumi"
+            call={procurements.list}
+            query={{ supplier_id: supplier.id }}
+            columns={ofProcurement}
+            path={({ id }) => `/stock/procurements/${id}`}
+            empty="Iepirkumu vēl nav"
+          />
+        )}
+        {current === 'invoices' && (
+          <ListSection
+            label="Rēķini"
+            call={supplierInvoices.list}
+            query={{ supplier_id: supplier.id }}
+            columns={ofInvoice}
+            path={({ id }) => `/stock/procurement_invoices/${id}`}
+            empty="Rēķinu vēl nav"
+          />
+        )}
+        {current === 'files' && (
+          <div className="p-4">
+            <FileList files={files} commands={{ open: 'supplier.open-file', remove: 'supplier.delete-file', add: 'supplier.add-files' }} />
+          </div>
+        )}
+      </SectionTabs>
+    </div>
+  )
+}
+
+/** The supplier is known here. */
+const ofProcurement = procurementColumns.filter(({ id }) => id !== 'source')
+const ofInvoice = supplierInvoiceColumns.filter(({ id }) => id !== 'supplier')

@@ -1,0 +1,101 @@
+import { formatDate, formatMoment } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import { readOnce } from '../../data/use-call.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { among } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { membersIn, textOfMembers } from './commission.ts'
+
+interface FactsProps {
+  document: TechnicalDocumentRecord
+  tab: TabHandle
+}
+
+interface Header {
+  date: string | null
+  reason: string
+  order_ref: string | null
+  accounting_account_id: Option | null
+  /** A member a line, with the job title behind a comma. */
+  commission: string | null
+  notes: string | null
+}
+
+/** Finds accounts of the chart of accounts, for people who may not change it. */
+export const loadAccounts = among(async () => {
+  const { data } = await readOnce(technicalDocuments.form, {})
+  return data.accounting_accounts.map(({ id, name }) => ({ id, label: name }))
+})
+
+/** The header of a write-off; F2 turns it into fields in place while it is a draft. */
+export function WriteOffFacts({ document, tab }: FactsProps) {
+  const { date, reason, order_ref, accounting_account: account, notes, lock_version } = document
+  const values: Header = {
+    ...{ date, reason, order_ref, notes },
+    accounting_account_id: account && { id: account.id, label: account.name },
+    commission: textOfMembers(document.commission),
+  }
+  const edit = useRecordForm({
+    ...{ tab, draftKey: 'header', values, lock_version, command: 'write-off.edit' },
+    body: ({ commission, ...rest }: Partial<Header>) => (commission === undefined ? rest : { ...rest, commission: membersIn(commission) }),
+  })
+  const fact = factsOf(edit, values)
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="write-off.edit"
+      label="Norakstīšanas akta dati"
+      columns={3}
+      facts={[
+        {
+          id: 'date',
+          label: labelOf('date'),
+          value: formatDate(date),
+          field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
+        },
+        fact.text('reason', { required: true }),
+        fact.text('order_ref'),
+        fact.record('accounting_account_id', loadAccounts, { hint: 'Tukšs: preču kategorijas norakstīšanas konts' }),
+        fact.area('commission', { hint: 'Katrs loceklis savā rindā: vārds uzvārds, amats' }),
+        fact.area('notes'),
+      ]}
+      className="[--label-width:110px]"
+    />
+  )
+}
+
+/** The header of a removal or correction: of what is posted only the reason and the notes change. */
+export function RemovalFacts({ document, tab }: FactsProps) {
+  const { reason, notes, lock_version } = document
+  const values = { reason, notes }
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version, command: 'removal.edit' })
+  const fact = factsOf(edit, values)
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="removal.edit"
+      label="Dokumenta dati"
+      columns={3}
+      facts={[
+        { id: 'date', label: labelOf('date'), value: formatDate(document.date) },
+        { id: 'order_ref', label: labelOf('order_ref'), value: document.order_ref },
+        { id: 'account', label: labelOf('accounting_account_id'), value: document.accounting_account?.name },
+        { id: 'posted', label: labelOf('posted_at'), value: postedWords(document) },
+        fact.text('reason', { required: true }),
+        fact.area('notes'),
+      ]}
+      className="[--label-width:110px]"
+    />
+  )
+}
+
+function postedWords({ accepted_at, accepted_by }: TechnicalDocumentRecord): string {
+  return [accepted_at && formatMoment(accepted_at), accepted_by?.name].filter(Boolean).join(', ')
+}

@@ -1,0 +1,130 @@
+import { useMemo, useRef } from 'react'
+import type { Body } from '../../../contract/calls.ts'
+import { big, round2, sum } from '../../../contract/money.ts'
+import {
+  documentType,
+  type TechnicalDocumentItem,
+  type TechnicalDocumentRecord,
+  type technicalDocuments,
+} from '../../../contract/technical-documents.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { Totals } from '../../workspace/document/Totals.tsx'
+import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
+import { useView } from '../../workspace/hooks.ts'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { freshLine, lineColumns, rowOfLine, rowOfNew, type LineRow, type LineValues } from './document-lines.ts'
+import { goodsMeant, loadGoods, shortageOf, unitsIn } from './goods.ts'
+
+interface DocumentLinesProps {
+  document: TechnicalDocumentRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+type Changes = Omit<Body<typeof technicalDocuments.updateItem>, 'lock_version'>
+
+/** The lines of a technical document; of a write-off that is a draft each row is saved as the keyboard leaves it. */
+export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const mayEdit = document.can['ITEM_EDIT'] === true
+  const wide = useWide()
+  const warehouse = document.warehouse.id
+  const meaning = document.type_id === documentType.correction ? 'difference' : 'leaves'
+  const hold = useLineBook<TechnicalDocumentItem, LineValues>({
+    tab,
+    draftKey: 'lines',
+    lines: document.items,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({ command: 'write-off.edit-line', args: { line_id: id, changes, lock_version } }),
+    remove: ({ id }) => ({ command: 'write-off.delete-line', args: { line_id: id } }),
+    add: {
+      body: newLineOf,
+      save: ([line]) => ({ command: 'write-off.add-line', args: { line } }),
+      fresh: freshLine,
+      same: ({ item_id }, { item }) => item?.id === item_id,
+      single: true,
+    },
+    root: () => box.current,
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
+    () => box.current,
+  )
+  const rows = book.order.flatMap((key): LineRow[] => {
+    const line = book.lines.find(({ id }) => id === key)
+    if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
+    return key in book.added ? [rowOfNew(key, book.added[key] ?? {})] : []
+  })
+  const units = rows.some((row) => row.has_units)
+  const columns = useMemo(() => lineColumns(loadGoods(warehouse), meaning, { wide, saved: true, units }), [warehouse, meaning, wide, units])
+
+  function errorAt({ key, item, quantity, available }: LineRow, _: number, column: string): string | undefined {
+    const refused = book.errors[key] ?? {}
+    const own = refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    if (column !== 'quantity') return own
+    const general = refused['status'] ?? refused['lock_version'] ?? refused['row']
+    return own ?? general?.join(' ') ?? (mayEdit && item ? shortageOf(quantity, available) : undefined)
+  }
+
+  return (
+    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+      <LineGrid<LineRow>
+        label="Dokumenta rindas"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        readOnly={!mayEdit}
+        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
+        {...(mayEdit && { onInsert: (at: number) => void hold.insert(at), onDelete: hold.remove })}
+        onPaste={(cells) => {
+          void pasteRows<LineValues>(cells, {
+            keysAt: hold.keysAt,
+            change: hold.changeAll,
+            meant: { item: (text) => goodsMeant(warehouse, text) },
+            onUnknown: () => undefined,
+          }).then(hold.saveAll)
+        }}
+        onLeaveRow={(key) => hold.save(Number(key))}
+        errorAt={errorAt}
+        noteOf={({ key }) => Object.values(book.errors[key] ?? {}).flat()[0]}
+        autoFocus={mayEdit && document.items.length === 0}
+        footer={<Totals rows={[{ id: 'total', label: totalWord(document), amount: totalOf(document, rows), weight: 'total' }]} />}
+      />
+    </div>
+  )
+}
+
+function totalWord({ type_id }: TechnicalDocumentRecord): string {
+  return type_id === documentType.correction ? 'Krājumu vērtības izmaiņa' : 'Pašizmaksa kopā'
+}
+
+/** What was posted; of a draft what its rows come to as they are typed. */
+function totalOf({ number, total_cost }: TechnicalDocumentRecord, rows: readonly LineRow[]): string {
+  return number === null ? round2(sum(rows.flatMap(({ cost }) => cost ?? []))) : total_cost
+}
+
+function newLineOf({ item, quantity, units, reason }: Partial<LineValues>): Body<typeof technicalDocuments.addItem> | null {
+  if (!item || !quantity || !big(quantity).gt(0)) return null
+  return { item_id: Number(item.id), quantity, ...(reason && { reason }), ...(units && { units: unitsIn(units) }) }
+}
+
+/** What of an edit the saved line does not hold already; null when nothing. */
+function changesOf(line: TechnicalDocumentItem, { quantity, units, reason }: Partial<LineValues>): Changes | null {
+  const changes: Changes = {}
+  if (quantity && !big(quantity).eq(big(line.quantity))) changes.quantity = quantity
+  if (units !== undefined && unitsIn(units).join() !== line.units.join()) changes.units = unitsIn(units)
+  if (reason !== undefined && (reason ?? null) !== line.reason) changes.reason = reason ?? null
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** Only what is typed: a row also carries what follows from it. */
+function typedOf(values: Partial<LineRow>): Partial<LineValues> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in freshLine)) as Partial<LineValues>
+}

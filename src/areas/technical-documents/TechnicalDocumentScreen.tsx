@@ -1,0 +1,129 @@
+import { documentType, technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import { goodsRemoval } from '../../../machines/goods-removal.ts'
+import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { RemovalFacts, WriteOffFacts } from './DocumentFacts.tsx'
+import { DocumentLines } from './DocumentLines.tsx'
+import { documentName, documentTones } from './words.ts'
+
+/** A technical document: its state and actions, its header, lines at cost. */
+export default function TechnicalDocumentScreen({ params, tab }: ScreenProps<'documentId'>) {
+  const state = useCall(technicalDocuments.show, { params: { id: Number(params.documentId) } }, { page: true })
+  const document = state.answer?.data
+  useTitle(tab, document && documentName(document))
+  useRecord(
+    tab,
+    document && {
+      kind: document.documentable.type,
+      id: document.id,
+      title: documentName(document),
+      lock_version: document.lock_version,
+      status: document.status,
+      can: document.can,
+    },
+  )
+  return (
+    <RecordPage state={state} noun="dokuments">
+      {(record) =>
+        record.type_id === documentType.writeOff ? (
+          <WriteOff document={record} tab={tab} reload={state.reload} />
+        ) : (
+          <Removal document={record} tab={tab} reload={state.reload} />
+        )
+      }
+    </RecordPage>
+  )
+}
+
+interface KindProps {
+  document: TechnicalDocumentRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+function WriteOff({ document, tab, reload }: KindProps) {
+  const open = document.can['ACCEPT'] === true
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={documentName(document)}
+      party={document.warehouse.name}
+      marks={<Badge tone="neutral">{document.type}</Badge>}
+      chart={goodsWriteOff}
+      status={document.status}
+      tone={documentTones[document.status]}
+      actions={
+        <div className="flex gap-1.5">
+          {open && <CommandButton id="write-off.accept" tone="primary" />}
+          <ActionBar
+            kind="goods_write_off"
+            commands={['write-off.pdf', ...(open ? [] : ['write-off.accept']), 'write-off.add-line']}
+            more={['write-off.xml', 'write-off.delete']}
+          />
+        </div>
+      }
+      side={<Beside document={document} />}
+    >
+      <WriteOffFacts document={document} tab={tab} />
+      <DocumentLines document={document} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+function Removal({ document, tab, reload }: KindProps) {
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={documentName(document)}
+      party={document.warehouse.name}
+      marks={<Badge tone="neutral">{document.type}</Badge>}
+      chart={goodsRemoval}
+      status={document.status}
+      tone={documentTones[document.status]}
+      actions={<ActionBar kind="goods_removal" commands={['removal.pdf', 'removal.edit']} more={['removal.xml', 'removal.reverse']} />}
+      side={<Beside document={document} />}
+    >
+      <RemovalFacts document={document} tab={tab} />
+      <DocumentLines document={document} tab={tab} reload={reload} />
+    </DocumentFrame>
+  )
+}
+
+/** Pages of the records that documents are made from. */
+const sourcePages: Readonly<Record<string, { path: string; kind: string }>> = {
+  procurement: { path: '/stock/procurements', kind: 'Iepirkums' },
+}
+
+function Beside({ document: { source, created_by, accepted_by } }: { document: TechnicalDocumentRecord }) {
+  const page = source && sourcePages[source.type]
+  const links = source && page ? [{ path: `${page.path}/${source.id}`, label: `Nr. ${source.id}`, kind: page.kind }] : []
+  return (
+    <>
+      {links.length > 0 && (
+        <SidePart title="Saistītie dokumenti">
+          <RecordLinks label="Saistītie dokumenti" links={links} />
+        </SidePart>
+      )}
+      <SidePart title="Atbildīgie">
+        <p>
+          <span className="text-muted">Sagatavoja: </span>
+          {created_by?.name ?? '–'}
+        </p>
+        {accepted_by && (
+          <p>
+            <span className="text-muted">Grāmatoja: </span>
+            {accepted_by.name}
+          </p>
+        )}
+      </SidePart>
+    </>
+  )
+}

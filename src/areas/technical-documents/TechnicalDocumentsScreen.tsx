@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { formatAmount, formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { technicalDocuments, technicalDocumentTypes, type TechnicalDocumentRow } from '../../../contract/technical-documents.ts'
+import { CommandButton } from '../../app/CommandButton.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+import { abilitiesOfDocumentRow, documentName, documentStates, documentTones, typeIn } from './words.ts'
+
+/** Technical documents, newest first; with `type_id` in the address those of one type: 7 are write-offs. */
+export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
+  const type = typeIn(tab.path)
+  const query = useMemo(() => (type === null ? {} : { type_id: type }), [type])
+  return (
+    <ListView
+      tab={tab}
+      title={type === null ? 'Tehniskie dokumenti' : `Tehniskie dokumenti: ${technicalDocumentTypes[type].toLowerCase()}`}
+      call={technicalDocuments.list}
+      kind="technical_document"
+      query={query}
+      columns={columns}
+      filters={type === null ? [typeFilter, ...filters] : filters}
+      path={({ id }) => `/stock/tehnical_documents/${id}`}
+      record={(row) => ({
+        kind: row.documentable.type,
+        id: row.id,
+        title: documentName(row),
+        lock_version: row.lock_version,
+        status: row.status,
+        can: abilitiesOfDocumentRow(row),
+      })}
+      create="write-off.create"
+      commands={['removal.create', 'correction.create']}
+      nouns={['dokuments', 'dokumenti', 'dokumentu']}
+      empty={
+        <EmptyState title="Tehnisko dokumentu vēl nav" action={<CommandButton id="write-off.create" tone="primary" />}>
+          Šeit būs norakstīšanas akti, preču izņemšanas un krājumu korekcijas.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<TechnicalDocumentRow>[] = [
+  { id: 'number', header: labelOf('number'), width: 170, opens: true, cell: documentName },
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  { id: 'type', header: labelOf('type_id'), width: 170, cell: ({ type }) => type },
+  { id: 'warehouse', header: labelOf('warehouse_id'), width: 130, grow: 1, cell: ({ warehouse }) => warehouse.name },
+  { id: 'reason', header: labelOf('reason'), width: 180, grow: 2, cell: ({ reason }) => reason },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: 120,
+    cell: ({ status }) => <StatusBadge label={documentStates[status]} tone={documentTones[status]} />,
+    text: ({ status }) => documentStates[status],
+  },
+  { id: 'total_cost', header: 'Pašizmaksa, €', width: 110, align: 'end', cell: ({ total_cost }) => formatAmount(total_cost) },
+]
+
+const typeFilter: Filter = { name: 'type_id', label: labelOf('type_id'), kind: 'choice', choices: choicesOf(technicalDocumentTypes) }
+
+const filters: readonly Filter[] = [
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(documentStates) },
+  { name: 'warehouse_id', label: labelOf('warehouse_id'), kind: 'record', load: loadWarehouses },
+  { name: 'date_from', label: 'No', kind: 'date' },
+  { name: 'date_to', label: 'Līdz', kind: 'date' },
+]

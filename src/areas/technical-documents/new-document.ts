@@ -1,0 +1,71 @@
+import { big } from '../../../contract/money.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents.ts'
+import type { Option } from '../../ui/use-options.ts'
+import type { NewDocument } from '../../workspace/lines/use-new-document.ts'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { membersIn } from './commission.ts'
+import { isBlank, type LineValues } from './document-lines.ts'
+import { unitsIn } from './goods.ts'
+
+/** Header of a technical document that is being made. */
+export interface NewHead {
+  warehouse_id: Option | null
+  date: string | null
+  reason: string | null
+  order_ref: string | null
+  accounting_account_id: Option | null
+  commission: string | null
+  notes: string | null
+}
+
+/** An empty header. */
+export const freshHead: NewHead = {
+  ...{ warehouse_id: null, date: null, reason: null, order_ref: null },
+  ...{ accounting_account_id: null, commission: null, notes: null },
+}
+
+/** Commands that make a document, by type. */
+export const makers: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
+  [documentType.writeOff]: 'write-off.create',
+  [documentType.removal]: 'removal.create',
+  [documentType.correction]: 'correction.create',
+}
+
+/** The document as its call takes it, and which row each of its lines was; empty rows are left out. */
+export function bodyOfNew(
+  { head, lines }: NewDocument<NewHead, LineValues>,
+  type: TechnicalDocumentType,
+): { body: Record<string, unknown>; keys: number[] } {
+  const { commission, ...rest } = head
+  const given = Object.entries(bodyOf(rest)).filter(([, value]) => value !== null && value !== '')
+  const members = membersIn(commission)
+  const rows = lines.filter((line) => !isBlank(line))
+  const items = rows.map((line) => itemOf(line, type))
+  const signing = type === documentType.writeOff && members.length > 0
+  return {
+    body: {
+      ...Object.fromEntries(given),
+      ...(signing && { commission: members }),
+      ...((items.length > 0 || type !== documentType.writeOff) && { items }),
+    },
+    keys: rows.map(({ key }) => key),
+  }
+}
+
+function itemOf({ item, quantity, units, reason }: LineValues, type: TechnicalDocumentType): Record<string, unknown> {
+  return {
+    item_id: Number(item?.id),
+    ...(type === documentType.correction ? { new_quantity: quantity } : { quantity }),
+    ...(units && { units: unitsIn(units) }),
+    ...(reason && { reason }),
+  }
+}
+
+/** What is wrong with a typed row before anything is sent, by column. */
+export function faultOf(line: LineValues, column: string, type: TechnicalDocumentType): string | undefined {
+  if (isBlank(line)) return undefined
+  if (column === 'item' && !line.item) return 'Izvēlieties preci'
+  if (column !== 'quantity' || !line.item) return undefined
+  if (type === documentType.correction) return line.quantity === null ? 'Norādiet, cik preču ir' : undefined
+  return line.quantity && big(line.quantity).gt(0) ? undefined : 'Daudzumam jābūt lielākam par nulli'
+}

@@ -1,0 +1,74 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { units, type UnitRow } from '../../../contract/units.ts'
+import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import type { ScreenProps } from '../../workspace/tab.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+
+/** Every piece of serialised goods, found by its IMEI or serial number; a row opens its item. */
+export default function UnitsScreen({ tab }: ScreenProps) {
+  return (
+    <ListView
+      tab={tab}
+      title="IMEI saraksts"
+      call={units.list}
+      kind="catalog_item_unit"
+      columns={columns}
+      filters={filters}
+      path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
+      record={(row) => ({
+        kind: 'catalog_item_unit',
+        id: row.id,
+        title: row.number,
+        lock_version: row.lock_version,
+        status: row.status,
+        can: row.can,
+      })}
+      nouns={['vienība', 'vienības', 'vienību']}
+      empty={<EmptyState title="Vienību vēl nav">Šeit būs preces, kurām katrai ir savs IMEI vai sērijas numurs.</EmptyState>}
+    />
+  )
+}
+
+const tones: Readonly<Record<UnitRow['status'], Tone>> = {
+  in_stock: 'success',
+  reserved: 'warning',
+  sold: 'info',
+  rented: 'info',
+  in_use: 'info',
+  installed: 'info',
+  written_off: 'neutral',
+  returned_to_supplier: 'neutral',
+}
+
+const columns: readonly Column<UnitRow>[] = [
+  { id: 'number', header: 'IMEI / sērijas Nr.', width: 150, sortKey: 'number', cell: ({ number }) => number },
+  { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, opens: true, cell: (row) => row.catalog_item.name },
+  { id: 'sku', header: labelOf('sku'), width: 110, cell: ({ sku }) => sku },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: 150,
+    cell: ({ status }) => <StatusBadge label={catalogItemUnit.states[status]} tone={tones[status]} />,
+    text: ({ status }) => catalogItemUnit.states[status],
+  },
+  { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse?.name },
+  { id: 'procurement', header: 'Iepirkums', width: 136, cell: ({ procurement }) => procurement?.name },
+  { id: 'supplier', header: labelOf('supplier_id'), width: 130, grow: 1, cell: ({ supplier }) => supplier?.name },
+  { id: 'order', header: labelOf('order_id'), width: 136, cell: ({ order }) => order?.name },
+  { id: 'sold_at', header: 'Pārdots', width: widths.day, align: 'end', cell: ({ sold_at }) => formatDate(sold_at) },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(catalogItemUnit.states) },
+  { name: 'catalog_item_id', label: labelOf('catalog_item_id'), kind: 'record', load: recordLoader('item') },
+  { name: 'warehouse_id', label: labelOf('warehouse_id'), kind: 'record', load: loadWarehouses },
+]

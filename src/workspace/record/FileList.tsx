@@ -1,0 +1,33 @@
+import { CommandButton } from '../../app/CommandButton.tsx'
+
+interface FileListProps {
+  files: readonly { id: number; name: string }[]
+  /** Ids of the commands that open, delete and add; the first two take `file_id`. */
+  commands: { open: string; remove: string; add: string }
+}
+
+/** Files that hang on a record; each opens beside the workspace. */
+export function FileList({ files, commands }: FileListProps) {
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {files.length === 0 && <p className="text-muted">Failu nav</p>}
+      <ul className="flex w-full flex-col">
+        {files.map(({ id, name }) => (
+          <li key={id} className="flex items-center gap-1 border-b border-line py-1 last:border-0">
+            <span className="min-w-0 grow truncate">
+              <CommandButton id={commands.open} args={{ file_id: id }} tone="quiet">
+                {name}
+              </CommandButton>
+            </span>
+            <CommandButton id={commands.remove} args={{ file_id: id }} tone="quiet">
+              Dzēst<span className="sr-only"> {name}</span>
+            </CommandButton>
+          </li>
+        ))}
+      </ul>
+      <CommandButton id={commands.add} tone="quiet">
+        Pievienot failus
+      </CommandButton>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../contract/calls.ts'
+import { orders } from '../../contract/orders.ts'
+import { everyCall, sampleOf, shapeOf } from '../http/samples.ts'
+import { idIn, makeWorld, paramsOf, type World } from '../http/world.ts'
+import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
+import { issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+
+/** Every print that the server makes is read back as people read it; what each must hold in full, its own tests say. */
+
+let app: TestApp
+let clerk: Person
+let world: World
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+  world = await makeWorld(app, 'Ģimenes ēdnīca „Šķūņu žubīte”')
+})
+afterAll(() => app.close())
+
+const buyer = 'Ģimenes ēdnīca „Šķūņu žubīte” klients'
+const parties = ['Darbgalds', 'LV40003000003', buyer]
+
+/** What each call that answers a PDF must say. */
+const said: Readonly<Record<string, readonly string[]>> = {
+  'offers.pdf': ['Piedāvājums', 'PIE-', ...parties, '9,70', 'Vienpadsmit eiro un 74 centi'],
+  'orders.pdf': ['Pasūtījums', 'PAS-', ...parties, '29,10', 'Trīsdesmit pieci eiro un 21 cents'],
+  'orders.documentPdf': ['Pieņemšanas–nodošanas akts', 'PAS-', ...parties, '1 gab.'],
+  'invoices.pdf': ['Pavadzīme-rēķins', 'R-', ...parties, 'PVN 21 %', '11,74', 'Vienpadsmit eiro un 74 centi'],
+  'invoice-reports.acceptancePdf': ['Pieņemšanas–nodošanas akts', 'R-', ...parties, '1 gab.'],
+  'invoice-reports.branchPdf': ['R-', buyer, '9,70'],
+  'credits.pdf': ['Kredītrēķins', ...parties, '-11,74', 'Mīnus vienpadsmit eiro un 74 centi'],
+  'advances.pdf': ['Avansa rēķins', 'A-', ...parties, 'maksājuma dokuments'],
+  'catalog.label': ['Prece', 'SKU-', '12,10 €'],
+  'catalog.labels': ['Prece', 'SKU-', '12,10 €'],
+  'stock.label': ['Prece', 'SKU-', '12,10 €'],
+  'stock.labels': ['Prece', 'SKU-', '12,10 €'],
+  'procurements.label': ['Prece', 'SKU-'],
+  'procurements.labels': ['Prece', 'SKU-'],
+  'procurements.allLabels': ['Prece', 'SKU-'],
+  'simplified.pdf': ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'],
+  'return-acts.pdf': ['Atgriešanas akts', 'Darbgalds', 'Piegādātājs', 'Prece', 'gab.'],
+  'technical-documents.removalPdf': ['Preču izņemšanas akts', 'TD-', 'Darbgalds', 'Prece', '1 gab.'],
+  'technical-documents.writeOffPdf': ['Norakstīšanas akts', 'Darbgalds', 'Prece', '1 gab.'],
+}
+
+const textOf = async (bytes: Uint8Array) => (await pdfPages(bytes)).flat().join('\n').replaceAll('−', '-')
+
+/** Every call that answers a file with what it answered, by id. */
+const answers = new Map<string, Answered>()
+
+async function ask(call: Call): Promise<Answered> {
+  const query = call.spec.query && (sampleOf(shapeOf(call.spec.query), idIn(world), false) as object)
+  const sent = { params: paramsOf(call, world), query }
+  return clerk.call(call, sent as Parameters<Person['call']>[1])
+}
+
+test('every call that answers a PDF is named here', async () => {
+  for (const call of everyCall.filter(({ spec, method }) => spec.file && method === 'GET')) answers.set(call.id, await ask(call))
+  const printing = [...answers].flatMap(([id, { headers }]) => (headers['content-type'] === 'application/pdf' ? [id] : []))
+  expect(printing.toSorted()).toEqual(Object.keys(said).toSorted())
+})
+
+test.each(Object.entries(said))('%s says what it must, with Latvian letters', async (id, parts) => {
+  const answer = answers.get(id)
+  expect(answer?.status).toBe(200)
+  const text = await textOf(answer?.bytes ?? Buffer.of())
+  expect(
+    parts.filter((part) => !text.includes(part)),
+    text,
+  ).toEqual([])
+})
+
+test('a waybill of an order says what goes where, and no prices', async () => {
+  const item_id = await makeItem(app, { name: 'Ķieģelis' })
+  await makeStock(app, item_id, '10')
+  const order = await makeOrder(app, {
+    customer_id: await makeBuyer(app, { name: 'Ķēniņa dzirnavas' }),
+    ...{ delivery_address: 'Jūrkalnes iela 7', delivery_city: 'Liepāja', recipient_name: 'Žanete Ābele' },
+    order_items: [{ item_id, quantity: '4' }],
+  })
+  await reserve(app, order.id)
+  await issue(app, order.id, [{ id: order.order_items[0]?.id ?? 0, quantity: '3' }])
+  const { document_id } = await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type: 'waybill' } })
+  const text = await textOf((await clerk.call(orders.documentPdf, { params: { id: document_id } })).bytes)
+  const wanted = ['Preču pavadzīme', `${order.number}/1`, 'Darbgalds', 'Ķēniņa dzirnavas', 'Jūrkalnes iela 7', 'Ķieģelis', '3 gab.']
+  expect(
+    wanted.filter((part) => !text.includes(part)),
+    text,
+  ).toEqual([])
+  expect(text).not.toContain('EUR')
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { procurements } from '../../../contract/procurements.ts'
+import { returnActs } from '../../../contract/return-acts.ts'
+import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { units } from '../../../contract/units.ts'
+import { catalogItemUnit as chart, freshUnit, type UnitState } from '../../../machines/catalog-item-unit.ts'
+import type { Person, TestApp } from '../../support/app.ts'
+import { clerkOf, makeItem, makeReceived, makeWarehouse } from '../../support/factories.ts'
+import { transitionsOf } from '../../support/transitions.ts'
+
+interface Stand {
+  id: number
+  number: string
+  itemId: number
+  supplierId: number
+}
+
+/** States in which a piece left the warehouse. */
+const gone = ['sold', 'rented', 'in_use', 'installed', 'returned_to_supplier'] as const
+
+const situations = {
+  in_stock: { state: 'in_stock' },
+  written_off: { state: 'written_off', facts: { moves: 2 } },
+  ...Object.fromEntries([...gone, 'reserved'].map((state) => [state, { state: state as UnitState, facts: { moves: 2 } }])),
+  'from another warehouse': { state: 'in_stock', facts: { moves: 3 } },
+} as const
+
+let pieces = 0
+
+async function stand(app: TestApp, situation: string): Promise<Stand> {
+  pieces += 1
+  const number = `SN-${pieces}`
+  const itemId = await makeItem(app, { has_units: true, unit_kind: 'serial' })
+  const { supplier } = await makeReceived(app, {
+    procurement_items: [{ item_id: itemId, quantity: '1', purchase_price: '50', units: [number] }],
+  })
+  const clerk = await clerkOf(app)
+  const { data } = await clerk.done(units.byNumber, { params: { number } })
+  const made = { id: data.id, number, itemId, supplierId: supplier?.id ?? 0 }
+  if (situation === 'from another warehouse') await moveAway(app, clerk, made)
+  else if (situation === 'reserved') await enter(app, made, situation)
+  else if (situation !== 'in_stock') {
+    await writeOff(clerk, made, await makeWarehouse(app))
+    await enter(app, made, situation)
+  }
+  return made
+}
+
+async function moveAway(app: TestApp, clerk: Person, { itemId, number }: Stand): Promise<void> {
+  const source_warehouse_id = await makeWarehouse(app)
+  const warehouse_id = await makeWarehouse(app, { name: `Filiāle ${number}`, code: number })
+  const procurement_items = [{ item_id: itemId, quantity: '1', units: [number] }]
+  const body = { kind: 'internal' as const, source_warehouse_id, warehouse_id, procurement_items }
+  const { procurement_id: id } = await clerk.done(procurements.create, { body })
+  await clerk.done(procurements.accept, { params: { id } })
+}
+
+function writeOff(clerk: Person, { itemId, number }: Stand, warehouse_id: number) {
+  const items = [{ item_id: itemId, quantity: '1', units: [number] }]
+  return clerk.call(technicalDocuments.createRemoval, { body: { warehouse_id, reason: 'Saplīsa', items } })
+}
+
+async function giveBack(clerk: Person, { itemId, number, supplierId }: Stand, warehouse_id: number): Promise<void> {
+  const items = [{ item_id: itemId, quantity: '1', units: [number] }]
+  const body = { supplier_id: supplierId, warehouse_id, reason: 'Brāķis', items }
+  const { return_act_id: id } = await clerk.done(returnActs.create, { body })
+  await clerk.done(returnActs.accept, { params: { id } })
+}
+
+async function enter({ db }: TestApp, { id }: Stand, state: string): Promise<void> {
+  await sql`update catalog_item_units set status = ${state} where id = ${id}`.execute(db)
+}
+
+const withOrders = 'orders name no pieces yet'
+const withInventory = 'there is no inventory yet, nor rent of it'
+const withService = 'there is no production and no service yet'
+
+/** Lifecycle of a piece of serialised goods. */
+export const transitions = transitionsOf({
+  chart,
+  table: 'catalog_item_units',
+  usual: freshUnit,
+  situations,
+  stand,
+  look: async (app, { id, number }: Stand) => {
+    const { data } = await (await clerkOf(app)).done(units.list, { query: { q: number, per_page: 200 } })
+    const found = data.find((each) => each.id === id)
+    return found ? { status: found.status, can: found.can } : null
+  },
+  deeds: {
+    RESERVE: [],
+    RELEASE: [],
+    ISSUE: [],
+    REVERT: [],
+    RETURN: [],
+    TO_INVENTORY: [],
+    TO_STOCK: [],
+    RENT: [],
+    RENT_END: [],
+    CONSUME: [],
+    UNCONSUME: [],
+    WRITE_OFF: { send: async (each, clerk, app) => writeOff(clerk, each, await makeWarehouse(app)), from: ['in_stock'], untold: true },
+    SUPPLIER_RETURN: {
+      send: async (each, clerk, app) => giveBack(clerk, each, await makeWarehouse(app)),
+      from: ['in_stock'],
+      untold: true,
+    },
+    DELETE: { send: ({ id, number }, clerk) => clerk.call(units.replace, { params: { id }, query: { number: `${number}-L` } }) },
+  },
+  untaken: {
+    ...{ 'RESERVE in_stock reserved': withOrders, 'RELEASE reserved in_stock': withOrders, 'ISSUE in_stock sold': withOrders },
+    ...{ 'ISSUE reserved sold': withOrders, 'REVERT sold reserved': withOrders, 'RETURN sold in_stock': withOrders },
+    ...{ 'TO_INVENTORY in_stock in_use': withInventory, 'TO_STOCK in_use in_stock': withInventory },
+    ...{ 'RENT in_use rented': withInventory, 'RENT_END rented in_use': withInventory },
+    ...{ 'CONSUME in_stock installed': withService, 'UNCONSUME installed in_stock': withService },
+  },
+  unmet: { 'DELETE wasHeld': withOrders },
+})

@@ -1,0 +1,41 @@
+import { technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import { freshRemoval, goodsRemoval as chart, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
+import { clerkOf, makeItem, makeStock, makeWarehouse, setProperty } from '../../support/factories.ts'
+import { dayAgo } from '../../support/invoicing.ts'
+import { transitionsOf } from '../../support/transitions.ts'
+
+const at = ({ id }: TechnicalDocumentRecord) => ({ id })
+
+/** Lifecycle of goods taken out of a warehouse. */
+export const transitions = transitionsOf({
+  chart,
+  table: 'technical_documents',
+  usual: freshRemoval,
+  situations: {
+    done: { state: 'done' },
+    reversed: { state: 'reversed' },
+    'of a closed period': { state: 'done', facts: { periodClosed: true } },
+  },
+  stand: async (app, situation) => {
+    const clerk = await clerkOf(app)
+    await setProperty(app, 'locked_until', '')
+    const item_id = await makeItem(app)
+    await makeStock(app, item_id, '5')
+    const body = { warehouse_id: await makeWarehouse(app), reason: 'Paraugiem', items: [{ item_id, quantity: '2' }] }
+    const { document_id: id } = await clerk.done(technicalDocuments.createRemoval, { body })
+    if (situation === 'reversed') await clerk.done(technicalDocuments.remove, { params: { id } })
+    if (situation === 'of a closed period') await setProperty(app, 'locked_until', dayAgo(0))
+    return (await clerk.done(technicalDocuments.show, { params: { id } })).data
+  },
+  look: async (app, each: TechnicalDocumentRecord) => {
+    const { data } = await (await clerkOf(app)).done(technicalDocuments.show, { params: at(each) })
+    return { status: data.status as GoodsRemovalState, can: data.can }
+  },
+  deeds: {
+    EDIT: {
+      send: (each, clerk) =>
+        clerk.call(technicalDocuments.updateRemoval, { params: at(each), body: { reason: 'Izstādei', lock_version: each.lock_version } }),
+    },
+    DELETE: { send: (each, clerk) => clerk.call(technicalDocuments.remove, { params: at(each) }) },
+  },
+})

@@ -1,0 +1,206 @@
+import { invoices, type InvoiceRecord } from '../../../contract/invoices.ts'
+import { freshInvoice, invoice as chart } from '../../../machines/invoice.ts'
+import type { Person, TestApp } from '../../support/app.ts'
+import { credited, paidAdvance } from '../../support/crediting.ts'
+import { clerkOf, makeService, setProperty } from '../../support/factories.ts'
+import { dayAgo, delivered, invoiceNow, makeBuyer, paid } from '../../support/invoicing.ts'
+import { transitionsOf } from '../../support/transitions.ts'
+
+const settled = { open: false, settledInFull: true, overdue: false }
+
+const situations = {
+  draft: { state: 'draft' },
+  accepted: { state: 'accepted' },
+  partially_paid: { state: 'partially_paid', facts: { anyPaid: true } },
+  paid: { state: 'paid', facts: { ...settled, anyPaid: true } },
+  credited: { state: 'credited', facts: { ...settled, creditedInFull: true } },
+  'of one line': { state: 'draft', facts: { lines: 1 } },
+  numbered: { state: 'draft', facts: { numbered: true } },
+  'of a closed period': { state: 'draft', facts: { periodClosed: true } },
+  'to a buyer without a number': { state: 'draft', facts: { missing: 'Pircējam nav reģistrācijas numura' } },
+  'paid in advance': { state: 'draft' },
+  'half paid in advance': { state: 'accepted' },
+  'paid by half': { state: 'partially_paid', facts: { anyPaid: true } },
+  'paid in parts': { state: 'partially_paid', facts: { anyPaid: true } },
+  'paid off in parts': { state: 'paid', facts: { ...settled, anyPaid: true } },
+  'not due yet': { state: 'accepted', facts: { overdue: false } },
+  exported: { state: 'accepted', facts: { exported: true } },
+} as const
+
+type Situation = keyof typeof situations
+
+/** Delivered lines of one customer that drafts are made of; each 12.10 EUR. */
+let delivery: { customerId: number; lines: number[] } = { customerId: 0, lines: [] }
+
+async function deliver(app: TestApp, lines: number, advance?: string): Promise<typeof delivery> {
+  const item_id = await makeService(app)
+  const order_items = Array.from({ length: lines }, () => ({ item_id, quantity: '1' }))
+  const order = await delivered(app, { customer_id: await makeBuyer(app), order_items })
+  if (advance) await paidAdvance(app, order.id, { amount: advance })
+  return { customerId: order.customer.id, lines: order.order_items.map(({ id }) => id) }
+}
+
+/** How a draft differs from the usual one. */
+interface Draft {
+  due_date?: string
+  /** Paid in advance, EUR. */
+  advance?: string
+  lines?: number
+  /** Of a customer who has nothing else. */
+  alone?: true
+}
+
+/** Two lines, 24.20 EUR, of ten days ago and overdue, unless said otherwise. */
+async function drafted(app: TestApp, { due_date = dayAgo(2), advance, lines = 2, alone }: Draft = {}): Promise<InvoiceRecord> {
+  const { customerId, lines: open } = advance || alone ? await deliver(app, lines, advance) : delivery
+  const items = open.splice(0, lines).map((source_id) => ({ source_type: 'order_item' as const, source_id }))
+  const body = { date: dayAgo(10), due_date, items }
+  return (await (await clerkOf(app)).done(invoices.createForCustomer, { params: { customerId }, body })).data
+}
+
+type Step = (app: TestApp, clerk: Person, invoice: InvoiceRecord) => Promise<unknown>
+
+const accept: Step = (_, clerk, { id }) => clerk.done(invoices.accept, { params: { id } })
+const pay =
+  (...amounts: string[]): Step =>
+  async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    for (const amount of amounts) await paid(app, await invoiceNow(app, invoice.id), amount)
+  }
+
+/** How an invoice comes from its draft where it is to stand. */
+const steps: Readonly<Partial<Record<Situation, Step>>> = {
+  accepted: accept,
+  partially_paid: pay('4.20'),
+  paid: pay('24.20'),
+  credited: async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await credited(app, invoice, { reason: 'error' })
+  },
+  numbered: (_, clerk, { id, lock_version }) =>
+    clerk.done(invoices.setNumber, { params: { id }, body: { number: `DOTS-${id}`, lock_version } }),
+  'of a closed period': (app) => setProperty(app, 'locked_until', dayAgo(5)),
+  'to a buyer without a number': ({ db }, _, { customer }) =>
+    db.updateTable('customers').set({ reg_nr: null }).where('id', '=', customer.id).execute(),
+  'half paid in advance': accept,
+  'paid by half': pay('12.10'),
+  'paid in parts': pay('4.20', '5.00'),
+  'paid off in parts': pay('4.20', '20.00'),
+  'not due yet': accept,
+  exported: async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await app.db.updateTable('invoices').set({ exported_at: new Date().toISOString() }).where('id', '=', invoice.id).execute()
+  },
+}
+
+const drafts: Readonly<Partial<Record<Situation, Draft>>> = {
+  'of one line': { lines: 1 },
+  'to a buyer without a number': { alone: true },
+  'paid in advance': { advance: '24.20' },
+  'half paid in advance': { advance: '12.10' },
+  'not due yet': { due_date: dayAgo(0) },
+}
+
+async function stand(app: TestApp, name: string): Promise<InvoiceRecord> {
+  const situation = name as Situation
+  await setProperty(app, 'locked_until', '')
+  const invoice = await drafted(app, drafts[situation])
+  await steps[situation]?.(app, await clerkOf(app), invoice)
+  return invoiceNow(app, invoice.id)
+}
+
+const at = ({ id }: InvoiceRecord) => ({ id })
+const line = ({ invoice_items }: InvoiceRecord) => ({ id: invoice_items[0]?.id ?? 0, lock_version: invoice_items[0]?.lock_version ?? 0 })
+
+const payment = (invoice: InvoiceRecord, clerk: Person, amount: string) =>
+  clerk.call(invoices.update, {
+    params: at(invoice),
+    body: { event: 'PAY', payments: [{ amount, date: dayAgo(0), method: 'transfer' }], lock_version: invoice.lock_version },
+  })
+const repayment = (invoice: InvoiceRecord, clerk: Person, payment_ids?: number[]) =>
+  clerk.call(invoices.update, {
+    params: at(invoice),
+    body: { event: 'UNPAY', lock_version: invoice.lock_version, ...(payment_ids && { payment_ids }) },
+  })
+
+/** One of its two lines. */
+const half = ({ invoice_items }: InvoiceRecord) => ({ reason: 'error' as const, items: [{ invoice_item_id: invoice_items[0]?.id ?? 0 }] })
+
+/** Lifecycle of an invoice. */
+export const transitions = transitionsOf({
+  chart,
+  table: 'invoices',
+  usual: { ...freshInvoice, lines: 2, overdue: true },
+  situations,
+  begin: async (app) => {
+    delivery = await deliver(app, 120)
+  },
+  stand,
+  look: async (app, invoice: InvoiceRecord) => {
+    const { status, body } = await (await clerkOf(app)).call(invoices.show, { params: at(invoice) })
+    return status === 404 ? null : body.data
+  },
+  deeds: {
+    EDIT: {
+      send: (each, clerk) => clerk.call(invoices.update, { params: at(each), body: { notes: 'labots', lock_version: each.lock_version } }),
+    },
+    ITEM_EDIT: {
+      send: (each, clerk) => {
+        const { id, lock_version } = line(each)
+        return clerk.call(invoices.updateItem, { params: { id }, body: { name: 'Cits', lock_version } })
+      },
+    },
+    ITEM_DELETE: { send: (each, clerk) => clerk.call(invoices.removeItem, { params: { id: line(each).id } }) },
+    DELETE: { send: (each, clerk) => clerk.call(invoices.remove, { params: at(each) }) },
+    ACCEPT: [
+      { send: (each, clerk) => clerk.call(invoices.accept, { params: at(each) }), from: ['draft'] },
+      {
+        send: (each, clerk) => clerk.call(invoices.accept, { params: at(each) }),
+        from: ['paid in advance'],
+        comesTo: { settledInFull: true },
+      },
+    ],
+    SET_NUMBER: {
+      send: (each, clerk) =>
+        clerk.call(invoices.setNumber, { params: at(each), body: { number: `SAVS-${each.id}`, lock_version: each.lock_version } }),
+    },
+    EMAIL: {
+      send: (each, clerk) =>
+        clerk.call(invoices.emailToAddress, { params: at(each), body: { address: 'kads@test.example', include_attachments: false } }),
+    },
+    EMAIL_DUE: { send: (each, clerk) => clerk.call(invoices.emailDue, { params: at(each), body: {} }) },
+    PAY: [
+      { send: (each, clerk) => payment(each, clerk, '4.20'), from: ['accepted', 'partially_paid'], comesTo: { anyPaid: true } },
+      {
+        send: (each, clerk) => payment(each, clerk, each.open),
+        from: ['accepted', 'partially_paid'],
+        comesTo: { anyPaid: true, settledInFull: true },
+      },
+    ],
+    UNPAY: [
+      { send: (each, clerk) => repayment(each, clerk), from: ['partially_paid', 'paid'], comesTo: { anyPaid: false } },
+      {
+        send: (each, clerk) => repayment(each, clerk, [each.payments[0]?.id ?? 0]),
+        from: ['paid in parts', 'paid off in parts'],
+        comesTo: { anyPaid: true },
+      },
+    ],
+    CREDIT: [
+      {
+        send: async (each, _, app) => void (await credited(app, each, { reason: 'error' })),
+        from: ['accepted', 'partially_paid', 'paid'],
+        comesTo: { creditedInFull: true },
+      },
+      { send: async (each, _, app) => void (await credited(app, each, half(each))), from: ['accepted', 'partially_paid', 'paid'] },
+      {
+        send: async (each, _, app) => void (await credited(app, each, half(each))),
+        from: ['half paid in advance', 'paid by half'],
+        comesTo: { settledInFull: true },
+      },
+    ],
+  },
+  unmet: {
+    'ACCEPT lines': 'the last line of a draft goes only with the draft',
+    'PAY open': 'an invoice of which nothing is open is paid',
+  },
+})

@@ -1,0 +1,107 @@
+import { supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
+import { freshProcurementInvoice, procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
+import type { Person, TestApp } from '../../support/app.ts'
+import { billed, billEvent, received, returned, returning } from '../../support/buying.ts'
+import { clerkOf, setProperty } from '../../support/factories.ts'
+import { dayAgo } from '../../support/invoicing.ts'
+import { transitionsOf } from '../../support/transitions.ts'
+
+interface Stand {
+  id: number
+  invoice: ProcurementInvoiceRecord
+}
+
+const mismatch = 'Piegādātāja norādītā summa bez PVN 60,00\u00a0€ atšķiras no rindām: 50,00\u00a0€'
+
+const situations = {
+  new: { state: 'new' },
+  accepted: { state: 'accepted' },
+  paid: { state: 'paid' },
+  cancelled: { state: 'cancelled' },
+  empty: { state: 'new', facts: { lines: 0 } },
+  'with other sums': { state: 'new', facts: { mismatch } },
+  'of a closed period': { state: 'new', facts: { periodClosed: true } },
+  'accepted in a closed period': { state: 'accepted', facts: { periodClosed: true } },
+  'with goods sent back': { state: 'accepted', facts: { returned: true } },
+  'opened again': { state: 'new', facts: { posted: true } },
+} as const
+
+type Situation = keyof typeof situations
+type Step = (app: TestApp, clerk: Person, invoice: ProcurementInvoiceRecord) => Promise<unknown>
+
+const accept: Step = (app, _, invoice) => billEvent(app, invoice, { event: 'ACCEPT' })
+const close: Step = (app) => setProperty(app, 'locked_until', dayAgo(0))
+
+const steps: Readonly<Partial<Record<Situation, Step>>> = {
+  accepted: accept,
+  paid: async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'PAY' }),
+  cancelled: (app, _, invoice) => billEvent(app, invoice, { event: 'CANCEL' }),
+  empty: (_, clerk, invoice) => clerk.done(supplierInvoices.removeItem, { params: { id: invoice.id, itemId: lineOf(invoice).id } }),
+  'of a closed period': close,
+  'accepted in a closed period': async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await close(app, clerk, invoice)
+  },
+  'opened again': async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'REOPEN' }),
+  'with goods sent back': async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await returned(app, await returning(app, invoice))
+  },
+}
+
+const lineOf = ({ procurement_invoice_items: [line] }: ProcurementInvoiceRecord) => ({
+  id: line?.id ?? 0,
+  lock_version: line?.lock_version ?? 0,
+})
+
+async function stand(app: TestApp, name: string): Promise<Stand> {
+  const situation = name as Situation
+  const clerk = await clerkOf(app)
+  await setProperty(app, 'locked_until', '')
+  const sums = situation === 'with other sums' ? { net: '60.00', vat: '10.50' } : {}
+  const receipt = await received(app)
+  const dearer = situation === 'opened again' ? { items: receipt.lines.map(({ id }) => ({ procurement_item_id: id, price: '6' })) } : {}
+  const fresh = await billed(app, receipt, { ...sums, ...dearer })
+  await steps[situation]?.(app, clerk, fresh)
+  const { data: invoice } = await clerk.done(supplierInvoices.show, { params: { id: fresh.id } })
+  return { id: invoice.id, invoice }
+}
+
+const event =
+  (name: 'ACCEPT' | 'PAY' | 'UNPAY' | 'REOPEN' | 'CANCEL') =>
+  ({ id, invoice }: Stand, clerk: Person) =>
+    clerk.call(supplierInvoices.update, { params: { id }, body: { event: name, lock_version: invoice.lock_version } })
+
+/** Lifecycle of a supplier's invoice. */
+export const transitions = transitionsOf({
+  chart,
+  table: 'procurement_invoices',
+  usual: freshProcurementInvoice,
+  situations,
+  stand,
+  look: async (app, { id }: Stand) => {
+    const { status, body } = await (await clerkOf(app)).call(supplierInvoices.show, { params: { id } })
+    return status === 404 ? null : body.data
+  },
+  deeds: {
+    EDIT: {
+      send: ({ id, invoice }, clerk) =>
+        clerk.call(supplierInvoices.update, { params: { id }, body: { notes: 'labots', lock_version: invoice.lock_version } }),
+    },
+    ITEM_EDIT: {
+      send: ({ id, invoice }, clerk) => {
+        const { id: itemId, lock_version } = lineOf(invoice)
+        return clerk.call(supplierInvoices.updateItem, { params: { id, itemId }, body: { price: '6', lock_version } })
+      },
+    },
+    ITEM_DELETE: {
+      send: ({ id, invoice }, clerk) => clerk.call(supplierInvoices.removeItem, { params: { id, itemId: lineOf(invoice).id } }),
+    },
+    ACCEPT: { send: event('ACCEPT') },
+    PAY: { send: event('PAY') },
+    UNPAY: { send: event('UNPAY') },
+    REOPEN: { send: event('REOPEN') },
+    CANCEL: { send: event('CANCEL') },
+    DELETE: { send: ({ id }, clerk) => clerk.call(supplierInvoices.remove, { params: { id } }) },
+  },
+})

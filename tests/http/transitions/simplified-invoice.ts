@@ -1,0 +1,75 @@
+import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
+import type { TestApp } from '../../support/app.ts'
+import { clerkOf, makeService, makeWarehouse, setProperty } from '../../support/factories.ts'
+import { dayAgo, makeBuyer } from '../../support/invoicing.ts'
+import { transitionsOf } from '../../support/transitions.ts'
+
+const situations = {
+  issued: { state: 'issued' },
+  paid: { state: 'paid' },
+  annulled: { state: 'annulled' },
+  'of one line': { state: 'issued', facts: { lines: 1 } },
+  'of a closed period': { state: 'issued', facts: { periodClosed: true } },
+  'paid, of a closed period': { state: 'paid', facts: { periodClosed: true } },
+} as const
+
+let service = 0
+
+async function stand(app: TestApp, situation: string): Promise<SimplifiedInvoiceRecord> {
+  const clerk = await clerkOf(app)
+  await setProperty(app, 'locked_until', '')
+  const items = Array.from({ length: situation === 'of one line' ? 1 : 2 }, () => ({ item_id: service, quantity: '1' }))
+  const { simplified_invoice_id: id } = await clerk.done(simplified.create, { body: { customer_id: await makeBuyer(app), items } })
+  const show = async () => (await clerk.done(simplified.show, { params: { id } })).data
+  if (situation.startsWith('paid')) {
+    await clerk.done(simplified.update, { params: { id }, body: { event: 'PAY', lock_version: (await show()).lock_version } })
+  }
+  if (situation === 'annulled') await clerk.done(simplified.remove, { params: { id } })
+  if (situation.endsWith('of a closed period')) await setProperty(app, 'locked_until', dayAgo(0))
+  return show()
+}
+
+const at = ({ id }: SimplifiedInvoiceRecord) => ({ id })
+const line = ({ simplified_invoice_items: [first] }: SimplifiedInvoiceRecord) => ({
+  id: first?.id ?? 0,
+  lock_version: first?.lock_version ?? 0,
+})
+
+/** Lifecycle of a simplified invoice. */
+export const transitions = transitionsOf({
+  chart,
+  table: 'simplified_invoices',
+  usual: { lines: 2, periodClosed: false },
+  situations,
+  begin: async (app) => {
+    await makeWarehouse(app)
+    service = await makeService(app)
+  },
+  stand,
+  look: async (app, each: SimplifiedInvoiceRecord) => (await (await clerkOf(app)).done(simplified.show, { params: at(each) })).data,
+  deeds: {
+    EDIT: {
+      send: (each, clerk) =>
+        clerk.call(simplified.update, { params: at(each), body: { notes: 'labots', lock_version: each.lock_version } }),
+    },
+    ITEM_ADD: {
+      send: (each, clerk) => clerk.call(simplified.addItems, { params: at(each), body: { items: [{ item_id: service, quantity: '1' }] } }),
+    },
+    ITEM_EDIT: {
+      send: (each, clerk) => {
+        const { id, lock_version } = line(each)
+        return clerk.call(simplified.updateItem, { params: { id }, body: { quantity: '3', lock_version } })
+      },
+    },
+    ITEM_DELETE: { send: (each, clerk) => clerk.call(simplified.removeItem, { params: { id: line(each).id } }) },
+    COPY: { send: (each, clerk) => clerk.call(simplified.copy, { params: at(each) }) },
+    PAY: {
+      send: (each, clerk) => clerk.call(simplified.update, { params: at(each), body: { event: 'PAY', lock_version: each.lock_version } }),
+    },
+    UNPAY: {
+      send: (each, clerk) => clerk.call(simplified.update, { params: at(each), body: { event: 'UNPAY', lock_version: each.lock_version } }),
+    },
+    DELETE: { send: (each, clerk) => clerk.call(simplified.remove, { params: at(each) }) },
+  },
+})

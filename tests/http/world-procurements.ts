@@ -1,0 +1,31 @@
+import { units } from '../../contract/units.ts'
+import type { TestApp } from '../support/app.ts'
+import { clerkOf, makeItem, makeProcurement, makeReceived } from '../support/factories.ts'
+
+/** A procurement that is still new, with a line, and a piece of serialised goods that another one brought. */
+export interface ProcurementWorld {
+  procurement: number
+  procurementLine: number
+  unit: number
+}
+
+let pieces = 0
+
+/** Makes them of goods of their own. */
+export async function makeProcurementWorld(app: TestApp): Promise<ProcurementWorld> {
+  pieces += 1
+  const draft = await makeProcurement(app)
+  const item_id = await makeItem(app, { has_units: true, unit_kind: 'serial' })
+  await makeReceived(app, { procurement_items: [{ item_id, quantity: '1', purchase_price: '5', units: [`PASAULE-${pieces}`] }] })
+  const { data } = await (await clerkOf(app)).done(units.list, { query: { catalog_item_id: item_id } })
+  return { procurement: draft.id, procurementLine: draft.procurement_items[0]?.id ?? 0, unit: data[0]?.id ?? 0 }
+}
+
+/** Which of these records a call is about. */
+export const procurementRecords: Readonly<Record<string, keyof ProcurementWorld | 'item'>> = {
+  'procurements.updateItem itemId': 'procurementLine',
+  'procurements.deleteItem itemId': 'procurementLine',
+  'procurements.label': 'procurementLine',
+  'procurements.labels': 'procurementLine',
+  'procurements.incoming': 'item',
+}

@@ -1,0 +1,17 @@
+import { suppliers } from '../../contract/suppliers.ts'
+import type { TestApp } from '../support/app.ts'
+import { billAccepted, billed, received, returning } from '../support/buying.ts'
+import { clerkOf, makeSupplier } from '../support/factories.ts'
+
+/** A supplier of a category, with an invoice on goods received from him, and a draft of a return act. */
+export async function makeSupplierWorld(app: TestApp, { category }: { category: number }) {
+  const clerk = await clerkOf(app)
+  const supplier = await makeSupplier(app)
+  await clerk.done(suppliers.addCategories, { params: { id: supplier }, body: { categories: [{ category_id: category }] } })
+  const { id, procurement_invoice_items } = await billed(app, await received(app, [{}, {}], { supplier_id: supplier }))
+  const act = await returning(app, await billAccepted(app, await received(app, [{}, {}], { supplier_id: supplier })))
+  return {
+    ...{ supplier, supplierInvoice: id, supplierInvoiceLine: procurement_invoice_items[0]?.id ?? 0 },
+    ...{ returnAct: act.id, returnActLine: act.return_act_items[0]?.id ?? 0 },
+  }
+}

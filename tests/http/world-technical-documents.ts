@@ -1,0 +1,40 @@
+import { stockCounts } from '../../contract/stock-counts.ts'
+import type { TestApp } from '../support/app.ts'
+import { clerkOf, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
+import { removed, writeOffDraft } from '../technical-documents/support.ts'
+
+/** A draft of a write-off with a line, goods taken out, and a sheet on which goods were counted. */
+export interface TechnicalDocumentWorld {
+  writeOff: number
+  writeOffLine: number
+  removal: number
+  stockCount: number
+  stockCountLine: number
+}
+
+/** Makes them of goods of their own. */
+export async function makeTechnicalDocumentWorld(app: TestApp): Promise<TechnicalDocumentWorld> {
+  const item_id = await makeItem(app)
+  const stock_item_id = await makeStock(app, item_id, '20')
+  const draft = await writeOffDraft(app, [{ item_id, quantity: '1' }])
+  const { id } = await removed(app, [{ item_id, quantity: '1' }])
+  const clerk = await clerkOf(app)
+  const { stock_item_count_id } = await clerk.done(stockCounts.create, { body: { warehouse_id: await makeWarehouse(app) } })
+  const { data: sheet } = await clerk.done(stockCounts.addItem, {
+    params: { stockItemCountId: stock_item_count_id },
+    body: { stock_item_id, quantity: '19' },
+  })
+  const writeOff = { writeOff: draft.id, writeOffLine: draft.items[0]?.id ?? 0 }
+  return { ...writeOff, removal: id, stockCount: stock_item_count_id, stockCountLine: sheet.items[0]?.id ?? 0 }
+}
+
+/** Which of these records a call is about. */
+export const technicalDocumentRecords: Readonly<Record<string, keyof TechnicalDocumentWorld>> = {
+  'technical-documents.updateItem': 'writeOffLine',
+  'technical-documents.removeItem': 'writeOffLine',
+  'technical-documents.updateRemoval': 'removal',
+  'stock-counts.updateItem': 'stockCountLine',
+  'stock-counts.removeItem': 'stockCountLine',
+  'technical-documents.removalXml': 'removal',
+  'technical-documents.removalPdf': 'removal',
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Lifecycle } from '../../machines/lifecycle.ts'
+import { lifecycles } from '../support/lifecycles.ts'
+
+/**
+ * Lifecycles against their design (`lifecycles.tsv` beside this file): states, where a document begins
+ * and ends, and each arrow. What differs on purpose stands below, and ARCHITECTURE.md says why.
+ */
+
+interface Chart {
+  initial: string
+  final: readonly string[]
+  states: Readonly<Record<string, string>>
+  /** `EVENT from to`. */
+  arrows: readonly string[]
+}
+
+interface Difference {
+  /** Arrows that we have and the design has not, or the other way round. */
+  added?: readonly string[]
+  dropped?: readonly string[]
+  /** Words of ARCHITECTURE.md, section Decisions, that say why. */
+  because: string
+}
+
+const differences: Readonly<Record<string, readonly Difference[]>> = {
+  invoice: [
+    { added: ['CREDIT accepted paid', 'CREDIT partially_paid paid'], because: 'CREDIT leads to paid when what is left was paid already' },
+    { added: ['UNPAY partially_paid partially_paid'], because: 'UNPAY of one of several payments leaves the invoice partially paid' },
+  ],
+  order: [
+    {
+      added: ['CREDIT_REOPENED fulfilled in_fulfillment', 'CREDIT_REOPENED in_fulfillment in_fulfillment'],
+      because: 'CREDIT_REOPENED leads from every state in which an order can stand on an invoice',
+    },
+  ],
+  procurement_invoice: [{ added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" }],
+  simplified_invoice: [{ dropped: ['CREDIT issued issued', 'CREDIT paid paid'], because: 'A simplified invoice has no CREDIT' }],
+}
+
+const designed = designedCharts(readFileSync(join(import.meta.dirname, 'lifecycles.tsv'), 'utf8'))
+const [, decisions = ''] = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8').split('\n## Decisions')
+
+describe.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('$id', ({ id, chart }) => {
+  const design = designed.get(id)
+  const named = differences[id] ?? []
+
+  test('is designed, with these states', () => {
+    expect(design).toMatchObject({ initial: chart.initial, final: chart.final, states: chart.states })
+    expect(Object.keys(chart.states)).toEqual(Object.keys(design?.states ?? {}))
+  })
+
+  test('differs only where it is said', () => {
+    const ours = arrowsOf(chart)
+    const theirs = design?.arrows ?? []
+    expect({
+      added: ours.filter((arrow) => !theirs.includes(arrow)),
+      dropped: theirs.filter((arrow) => !ours.includes(arrow)),
+    }).toEqual({
+      added: named.flatMap(({ added = [] }) => added).toSorted(),
+      dropped: named.flatMap(({ dropped = [] }) => dropped).toSorted(),
+    })
+  })
+
+  test('and there it is said why', () => {
+    for (const { because } of named) expect(decisions).toContain(because)
+  })
+})
+
+test('every difference is one of a lifecycle that there is', () => {
+  expect(Object.keys(differences).filter((id) => !lifecycles.some((chart) => chart.id === id))).toEqual([])
+})
+
+function arrowsOf({ states, events }: Lifecycle): string[] {
+  const arrows = Object.entries(events).flatMap(([event, { arrows: each }]) =>
+    each.flatMap(({ from, to }) =>
+      (from === 'any' ? Object.keys(states) : from).map((state) => `${event} ${state} ${to === '=' ? state : to}`),
+    ),
+  )
+  return [...new Set(arrows)].toSorted()
+}
+
+/** Lines of a chart (`chart`, id, initial, final states, states with their names), each followed by its arrows (from, event, to). */
+function designedCharts(text: string): Map<string, Chart> {
+  const charts = new Map<string, Chart & { arrows: string[] }>()
+  let arrows: string[] = []
+  for (const cells of text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))) {
+    if (cells[0] === 'chart') {
+      const [, id = '', initial = '', final = '', states = ''] = cells
+      arrows = []
+      charts.set(id, {
+        initial,
+        final: final === '' ? [] : final.split(','),
+        states: Object.fromEntries(states.split(';').map((each) => each.split('=') as [string, string])),
+        arrows,
+      })
+    } else {
+      const [from = '', event = '', to = ''] = cells
+      arrows.push(`${event} ${from} ${to}`)
+    }
+  }
+  return charts
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { procurements, type ProcurementRecord } from '../../contract/procurements.ts'
+import { units } from '../../contract/units.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeCustomer, makeItem, makeProcurement, makeReceived, makeWarehouse, ownCompany } from '../support/factories.ts'
+import { expectCleanAudit } from '../support/invoicing.ts'
+
+/** Serialised goods: in by their numbers at their own cost, found by them, corrected and taken back (laws U1 to U3). */
+
+let app: TestApp
+let clerk: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+})
+afterAll(async () => {
+  await expectCleanAudit(app)
+  await app.close()
+})
+
+const at = ({ id }: { id: number }) => ({ params: { id } })
+let imei = 35_690_000_000_000
+
+/** The next number with its check digit (Luhn). */
+function nextImei(): string {
+  imei += 1
+  const digits = String(imei).split('').map(Number)
+  const total = digits.reduce((sum, digit, place) => {
+    const doubled = place % 2 === 1 ? digit * 2 : digit
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return `${imei}${(10 - (total % 10)) % 10}`
+}
+
+const makePhone = () => makeItem(app, { has_units: true, unit_kind: 'imei' })
+
+async function ofUnits(item_id: number, quantity: string, numbers: string[], purchase_price = '200'): Promise<ProcurementRecord> {
+  return makeProcurement(app, { procurement_items: [{ item_id, quantity, purchase_price, units: numbers }] })
+}
+
+test('phones are received by their numbers, each at what it cost', async () => {
+  const phone = await makePhone()
+  const numbers = [nextImei(), nextImei(), nextImei()]
+  const draft = await ofUnits(phone, '3', numbers.slice(0, 2))
+  expect(draft.can['ACCEPT']).toContain('2 vienību numuri no 3')
+  const refused = await clerk.call(procurements.accept, at(draft))
+  expect([refused.status, refused.body.errors?.['status']?.[0]]).toEqual([422, draft.can['ACCEPT']])
+  const line = draft.procurement_items[0]
+  await clerk.done(procurements.updateItem, {
+    params: { id: draft.id, itemId: line?.id ?? 0 },
+    body: { units: numbers.map((number) => `${number.slice(0, 8)} ${number.slice(8)}`), lock_version: line?.lock_version ?? 0 },
+  })
+  const { data } = await clerk.done(procurements.accept, at(draft))
+  expect(data.procurement_items[0]?.units).toEqual(numbers)
+
+  const { data: rows } = await clerk.done(units.list, { query: { catalog_item_id: phone } })
+  expect(rows.map(({ number, status, unit_cost, procurement }) => [number, status, unit_cost, procurement?.id])).toEqual(
+    numbers.toReversed().map((number) => [number, 'in_stock', '200.000000', draft.id]),
+  )
+  const { data: found } = await clerk.done(units.byNumber, { params: { number: numbers[1] ?? '' } })
+  expect(found).toMatchObject({ number: numbers[1], catalog_item: { id: phone }, warehouse: { id: await makeWarehouse(app) } })
+  const { data: free } = await clerk.done(units.nextFree, { query: { catalog_item_id: phone, warehouse_id: await makeWarehouse(app) } })
+  expect(free.number).toBe(numbers[0])
+  expect((await clerk.done(units.list, { query: { q: numbers[2]?.slice(0, 14) ?? '' } })).data.map(({ number }) => number)).toEqual([
+    numbers[2],
+  ])
+})
+
+test('a number is one piece: typed twice, wrong, or known already, it is refused (law U2)', async () => {
+  const phone = await makePhone()
+  const number = nextImei()
+  const lines = (numbers: string[]) =>
+    clerk.call(procurements.create, {
+      body: { kind: 'opening', procurement_items: [{ item_id: phone, quantity: '2', units: numbers }] },
+    })
+  const wordsOf = async (numbers: string[]) => (await lines(numbers)).body.errors?.['procurement_items.0.units']?.[0]
+  expect(await wordsOf([number, number])).toContain('norādīta divreiz')
+  expect(await wordsOf([number.slice(0, 14) + ((Number(number[14]) + 1) % 10)])).toContain('kontrol')
+  expect(await wordsOf([nextImei(), nextImei(), nextImei()])).toContain('vairāk')
+  await makeReceived(app, { procurement_items: [{ item_id: phone, quantity: '1', purchase_price: '100', units: [number] }] })
+  // An IMEI names one phone of the world, whatever item it is entered at.
+  const other = await ofUnits(await makePhone(), '1', [number])
+  expect(other.can['ACCEPT']).toContain('jau ir uzskaitē')
+  await expect(
+    sql`insert into catalog_item_units (catalog_item_id, number, unit_cost, status) select catalog_item_id, number, 1, 'sold' from catalog_item_units where number = ${number}`.execute(
+      app.db,
+    ),
+  ).rejects.toThrow('duplicate')
+})
+
+test('a mistyped number gives way to the right one; the piece stays where it is', async () => {
+  const phone = await makePhone()
+  const [wrong, right] = [nextImei(), nextImei()]
+  const received = await makeReceived(app, {
+    procurement_items: [{ item_id: phone, quantity: '1', purchase_price: '150', units: [wrong] }],
+  })
+  const unit = (await clerk.done(units.byNumber, { params: { number: wrong } })).data
+  const bad = await clerk.call(units.replace, { params: { id: unit.id }, query: { number: '123' } })
+  expect([bad.status, Object.keys(bad.body.errors ?? {})]).toEqual([422, ['number']])
+  const { data: made } = await clerk.done(units.replace, { params: { id: unit.id }, query: { number: right } })
+  expect(made).toMatchObject({ number: right, status: 'in_stock', unit_cost: '150.000000', procurement: { id: received.id } })
+  expect((await clerk.call(units.byNumber, { params: { number: wrong } })).status).toBe(404)
+  expect((await clerk.done(procurements.show, at(received))).data.procurement_items[0]?.units).toEqual([right])
+  await expectCleanAudit(app)
+  // Once corrected, the receipt can still be taken back, and the number is free again.
+  await clerk.done(procurements.cancel, at(received))
+  expect((await clerk.call(units.byNumber, { params: { number: right } })).status).toBe(404)
+  await makeReceived(app, { procurement_items: [{ item_id: phone, quantity: '1', purchase_price: '150', units: [right] }] })
+})
+
+test('pieces go to another warehouse with the move, and come back when it is taken back', async () => {
+  const phone = await makePhone()
+  const [one, two] = [nextImei(), nextImei()]
+  const source = await makeWarehouse(app, { name: 'Pagrabs', code: 'PAGR' })
+  const buy = (number: string, purchase_price: string) =>
+    makeReceived(app, { warehouse_id: source, procurement_items: [{ item_id: phone, quantity: '1', purchase_price, units: [number] }] })
+  await buy(one, '100')
+  await buy(two, '300')
+  const moved = await makeReceived(app, {
+    kind: 'internal',
+    source_warehouse_id: source,
+    procurement_items: [{ item_id: phone, quantity: '1', units: [two] }],
+  })
+  const place = async () => (await clerk.done(units.byNumber, { params: { number: two } })).data.warehouse?.id
+  const valueIn = async (warehouse: number) => {
+    const { rows } = await sql<{
+      stock_value: string
+    }>`select stock_value from stock_items where catalog_item_id = ${phone} and warehouse_id = ${warehouse}`.execute(app.db)
+    return rows[0]?.stock_value
+  }
+  expect(await place()).toBe(await makeWarehouse(app))
+  // Each piece at its own cost, not at the average of both.
+  expect([await valueIn(source), await valueIn(await makeWarehouse(app))]).toEqual(['100.0000', '300.0000'])
+  const unit = (await clerk.done(units.byNumber, { params: { number: two } })).data
+  expect(unit.can['DELETE']).toContain('pārvietota')
+  await clerk.done(procurements.cancel, at(moved))
+  expect(await place()).toBe(source)
+})
+
+test('who is a customer sees no units but those sold to him', async () => {
+  const phone = await makePhone()
+  const number = nextImei()
+  await makeReceived(app, { procurement_items: [{ item_id: phone, quantity: '1', purchase_price: '100', units: [number] }] })
+  const buyer = await app.person({ kind: 'customer', customer_id: await makeCustomer(app) })
+  expect((await buyer.done(units.list, { query: {} })).data).toEqual([])
+  expect((await buyer.call(units.byNumber, { params: { number } })).status).toBe(404)
+})

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { abilities, alreadyDone, refusal, type Lifecycle } from '../../machines/lifecycle.ts'
+import { after } from '../../machines/transition.ts'
+import type { Answered, Person, TestApp } from './app.ts'
+import { clerkOf } from './factories.ts'
+import { footprint } from './footprint.ts'
+
+/**
+ * Transitions of a lifecycle through the real API, generated from its machine: a fixture says where
+ * records can stand and how each event is brought about, the machine what must come of it.
+ */
+
+/** A place where a record can stand: its state, and what its lifecycle is told of it beside the usual. */
+export interface Situation<State extends string, Facts> {
+  state: State
+  facts?: Partial<Facts>
+}
+
+/** A way to bring an event about. */
+export interface Deed<Stand, Facts> {
+  /** Sends the call as a person with all permissions; of a job that has no answer, nothing. */
+  send: (stand: Stand, clerk: Person, app: TestApp) => Promise<Answered | void>
+  /** What the event itself makes true, which decides where it leads. */
+  comesTo?: Partial<Facts>
+  /** Situations from which it leads on that way; left out, all that the machine allows. */
+  from?: readonly string[]
+  /** Status and words of a refusal, where they are not 422 and the machine's own. */
+  refused?: { status?: 403; words?: (reason: string, stand: Stand) => string }
+  /** It leaves no audit row of its own name. */
+  untold?: true
+}
+
+/** What is said of a lifecycle. */
+export interface Fixture<State extends string, Event extends string, Facts extends object, Stand extends { id: number }> {
+  chart: Lifecycle<State, Event, Facts>
+  /** The table that its audit rows name. */
+  table: string
+  /** Facts of a record that nothing special is known of. */
+  usual: Facts
+  situations: Readonly<Record<string, Situation<State, Facts>>>
+  /** Prepares the world of the chart, once. */
+  begin?: (app: TestApp) => Promise<void>
+  /** Brings a new record into a situation. */
+  stand: (app: TestApp, situation: string) => Promise<Stand>
+  /** The record as its tab shows it; null when it is gone. */
+  look: (app: TestApp, stand: Stand) => Promise<{ status: State; can: Readonly<Record<string, true | string>> } | null>
+  /** How each event is brought about; the first way is the one that is refused. */
+  deeds: Readonly<Record<Event, Deed<Stand, Facts> | readonly Deed<Stand, Facts>[]>>
+  /** Arrows that no call can take, as `EVENT from to`, and why. */
+  untaken?: Readonly<Record<string, string>>
+  /** Facts that can never keep an event back, as `EVENT fact`, and why. */
+  unmet?: Readonly<Record<string, string>>
+}
+
+/** A test made of a fixture. */
+interface Made {
+  name: string
+  run: (app: TestApp) => Promise<void>
+}
+
+/** The tests of one lifecycle. */
+export interface Transitions {
+  id: string
+  begin: (app: TestApp) => Promise<void>
+  /** Each arrow once. */
+  arrows: readonly Made[]
+  /** In each situation: what the record promises, and all that is refused or was done before. */
+  situations: readonly Made[]
+  /** States without a situation, arrows that are not taken, guards that are not met, exceptions that are none. */
+  gaps: () => string[]
+}
+
+/** Makes the tests of a lifecycle. */
+export function transitionsOf<State extends string, Event extends string, Facts extends object, Stand extends { id: number }>(
+  fixture: Fixture<State, Event, Facts, Stand>,
+): Transitions {
+  const { chart, usual } = fixture
+  const events = Object.keys(chart.events) as Event[]
+  const persons = events.filter((event) => !chart.events[event].internal)
+  const places = Object.entries(fixture.situations).map(([name, { state, facts }]) => ({ name, state, facts: { ...usual, ...facts } }))
+  type Place = (typeof places)[number]
+
+  const reasonAt = (event: Event, { state, facts }: Place) => refusal(chart, state, event, facts)
+  const doneAt = (event: Event, { state, facts }: Place) => alreadyDone(chart, state, event, facts)
+  const deedsOf = (event: Event) => [fixture.deeds[event]].flat() as readonly Deed<Stand, Facts>[]
+
+  const taken = new Map<string, Made>()
+  for (const event of events) {
+    for (const deed of deedsOf(event)) {
+      const { comesTo, from } = deed
+      for (const place of places) {
+        if (doneAt(event, place) || reasonAt(event, place) !== null || (from && !from.includes(place.name))) continue
+        const to = after(chart, place.state, event, { ...place.facts, ...comesTo })
+        const key = `${event} ${place.state} ${to}`
+        if (!taken.has(key)) taken.set(key, { name: `${key} (${place.name})`, run: (app) => takeArrow(app, { event, deed, place, to }) })
+      }
+    }
+  }
+
+  async function takeArrow(
+    app: TestApp,
+    { event, deed, place, to }: { event: Event; deed: Deed<Stand, Facts>; place: Place; to: State | 'deleted' },
+  ): Promise<void> {
+    const stand = await fixture.stand(app, place.name)
+    const told = await toldOf(app, stand.id, event)
+    const answer = await deed.send(stand, await clerkOf(app), app)
+    if (answer) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const now = await fixture.look(app, stand)
+    expect(now?.status ?? 'deleted').toBe(to)
+    expect(await toldOf(app, stand.id, event)).toBe(told + (deed.untold ? 0 : 1))
+  }
+
+  async function toldOf(app: TestApp, id: number, event: Event): Promise<number> {
+    const { rows } = await sql`
+      select 1 from audit_log where entity_type = ${fixture.table} and entity_id = ${id} and event = ${event}`.execute(app.db)
+    return rows.length
+  }
+
+  async function beRefused(app: TestApp, place: Place): Promise<void> {
+    const stand = await fixture.stand(app, place.name)
+    const seen = await fixture.look(app, stand)
+    expect(seen?.status).toBe(place.state)
+    const promised = Object.fromEntries(persons.map((event) => [event, seen?.can[event]]))
+    expect(promised).toEqual(abilities(chart, place.state, place.facts))
+    const before = await footprint(app)
+    for (const event of persons) {
+      const reason = reasonAt(event, place)
+      const isDone = doneAt(event, place)
+      if (reason === null && !isDone) continue
+      const [deed] = deedsOf(event)
+      const answer = await deed?.send(stand, await clerkOf(app), app)
+      const words = deed?.refused?.words?.(reason ?? '', stand) ?? reason
+      const wanted = isDone ? [200, undefined] : deed?.refused?.status ? [deed.refused.status, undefined] : [422, [words]]
+      expect([answer?.status, answer?.body.errors?.['status']], `${event}: ${JSON.stringify(answer?.body)}`).toEqual(wanted)
+    }
+    expect(await footprint(app)).toEqual(before)
+  }
+
+  function gaps(): string[] {
+    const arrows = events.flatMap((event) => chart.events[event].arrows.flatMap((arrow) => arrowsOf(chart, event, arrow)))
+    const states = Object.keys(chart.states).filter((state) => !places.some((place) => place.state === state))
+    return [
+      ...states.map((state) => `no situation: ${state}`),
+      ...compared(arrows, new Set(taken.keys()), fixture.untaken ?? {}),
+      ...compared(guards(), met(), fixture.unmet ?? {}),
+    ]
+  }
+
+  /** Facts that keep an event back when nothing else does: found by turning each fact of a record that the event leads on. */
+  function guards(): string[] {
+    return persons.flatMap((event) =>
+      places
+        .filter((place) => leads(event, place))
+        .flatMap((place) =>
+          keysOf(usual)
+            .filter((key) => turned(event, place, key))
+            .map((key) => `${event} ${key}`),
+        ),
+    )
+  }
+
+  function turned(event: Event, { state, facts }: Place, key: keyof Facts & string): boolean {
+    return othersThan(facts[key]).some((value) => reasonAt(event, { name: '', state, facts: { ...facts, [key]: value } }) !== null)
+  }
+
+  /** Those of them that keep it back in some situation. */
+  function met(): Set<string> {
+    const pairs = persons.flatMap((event) =>
+      places
+        .filter((place) => !doneAt(event, place) && leaves(chart, event, place.state) && reasonAt(event, place) !== null)
+        .flatMap((place) =>
+          keysOf(usual)
+            .filter((key) =>
+              places.some(
+                (free) =>
+                  leads(event, free) &&
+                  reasonAt(event, { ...free, state: place.state, facts: { ...free.facts, [key]: place.facts[key] } }) ===
+                    reasonAt(event, place),
+              ),
+            )
+            .map((key) => `${event} ${key}`),
+        ),
+    )
+    return new Set(pairs)
+  }
+
+  function leads(event: Event, place: Place): boolean {
+    return !doneAt(event, place) && reasonAt(event, place) === null
+  }
+
+  return {
+    id: chart.id,
+    begin: async (app) => fixture.begin?.(app),
+    arrows: [...taken.values()],
+    situations: places.map((place) => ({ name: place.name, run: (app) => beRefused(app, place) })),
+    gaps,
+  }
+}
+
+function arrowsOf<S extends string, E extends string, F>(
+  chart: Lifecycle<S, E, F>,
+  event: E,
+  { from, to }: { from: readonly S[] | 'any'; to: S | '=' | 'deleted' },
+): string[] {
+  const states = from === 'any' ? (Object.keys(chart.states) as S[]) : from
+  return states.map((state) => `${event} ${state} ${to === '=' ? state : to}`)
+}
+
+function leaves<S extends string, E extends string, F>(chart: Lifecycle<S, E, F>, event: E, state: S): boolean {
+  return chart.events[event].arrows.some(({ from }) => from === 'any' || from.includes(state))
+}
+
+function keysOf<Facts extends object>(facts: Facts): (keyof Facts & string)[] {
+  return Object.keys(facts) as (keyof Facts & string)[]
+}
+
+/** Other values that a fact can have. */
+function othersThan(value: unknown): unknown[] {
+  if (typeof value === 'boolean') return [!value]
+  if (typeof value === 'number') return [0, 1, 2]
+  return value === null ? ['…'] : [null]
+}
+
+/** What is wanted and neither there nor excepted; what is excepted and there, or not wanted at all. */
+function compared(wanted: readonly string[], there: ReadonlySet<string>, excepted: Readonly<Record<string, string>>): string[] {
+  const missing = [...new Set(wanted)].filter((each) => !there.has(each) && !(each in excepted))
+  const idle = Object.keys(excepted).filter((each) => there.has(each) || !wanted.includes(each))
+  return [...missing.map((each) => `not shown: ${each}`), ...idle.map((each) => `no exception: ${each}`)]
+}

@@ -1,0 +1,58 @@
+import type { Body } from '../../contract/calls.ts'
+import { technicalDocuments, type TechnicalDocumentRecord } from '../../contract/technical-documents.ts'
+import type { TestApp } from '../support/app.ts'
+import { clerkOf, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
+
+/** Technical documents, through the calls that people use. */
+
+/** Goods in the usual warehouse: their item and stock item. */
+export async function goodsOf(app: TestApp, quantity: string, cost = '4'): Promise<{ item_id: number; stock: number }> {
+  const item_id = await makeItem(app)
+  return { item_id, stock: await makeStock(app, item_id, quantity, { cost }) }
+}
+
+/** Three who sign. */
+export const commission = [
+  { name: 'Anna Āboliņa', job_title: 'noliktavas vadītāja' },
+  { name: 'Jānis Ķēsāns', job_title: 'grāmatvedis' },
+  { name: 'Līga Žīgure', job_title: null },
+]
+
+type NewWriteOff = Body<typeof technicalDocuments.createWriteOff>
+
+/** A draft of a write-off in the usual warehouse, signed by three unless said otherwise. */
+export async function writeOffDraft(
+  app: TestApp,
+  items: NewWriteOff['items'],
+  more: Partial<NewWriteOff> = {},
+): Promise<TechnicalDocumentRecord> {
+  const clerk = await clerkOf(app)
+  const warehouse_id = await makeWarehouse(app)
+  const body = { warehouse_id, reason: 'Bojāta prece', commission, ...(items && { items }), ...more }
+  return (await clerk.done(technicalDocuments.createWriteOff, { body })).data
+}
+
+/** The same, accepted. */
+export async function writtenOff(
+  app: TestApp,
+  items: NewWriteOff['items'],
+  more: Partial<NewWriteOff> = {},
+): Promise<TechnicalDocumentRecord> {
+  const { id } = await writeOffDraft(app, items, more)
+  return (await (await clerkOf(app)).done(technicalDocuments.accept, { params: { id } })).data
+}
+
+/** Goods taken out of the usual warehouse. */
+export async function removed(
+  app: TestApp,
+  items: Body<typeof technicalDocuments.createRemoval>['items'],
+): Promise<TechnicalDocumentRecord> {
+  const warehouse_id = await makeWarehouse(app)
+  const clerk = await clerkOf(app)
+  return (await clerk.done(technicalDocuments.createRemoval, { body: { warehouse_id, reason: 'Izlietots birojā', items } })).data
+}
+
+/** A document as it is now. */
+export async function documentNow(app: TestApp, id: number): Promise<TechnicalDocumentRecord> {
+  return (await (await clerkOf(app)).done(technicalDocuments.show, { params: { id } })).data
+}
