@@ -31,7 +31,6 @@ export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref 
       ))}
       <input
         ref={ref}
-        data-autofocus
         data-keys="text"
         role="combobox"
         aria-expanded
