@@ -27,7 +27,8 @@ export async function main({ clientDir }: MainOptions): Promise<void> {
   try {
     await start(readSettings(process.env), clientDir, undo)
   } catch (error) {
-    complain(error)
+    // What is told to stop while it starts fails in some way or other.
+    if (!undo.isStopping) complain(error)
     await undo.stop(1)
   }
 }
@@ -137,6 +138,10 @@ class Undo {
 
   add(step: () => Promise<unknown>): void {
     this.#steps.push(step)
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping !== undefined
   }
 
   async stop(code: number): Promise<void> {

@@ -42,7 +42,7 @@ export function Dialog({
   open = true,
   children,
   primary,
-  cancelLabel = 'Atcelt',
+  cancelLabel = wayBack(primary?.label),
   aside,
   size = 'medium',
   role,
@@ -118,7 +118,7 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClos
           <div className="px-4 pt-2 pb-4 text-muted">{children}</div>
           <footer className="flex justify-end gap-2 px-4 pb-4">
             <Button tone="quiet" onClick={onClose} shortcut="Esc">
-              Atcelt
+              {wayBack(confirmLabel)}
             </Button>
             <Button tone={danger ? 'final' : 'primary'} onClick={onConfirm} busy={busy} autoFocus shortcut="Enter">
               {confirmLabel}
@@ -128,4 +128,9 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClos
       </div>
     </HeadlessDialog>
   )
+}
+
+/** Where the action itself is to cancel something, two buttons of one name would say nothing. */
+function wayBack(action = ''): string {
+  return action.startsWith('Atcelt') ? 'Aizvērt' : 'Atcelt'
 }
