@@ -54,7 +54,7 @@ function closingOf(document: ReturnActDocument): Block[] {
   const rows = [
     { label: 'Summa bez PVN', amount: document.net },
     { label: 'PVN', amount: document.vat },
-    { label: 'Kreditējamā summa, EUR', amount: document.gross, isStrong: true },
+    { label: 'Kreditējams, EUR', amount: document.gross, isStrong: true },
   ]
   return [
     () => totalsBlock(document, rows, amountInWords(document.gross)),

@@ -102,7 +102,9 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     left join advance_invoices a on a.series_no = no and a.series = ${seriesName}
     where s.kind = 'advance_invoice' and a.id is null`,
   N1_advance_invoices_have_numbers: sql`select id as advance_invoice_id from advance_invoices where number is null`,
+  // What was loaded builds its documents when they are first asked for.
   documents_of_accepted_credit_notes_are_made: sql`
     select k.id as credit_note_id, k.number from credit_notes k join audit_log a on a.entity_type = 'credit_notes' and a.entity_id = k.id and a.event = 'ACCEPT'
-    where a.at between now() - interval '35 days' and now() - interval '10 minutes' and (k.pdf_file_id is null or k.ubl_file_id is null)`,
+    where a.at between now() - interval '35 days' and now() - interval '10 minutes'
+      and a.after ->> 'documents' is distinct from 'when asked' and (k.pdf_file_id is null or k.ubl_file_id is null)`,
 }

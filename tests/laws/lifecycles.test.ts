@@ -37,6 +37,9 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
     },
   ],
   procurement_invoice: [{ added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" }],
+  return_act: [
+    { added: ['EDIT draft draft', 'REGISTER_CREDIT accepted accepted'], because: 'A return act has events EDIT and REGISTER_CREDIT' },
+  ],
   simplified_invoice: [{ dropped: ['CREDIT issued issued', 'CREDIT paid paid'], because: 'A simplified invoice has no CREDIT' }],
 }
 

@@ -201,7 +201,7 @@ test('the act as PDF, XML and spreadsheet, under the names of the specification'
   const text = await print()
   for (const part of [
     ...['Atgriešanas akts', done.number ?? '', 'Bojātas preces', 'Šķīvis ar ģerboni', invoice.supplier_number, invoice.supplier.name],
-    ...['37,04', '44,82', 'Kreditējamā summa, EUR', 'Četrdesmit četri eiro un 82 centi', 'Nodeva', 'Saņēma'],
+    ...['37,04', '44,82', 'Kreditējams, EUR', 'Četrdesmit četri eiro un 82 centi', 'Nodeva', 'Saņēma'],
   ])
     expect(text).toContain(part)
   const xml = await clerk.call(returnActs.xml, at(done))

@@ -22,8 +22,12 @@ export const accept: Handler<typeof credits.accept> = async (io) => {
   return { data: await loadCreditNote(io, io.params.id) }
 }
 
-/** The same without reading the credit note afterwards. */
-export async function acceptCreditNote(io: Context, id: number): Promise<void> {
+/**
+ * The same without reading the credit note afterwards.
+ * @param documents whether the outbox builds PDF and UBL right away, or they are built when first
+ *   asked for (loaded data, domain.md 3.18)
+ */
+export async function acceptCreditNote(io: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
   const { db } = io
   const note = await beginOnce(io, id, 'ACCEPT')
   if (!note) return
@@ -33,18 +37,19 @@ export async function acceptCreditNote(io: Context, id: number): Promise<void> {
   await lockOrders(io, orders)
   await recomputeCredit(db, id)
   await takeBackGoods(io, note)
-  await creditInvoice(io, note.invoice_id, { id, date: note.date, gross: await grossOf(db, id) }, () => book(io, note))
+  await creditInvoice(io, note.invoice_id, { id, date: note.date, gross: await grossOf(db, id) }, () => book(io, note, documents))
   if (note.reopen_order) for (const order of orders) await creditReopened(io, order)
 }
 
 /** Freezes both parties and takes the number; the database books the total and the quantities. */
-async function book(io: Context, note: LockedCreditNote): Promise<void> {
+async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'when asked'): Promise<void> {
   const { db, user } = io
   const { id, status, customer_id } = note
   const parties = await documentParties(db, note)
   const words = await wordsOf(db, 'credit_notes', id)
-  await queueDocuments(db, 'credit_note', id)
-  io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status }, after: { status: 'accepted' }, customer_id })
+  if (documents === 'now') await queueDocuments(db, 'credit_note', id)
+  const after = { status: 'accepted', ...(documents !== 'now' && { documents }) }
+  io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status }, after, customer_id })
   const taken = note.number === null ? await takeNumber(db, 'credit_note', note.date) : numbered(note, note.number)
   await sql`
     update credit_notes set status = 'accepted', series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},

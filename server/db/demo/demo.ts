@@ -65,10 +65,11 @@ async function tell(
   const indexes = await crew.work(0, dropListIndexes)
   const world = await furnish(telling)
   await trade(telling, world)
-  progress('Demonstrācijas dati: piedāvājumi, iepirkumi, noliktavas dokumenti, paraugi un notikumu žurnāls')
+  progress('Demonstrācijas dati: piedāvājumi, iepirkumi un noliktavas dokumenti')
   await crew.work(0, async (db) => {
     const scene = new Scene(db, settings, at(telling.trails, 0))
     await enterPapers(scene, { ...story, ...world, scale })
+    progress('Demonstrācijas dati: paraugi un notikumu žurnāls')
     await enterCases(scene, { ...story, ...world, deliveries: story.deliveries.length })
     await giveTerms(scene, world.company, [...world.parties.values()].slice(0, 30))
     await fillRegister(scene)

@@ -19,7 +19,7 @@ interface Source {
 /** Advances on orders that wait, and such as are spent on invoices that somebody owes. */
 export async function planAdvances(office: Office): Promise<Paper[]> {
   const { scene, count } = office
-  const wanted = count(30, 6)
+  const wanted = count(24, 6)
   const orders = await sql<Source>`
     select o.id, o.customer_id, o.date, o.gross as open from orders o join customers c on c.id = o.customer_id
     where o.status in ('new', 'in_fulfillment') and o.gross > 10 and not c.is_blocked order by o.id desc limit ${wanted}`.execute(scene.db)
@@ -29,7 +29,12 @@ export async function planAdvances(office: Office): Promise<Paper[]> {
   return Array.from({ length: wanted }, (_, index) => {
     const end = at(ends, index % ends.length)
     const isSpent = end === 'settled' || end === 'half spent'
-    return advance(office, { index, end, order: isSpent ? undefined : orders.rows.pop(), invoice: isSpent ? invoices.rows.pop() : undefined })
+    return advance(office, {
+      index,
+      end,
+      order: isSpent ? undefined : orders.rows.pop(),
+      invoice: isSpent ? invoices.rows.pop() : undefined,
+    })
   }).flat()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { big, round2, round4 } from '../../../contract/money.ts'
 import type { Body } from '../../../contract/calls.ts'
-import type { supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract/supplier-invoices.ts'
 import { update } from '../../areas/supplier-invoices/change.ts'
 import { create } from '../../areas/supplier-invoices/create.ts'
 import { drawn, later, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'
@@ -13,8 +13,11 @@ import { at, type Rng } from './random.ts'
  * What becomes of a supplier's invoice. `dearer`: one of its prices differs from that by which the goods were
  * received; `off`: what it states is more than its lines. Some goods have no invoice yet.
  */
-const ends = ['paid', 'dearer', 'accepted', 'new', 'off', 'paid', 'none', 'cancelled'] as const
+const ends = ['paid', 'dearer', 'accepted', 'new', 'off', 'cancelled', 'paid', 'none'] as const
 type End = (typeof ends)[number]
+
+/** What such an invoice states more than its lines come to, EUR without VAT. */
+const surcharge = '4.50'
 
 /** Invoices of suppliers on purchases that came, and acts on goods that go back. */
 export function planBills(office: Office, purchases: readonly Purchase[]): Paper[] {
@@ -24,8 +27,8 @@ export function planBills(office: Office, purchases: readonly Purchase[]): Paper
     const day = later(office, purchase.arrival, 2)
     if (end === 'none' || day === null) return []
     const bill = new Bill(office, purchase, { index, day, end })
-    const goBack = end === 'paid' || end === 'accepted'
-    return [...bill.papers(), ...(goBack && acts < 0 ? planReturn(office, bill, acts++) : [])]
+    const goBack = end !== 'new' && end !== 'cancelled'
+    return [...bill.papers(), ...(goBack ? planReturn(office, bill, acts++) : [])]
   })
 }
 
@@ -56,7 +59,11 @@ export class Bill {
     const papers: Paper[] = [{ day, minute, write: () => this.#enter() }]
     if (end === 'new') return papers
     if (end === 'cancelled') return [...papers, { day, minute: minute + 20, write: () => this.#turn({ event: 'CANCEL' }) }]
-    papers.push({ day, minute: minute + 20, write: () => this.#turn({ event: 'ACCEPT', ...(end === 'off' && { price_difference: true }) }) })
+    papers.push({
+      day,
+      minute: minute + 20,
+      write: () => this.#turn({ event: 'ACCEPT', ...(end === 'off' && { price_difference: true }) }),
+    })
     const due = later(this.#office, day, this.#random.int(10, 30))
     if (end === 'paid' && due !== null) papers.push({ day: due, minute, write: () => this.#turn({ event: 'PAY', paid_at: due }) })
     return papers
@@ -82,7 +89,10 @@ export class Bill {
     const clerk = oneOf(company.accountants, index)
     const { procurement_invoice_id, data } = await scene.call(create, clerk, { body })
     this.id = procurement_invoice_id
-    if (end === 'off') await this.#turn({ net: round2(big(data.net).plus('4.50')), vat: data.vat })
+    if (end === 'off') {
+      const tax = supplier.isAbroad ? '0' : big(surcharge).times(mainRate(data.procurement_invoice_items)).div(100)
+      await this.#turn({ net: round2(big(data.net).plus(surcharge)), vat: round2(big(data.vat).plus(tax)) })
+    }
   }
 
   async #turn(body: Omit<Body<typeof supplierInvoices.update>, 'lock_version'>): Promise<void> {
@@ -91,4 +101,11 @@ export class Bill {
     const clerk = oneOf(company.accountants, this.#plan.index)
     await scene.call(update, clerk, { params: { id: this.id }, body: { ...body, lock_version } })
   }
+}
+
+/** Rate of VAT, percent, under which the most is bought: a difference is taxed by it. */
+function mainRate(items: readonly ProcurementInvoiceItem[]): string {
+  const nets = new Map<string, number>()
+  for (const { vat_rate, net } of items) nets.set(vat_rate, (nets.get(vat_rate) ?? 0) + Number(net))
+  return [...nets].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '0'
 }

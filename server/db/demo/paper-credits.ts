@@ -39,7 +39,7 @@ export async function planCredits(office: Office): Promise<Paper[]> {
     where i.accepted_at is not null and i.date >= ${addMonths(office.history.last, -8)} and i.date < ${office.history.last}
       and i.id <> all (${[...office.invoices]})
     order by i.id`.execute(office.scene.db)
-  const chosen = shuffled('credited', rows).slice(0, office.count(32, 5))
+  const chosen = shuffled('credited', rows).slice(0, office.count(28, 5))
   return chosen.flatMap((invoice, index) => note(office, invoice, index))
 }
 
@@ -56,7 +56,7 @@ function note(office: Office, invoice: Credited, index: number): Paper[] {
     id = (await scene.call(create, clerk, { body })).credit_note_id
   }
   const papers: Paper[] = [{ day, minute, write: draft }]
-  if (end === 'accepted') papers.push({ day, minute: minute + 25, write: () => acceptCreditNote(scene.context(clerk), id) })
+  if (end === 'accepted') papers.push({ day, minute: minute + 25, write: () => acceptCreditNote(scene.context(clerk), id, 'when asked') })
   if (end === 'rejected') {
     papers.push({ day, minute: minute + 25, write: async () => void (await scene.call(reject, clerk, { params: { id } })) })
   }

@@ -1,13 +1,15 @@
 import { offers as offersOf } from '../../../contract/offers.ts'
 import type { Body } from '../../../contract/calls.ts'
+import { advanceOffer } from '../../areas/offers/advance.ts'
 import { setStatus } from '../../areas/offers/change.ts'
 import { create } from '../../areas/offers/create.ts'
 import { createFromOffer } from '../../areas/orders/from-offer.ts'
-import { expireOffers } from '../../jobs/expire-offers.ts'
+import type { SessionUser } from '../../http/context.ts'
 import { addDays } from './calendar.ts'
 import { companyName } from './names.ts'
 import { dayOf, drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
 import { at, type Rng } from './random.ts'
+import { actor } from './scene.ts'
 
 /** What became of offers whose time has passed, and of those that still hold. */
 const ends = {
@@ -22,7 +24,7 @@ const refusals = ['Klients izvēlējās lētāku piedāvājumu', 'Projekts atlik
 /** Offers of the last months: old ones that are settled, and new ones in every state that they pass through. */
 export function planOffers(office: Office): Paper[] {
   const { count, history } = office
-  const [past, present] = [count(48, 5), count(24, 6)]
+  const [past, present] = [count(36, 5), count(18, 6)]
   const old = Array.from({ length: past }, (_, index) => {
     const { random, minute } = drawn('offer-past', index)
     const day = dayOf(office, random, { index, count: past, from: 0.6 })
@@ -65,7 +67,7 @@ function offer(office: Office, { index, random, minute, day, end }: PlannedOffer
   papers.push({ day, minute: minute + 30, write: () => turn({ status: 'sent' }) })
   const answered = later(office, day, random.int(1, 5)) ?? day
   const answer = { day: answered, minute: answered === day ? minute + 60 : minute }
-  if (end === 'expired') papers.push({ day: addDays(day, validDays + 1), minute: 60, write: async () => void (await expireOffers(scene.db)) })
+  if (end === 'expired') papers.push({ day: addDays(day, validDays + 1), minute: 60, write: () => expire(office, seller, id) })
   if (end === 'accepted' || end === 'ordered') papers.push({ ...answer, write: () => turn({ status: 'accepted' }) })
   if (end === 'rejected') {
     papers.push({ ...answer, write: () => turn({ status: 'rejected', rejected_reason: random.pick(refusals) }) })
@@ -81,6 +83,12 @@ function offer(office: Office, { index, random, minute, day, end }: PlannedOffer
   return papers
 }
 
+/** What the job of the night does; nobody is told to have done it. */
+async function expire({ scene }: Office, seller: SessionUser, id: number): Promise<void> {
+  const { audit } = scene.context(actor(0, ''))
+  await advanceOffer({ ...scene.context(seller), audit }, id, 'EXPIRE')
+}
+
 function contentOf(
   office: Office,
   { random, day, mayOrder }: { random: Rng; day: string; mayOrder: boolean },
@@ -88,7 +96,8 @@ function contentOf(
   const lines = office.goods.some(random, warehouse(office, 'RC'), random.int(2, 6))
   const buyer = random.pick(office.buyers)
   // Some are made to companies that are no customers yet.
-  const party = !mayOrder && random.chance(0.15) ? { customer_name: `SIA "${companyName(random.int(40_000, 49_000))}"` } : { customer_id: buyer.id }
+  const party =
+    !mayOrder && random.chance(0.15) ? { customer_name: `SIA "${companyName(random.int(40_000, 49_000))}"` } : { customer_id: buyer.id }
   return {
     ...party,
     date: day,

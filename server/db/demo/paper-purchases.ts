@@ -35,7 +35,7 @@ export interface Purchase {
 export async function planPurchases(office: Office, suppliers: readonly Supplier[]): Promise<Paper[]> {
   const { count } = office
   const active = suppliers.filter(({ isActive }) => isActive)
-  const [past, present] = [count(64, 8), count(16, 5)]
+  const [past, present] = [count(48, 8), count(14, 5)]
   const old = Array.from({ length: past }, (_, index) => {
     const { random, minute } = drawn('purchase-past', index)
     const day = dayOf(office, random, { index, count: past, from: 0.5 })
@@ -100,7 +100,10 @@ async function splitRest({ scene, company }: Office, { id, index }: Purchase): P
   const { procurement_items: lines } = await loadProcurement(scene.context(buyer), id)
   const [first, last] = [at(lines, 0), at(lines, lines.length - 1)]
   const half = Math.floor(Number(first.quantity) / 2)
-  const rest = [...(half > 0 ? [{ id: first.id, quantity: String(half) }] : []), ...(last === first ? [] : [{ id: last.id, quantity: last.quantity }])]
+  const rest = [
+    ...(half > 0 ? [{ id: first.id, quantity: String(half) }] : []),
+    ...(last === first ? [] : [{ id: last.id, quantity: last.quantity }]),
+  ]
   await scene.call(split, buyer, { params: { id }, body: { procurement_items: rest } })
 }
 

@@ -14,7 +14,7 @@ const smallSale = 90
 
 /** Sales in the shop: small ones, goods of the shop's warehouse and now and then a service. */
 export function planSimplified(office: Office): Paper[] {
-  const count = office.count(64, 5)
+  const count = office.count(48, 5)
   return Array.from({ length: count }, (_, index) => {
     const { random, minute } = drawn('simplified', index)
     const day = dayOf(office, random, { index, count, from: 0.7 })
@@ -48,10 +48,7 @@ function sale(office: Office, { index, random, minute, day }: { index: number; r
   return papers
 }
 
-function contentOf(
-  office: Office,
-  { index, random, day }: { index: number; random: Rng; day: string },
-): Body<typeof simplified.create> {
+function contentOf(office: Office, { index, random, day }: { index: number; random: Rng; day: string }): Body<typeof simplified.create> {
   const shop = warehouse(office, 'VE')
   const goods = office.goods.take(random, { warehouse: shop, day, count: random.int(1, 3), free: 1, dearest: smallSale / 3 })
   for (const good of goods) good.free -= 1

@@ -54,7 +54,8 @@ function removals(office: Office): Paper[] {
     const takeOut = async (): Promise<void> => {
       const { place, goods } = leaving(office, random, day)
       const items = goods.map(({ item_id }) => ({ item_id, quantity: '1' }))
-      id = (await scene.call(createRemoval, keeper, { body: { warehouse_id: place, reason: random.pick(reasons.removal), items } })).document_id
+      id = (await scene.call(createRemoval, keeper, { body: { warehouse_id: place, reason: random.pick(reasons.removal), items } }))
+        .document_id
     }
     const back: Paper = {
       day: later(office, day, 1) ?? day,

@@ -13,9 +13,30 @@ import { at } from './random.ts'
 
 /** Goods that are told piece by piece: phones by their IMEI, laptops by a serial number. */
 const kinds = [
-  { sku: 'UNIT-MT-01', name: 'Mobilais telefons „Paraugs X” 256 GB', category: 'Mobilie telefoni', unit_kind: 'imei', cost: '412.00', price: '519.00' },
-  { sku: 'UNIT-MT-02', name: 'Mobilais telefons „Paraugs S” 128 GB', category: 'Mobilie telefoni', unit_kind: 'imei', cost: '268.00', price: '339.00' },
-  { sku: 'UNIT-PD-01', name: 'Portatīvais dators „Paraugs Biz” 14"', category: 'Portatīvie datori', unit_kind: 'serial', cost: '705.00', price: '899.00' },
+  {
+    sku: 'UNIT-MT-01',
+    name: 'Mobilais telefons „Paraugs X” 256 GB',
+    category: 'Mobilie telefoni',
+    unit_kind: 'imei',
+    cost: '412.00',
+    price: '519.00',
+  },
+  {
+    sku: 'UNIT-MT-02',
+    name: 'Mobilais telefons „Paraugs S” 128 GB',
+    category: 'Mobilie telefoni',
+    unit_kind: 'imei',
+    cost: '268.00',
+    price: '339.00',
+  },
+  {
+    sku: 'UNIT-PD-01',
+    name: 'Portatīvais dators „Paraugs Biz” 14"',
+    category: 'Portatīvie datori',
+    unit_kind: 'serial',
+    cost: '705.00',
+    price: '899.00',
+  },
 ] as const
 
 const pieces = 12
@@ -44,7 +65,9 @@ export async function planUnits(office: Office, supplier: Supplier): Promise<Pap
   }
   const takeOut = async (): Promise<void> => {
     const line = (item: number, place: number) => ({ item_id: at(items, item), quantity: '1', units: numbers(item, place, 1) })
-    await scene.call(createRemoval, keeper, { body: { warehouse_id, reason: 'Demonstrācijas ierīce veikala vitrīnā', items: [line(0, 2)] } })
+    await scene.call(createRemoval, keeper, {
+      body: { warehouse_id, reason: 'Demonstrācijas ierīce veikala vitrīnā', items: [line(0, 2)] },
+    })
     const body = { warehouse_id, reason: 'Saplēsts ekrāns, remonts neatmaksājas', commission: commission(), items: [line(1, 5)] }
     const { document_id: id } = await scene.call(createWriteOff, keeper, { body })
     await scene.call(acceptWriteOff, keeper, { params: { id } })

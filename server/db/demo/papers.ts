@@ -23,8 +23,8 @@ export interface PaperStage extends Pick<Business, 'company' | 'parties'> {
 /**
  * Writes what there is beside orders and invoices, so that each list of the product shows every state that
  * its documents pass through. Written one after the other by one hand in the order of their days: numbers
- * follow dates. There are fewer of each than domain.md 6.3 has (a fifth to a half), because the whole demo
- * has to stand within a minute; what is told once more teaches nothing more.
+ * follow dates. There are fewer of most than domain.md 6.3 has (a seventh to a third), because the whole
+ * demo has to stand within a minute; what is told once more teaches nothing more.
  */
 export async function enterPapers(scene: Scene, { company, parties, history, entered, customers, scale }: PaperStage): Promise<void> {
   await scene.at(entered, 9 * 60)

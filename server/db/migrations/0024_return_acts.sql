@@ -154,11 +154,11 @@ begin
   from (
     select coalesce(sum(of_rate.taxable), 0) as net, coalesce(sum(of_rate.tax), 0) as vat
     from (
-      select sum(i.net) as taxable, round(sum(i.net) * i.vat_rate / 100, 2) as tax
-      from return_act_items i where i.return_act_id = coalesce(new.return_act_id, old.return_act_id) group by i.vat_rate
+      select sum(i.net) as taxable, case t.vat_kind when 'domestic' then round(sum(i.net) * i.vat_rate / 100, 2) else 0 end as tax
+      from return_act_items i join return_acts t on t.id = i.return_act_id
+      where t.id = coalesce(new.return_act_id, old.return_act_id) group by t.vat_kind, i.vat_rate
     ) as of_rate
-  ) as given (net, tax)
-  cross join lateral (select given.net, case a.vat_kind when 'domestic' then given.tax else 0 end as vat) as s
+  ) as s
   where a.id = coalesce(new.return_act_id, old.return_act_id);
   return null;
 end

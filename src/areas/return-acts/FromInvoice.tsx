@@ -168,6 +168,8 @@ function typedOf({ quantity, units, reason }: Partial<Row>): Partial<Typed> {
 }
 
 const columns: readonly LineColumn<Row>[] = [
+  // First, for it is what the keyboard comes for.
+  { id: 'quantity', header: 'Daudzums', width: 90, kind: 'quantity', value: ({ quantity }) => quantity },
   {
     id: 'name',
     header: 'Nosaukums',
@@ -178,7 +180,6 @@ const columns: readonly LineColumn<Row>[] = [
   },
   { id: 'warehouse', header: 'Saņemts', width: 110, kind: 'computed', value: ({ warehouse }) => warehouse?.name },
   { id: 'open', header: 'Atgriezt var', width: 90, kind: 'computed', figures: 'quantity', value: ({ of }) => openOf(of) },
-  { id: 'quantity', header: 'Daudzums', width: 90, kind: 'quantity', value: ({ quantity }) => quantity },
   { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
   { id: 'price', header: 'Cena', width: 76, kind: 'computed', figures: 'price', value: ({ price }) => price },
   { id: 'units', header: 'Vienības (IMEI)', width: 130, kind: 'text', value: ({ units }) => units, entry: false },

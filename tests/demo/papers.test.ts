@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { advanceInvoice } from '../../machines/advance-invoice.ts'
+import { creditNote } from '../../machines/credit-note.ts'
+import { goodsRemoval } from '../../machines/goods-removal.ts'
+import { goodsWriteOff } from '../../machines/goods-write-off.ts'
+import { offer } from '../../machines/offer.ts'
+import { procurement } from '../../machines/procurement.ts'
+import { procurementInvoice } from '../../machines/procurement-invoice.ts'
+import { returnAct } from '../../machines/return-act.ts'
+import { simplifiedInvoice } from '../../machines/simplified-invoice.ts'
+import { demoOf, today, type DemoDatabase } from './world.ts'
+
+/** What the demo holds beside orders and invoices, even in a very small one: something in each list, in every state. */
+
+let demo: DemoDatabase
+beforeAll(async () => {
+  demo = await demoOf({ scale: 0.02 })
+}, 120_000)
+afterAll(() => demo.drop())
+
+async function number(query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+  const [row] = await demo.rows(query)
+  return Number(row?.count)
+}
+
+describe('documents stand in every state of their lifecycle', () => {
+  test.each([
+    ['offers', sql`true`, offer.states],
+    ['advance_invoices', sql`true`, advanceInvoice.states],
+    ['credit_notes', sql`true`, creditNote.states],
+    ['simplified_invoices', sql`true`, simplifiedInvoice.states],
+    ['procurements', sql`true`, procurement.states],
+    ['procurement_invoices', sql`true`, procurementInvoice.states],
+    ['return_acts', sql`true`, returnAct.states],
+    ['technical_documents', sql`type_id = 7`, goodsWriteOff.states],
+    ['technical_documents', sql`type_id = 1`, goodsRemoval.states],
+  ] as const)('%s, case %#', async (table, which, states) => {
+    const rows = await demo.rows(sql<{ status: string }>`select distinct status from ${sql.table(table)} where ${which} order by 1`)
+    expect(rows.map(({ status }) => status)).toEqual(Object.keys(states).toSorted())
+  })
+})
+
+describe('and tell what their lists are for', () => {
+  test.each([
+    ['an order made from an offer', sql`from orders where source = 'offer'`],
+    ['an offer to somebody who is no customer yet', sql`from offers where customer_id is null`],
+    ['an advance on an order', sql`from advance_invoices where order_id is not null`],
+    ['an advance of which half is spent', sql`from advance_invoices where applied > 0 and applied < paid_amount`],
+    ['goods that a customer gave back', sql`from stock_movements where document_type = 'credit_note' and kind = 'customer_return'`],
+    ['a lower price', sql`from credit_note_items where price_only`],
+    [
+      'a purchase that came in parts',
+      sql`from procurements r join procurements p on p.id = r.split_from_id where p.status = 'accepted' and r.status = 'ordered'`,
+    ],
+    ['a purchase that is late', sql`from procurements where status = 'ordered' and expected_date < ${today}`],
+    ['goods that went to another warehouse', sql`from procurements where kind = 'internal' and status = 'accepted'`],
+    [
+      'a delivery whose unit numbers are not all read',
+      sql`from procurement_items i join procurements p on p.id = i.procurement_id
+      where p.status = 'ordered' and cardinality(i.units) between 1 and i.quantity - 1`,
+    ],
+    ['pieces that lie in the warehouse', sql`from catalog_item_units where status = 'in_stock'`],
+    ['a piece that was written off', sql`from catalog_item_units where status = 'written_off'`],
+    [
+      'goods whose price on the invoice is another one',
+      sql`from stock_movements where kind = 'revaluation' and document_type = 'procurement_invoice'`,
+    ],
+    ['a difference of price that stands on no goods', sql`from procurement_invoice_items where procurement_item_id is null`],
+    [
+      'goods that no invoice names yet',
+      sql`from procurement_items i join procurements p on p.id = i.procurement_id
+      where p.status = 'accepted' and p.supplier_id is not null and i.quantity_invoiced = 0`,
+    ],
+    ['a supplier with a category', sql`from supplier_categories where is_preferred`],
+    ['a correction', sql`from technical_documents where type_id = 2`],
+    [
+      'a counting sheet with lines',
+      sql`from stock_item_counts c where exists (select from stock_item_count_items where stock_item_count_id = c.id)`,
+    ],
+  ])('%s', async (_, rows) => {
+    expect(await number(sql`select count(*) ${rows}`)).toBeGreaterThan(0)
+  })
+
+  test('each move stands in the books on the day of its paper, but for what the goods did since', async () => {
+    const early = await number(sql`
+      select count(*) from stock_movements m join procurements p on m.document_type = 'procurement' and p.id = m.document_id
+      where (m.effective_at at time zone 'Europe/Riga')::date < p.date`)
+    expect(early).toBe(0)
+  })
+})

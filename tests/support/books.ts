@@ -1,0 +1,36 @@
+import { advances } from '../../contract/advances.ts'
+import { credits } from '../../contract/credits.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { big, round2, sum } from '../../contract/money.ts'
+import { procurements } from '../../contract/procurements.ts'
+import { stock } from '../../contract/stock.ts'
+import type { TestApp } from './app.ts'
+import { clerkOf, makeWarehouse } from './factories.ts'
+
+/** What the books say of goods and of a customer, read through the calls by which people read them. */
+
+/** What lies of an item in the default warehouse and is held there, what it is worth and what one costs on average, EUR. */
+export async function stockOf(app: TestApp, itemId: number) {
+  const clerk = await clerkOf(app)
+  const { data } = await clerk.done(procurements.warehouseStock, {
+    params: { warehouseId: await makeWarehouse(app) },
+    query: { products: [itemId] },
+  })
+  const { on_hand, reserved, stock_value, avg_cost } = (await clerk.done(stock.show, { params: { id: data[0]?.stock_item_id ?? 0 } })).data
+  return { on_hand, reserved, stock_value, avg_cost }
+}
+
+/** What a customer owes, EUR: what is open on his invoices, less advances not spent and his credit; below zero we owe him. */
+export async function balanceOf(app: TestApp, customer_id: number): Promise<string> {
+  const clerk = await clerkOf(app)
+  const query = { customer_id, per_page: 200 }
+  const { data: billed } = await clerk.done(invoices.list, { query })
+  const { data: asked } = await clerk.done(advances.list, { query })
+  const { data: notes } = await clerk.done(credits.list, { query })
+  const credited = await Promise.all(notes.map(async ({ id }) => (await clerk.done(credits.show, { params: { id } })).data.credit))
+  return round2(
+    sum(billed.filter(({ status }) => status !== 'draft').map(({ open }) => open))
+      .minus(sum(asked.map(({ paid_amount, applied }) => big(paid_amount).minus(big(applied)))))
+      .minus(sum(credited)),
+  )
+}
