@@ -89,7 +89,7 @@ export class Ledger {
       // Prices of suppliers move by a few percent.
       const cost = Math.max(1000, rounded((this.#cost[item] ?? 0) * random.int(9600, 10_500), 1_000_000) * 100)
       this.#lastPurchase[item] = cost
-      this.#move(item, lot, lot * cost, before, { kind: 'purchase', document: 'procurement', id: this.#deliveries })
+      this.#move(item, lot, lot * cost, before, { kind: 'purchase', document: 'receipt', id: this.#deliveries })
     }
   }
 
@@ -137,7 +137,7 @@ export class Ledger {
 
   #transfer(from: number, to: number, quantity: number, at: number): void {
     const value = issueValue(this.#value[from] ?? 0, this.#onHand[from] ?? 0, quantity)
-    const document = { document: 'procurement', id: this.#deliveries }
+    const document = { document: 'transfer', id: this.#deliveries }
     this.#move(from, -quantity, -value, at, { kind: 'transfer_out', ...document })
     this.#move(to, quantity, value, at, { kind: 'transfer_in', ...document })
   }
