@@ -36,7 +36,11 @@ test('Ctrl+Enter opens behind, from the palette and from a list', async ({ page 
 
 test('Ctrl and the mouse open behind, too', async ({ page }) => {
   await open(page, '/customers')
-  await page.getByRole('grid', { name: 'Klienti' }).getByRole('link').first().click({ modifiers: ['Control'] })
+  await page
+    .getByRole('grid', { name: 'Klienti' })
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['Control'] })
   await expect(tabStrip(page).getByRole('tab')).toHaveCount(2)
   await expect(frontTab(page)).toHaveText('Klienti')
 })

@@ -58,7 +58,11 @@ export function numbered({ id }: Pick<Locked, 'id'>, number: string): { series: 
 }
 
 /** The total of a document in words, as the installation spells them. */
-export async function wordsOf(db: Db, table: 'invoices' | 'credit_notes' | 'advance_invoices' | 'simplified_invoices', id: number): Promise<string> {
+export async function wordsOf(
+  db: Db,
+  table: 'invoices' | 'credit_notes' | 'advance_invoices' | 'simplified_invoices',
+  id: number,
+): Promise<string> {
   const { rows } = await sql<{ gross: string; spelling: 'eiro' | 'euro' | null }>`
     select gross, property('words_currency') #>> '{}' as spelling from ${sql.table(table)} where id = ${id}`.execute(db)
   return amountInWords(rows[0]?.gross ?? '0', rows[0]?.spelling ?? 'eiro')

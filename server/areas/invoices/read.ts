@@ -125,7 +125,11 @@ async function invoiceItems(db: Db, id: number): Promise<InvoiceItem[]> {
 }
 
 /** VAT groups of a document with their references in words. */
-export async function vatLines(db: Db, kind: 'invoice' | 'credit_note' | 'simplified_invoice', id: number): Promise<InvoiceRecord['vat_lines']> {
+export async function vatLines(
+  db: Db,
+  kind: 'invoice' | 'credit_note' | 'simplified_invoice',
+  id: number,
+): Promise<InvoiceRecord['vat_lines']> {
   const { rows } = await sql<InvoiceRecord['vat_lines'][number]>`
     select v.category, v.rate, v.reason_code, r.text_lv as reason, v.taxable, v.tax
     from ${sql.table(`${kind}_vat_lines`)} v left join vat_reasons r on r.code = v.reason_code
