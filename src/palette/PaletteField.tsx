@@ -31,6 +31,7 @@ export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref 
       ))}
       <input
         ref={ref}
+        data-autofocus
         data-keys="text"
         role="combobox"
         aria-expanded
