@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { CreditNoteItem, CreditNoteRecord, credits } from '../../../contract/credits.ts'
 import { formatAmount } from '../../../contract/format.ts'
@@ -6,9 +6,8 @@ import { big } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
-import { useView } from '../../workspace/hooks.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
@@ -35,7 +34,6 @@ interface CreditLinesProps {
 
 /** The lines of a credit note with VAT and totals; while it is a draft, each row is saved as the keyboard leaves it. */
 export function CreditLines({ note, tab, reload }: CreditLinesProps) {
-  const box = useRef<HTMLDivElement>(null)
   const mayEdit = note.can['ITEM_EDIT'] === true
   const wide = useWide()
   const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'sku' && id !== 'unit')), [wide])
@@ -46,22 +44,15 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'credit.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'credit.delete-line', args: { line_id: id } }),
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): Row[] => {
     const line = book.lines.find(({ id }) => id === key)
     return line ? [{ ...rowOf(line), ...book.edits[key]?.values }] : []
   })
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold}>
       <LineGrid<Row>
         label="Kredītrēķina rindas"
         rows={rows}
@@ -81,13 +72,9 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
         errorAt={({ id }, _, column) => {
           const refused = book.errors[id] ?? {}
           const own = { back: 'return_to_stock', warehouse: 'warehouse_id' }[column] ?? column
-          return (
-            refused[own] ?? (column === 'quantity' ? (refused['status'] ?? refused['lock_version'] ?? refused['row']) : undefined)
-          )?.join(' ')
+          return (refused[own] ?? (column === 'quantity' ? hold.generalOf(id) : undefined))?.join(' ')
         }}
-        noteOf={({ id, units }) =>
-          Object.values(book.errors[id] ?? {}).flat()[0] ?? (units.length > 0 ? `IMEI: ${units.join(', ')}` : undefined)
-        }
+        noteOf={({ id, units }) => hold.noteOf(id) ?? (units.length > 0 ? `IMEI: ${units.join(', ')}` : undefined)}
         footer={<Totals rows={totalRows(note)} />}
       />
       {note.amount_in_words && (
@@ -96,7 +83,7 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
           {note.amount_in_words}
         </p>
       )}
-    </div>
+    </LinesFrame>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
-import { useView } from '../../workspace/hooks.ts'
 import type { SavedLine } from '../../workspace/lines/line-book.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
 
@@ -50,7 +49,6 @@ interface TermsSheetProps<Line extends SavedLine, Values extends object> {
 export function TermsSheet<Line extends SavedLine, Values extends object>(props: TermsSheetProps<Line, Values>) {
   const { tab, kind, lines, readOnly, reload, autoFocus, maxHeight } = props
   const { commands, fields = {}, meant = {} } = kind
-  const box = useRef<HTMLDivElement>(null)
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { remove } = commands
   const hold = useLineBook<Line, Values>({
@@ -67,18 +65,9 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
       same: kind.same,
       ...(!kind.together && { single: true }),
     },
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    {
-      lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(),
-      ...(hold.unsaved > 0 && { save: hold.saveAll }),
-    },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): TermsRow<Line, Values>[] => {
     const line = book.lines.find(({ id }) => id === key) ?? null
     const typed = book.edits[key]?.values ?? book.added[key]
@@ -100,8 +89,7 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
   }
 
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2 p-4">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold} className="p-4">
       <LineGrid<TermsRow<Line, Values>>
         label={kind.label}
         rows={rows}
@@ -128,6 +116,6 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
         errorAt={errorAt}
         noteOf={noteOf}
       />
-    </div>
+    </LinesFrame>
   )
 }

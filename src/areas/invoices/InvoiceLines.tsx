@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { InvoiceItem, InvoiceRecord, invoices } from '../../../contract/invoices.ts'
@@ -6,9 +6,8 @@ import { big, lineNet, totalsOf } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
-import { useView } from '../../workspace/hooks.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
@@ -31,7 +30,6 @@ interface InvoiceLinesProps {
 
 /** The lines of an invoice with VAT and totals; while it is a draft, each row is saved as the keyboard leaves it. */
 export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
-  const box = useRef<HTMLDivElement>(null)
   const mayEdit = invoice.can['ITEM_EDIT'] === true
   const mayDelete = invoice.can['ITEM_DELETE'] === true
   const wide = useWide()
@@ -43,15 +41,9 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'invoice.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'invoice.delete-line', args: { line_id: id } }),
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): Row[] => {
     const line = book.lines.find(({ id }) => id === key)
     const typed = book.edits[key]?.values
@@ -59,8 +51,7 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
     return typed ? [withNet({ ...line, ...typed })] : [line]
   })
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold}>
       <LineGrid<Row>
         label="Rēķina rindas"
         rows={rows}
@@ -80,7 +71,7 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
         errorAt={({ id, quantity }, _, column) => {
           if (column === 'quantity' && !quantity) return 'Daudzums ir obligāts'
           const refused = book.errors[id] ?? {}
-          const general = refused['lock_version'] ?? refused['status'] ?? refused['row']
+          const general = hold.generalOf(id)
           return refused[column]?.join(' ') ?? (column in (book.edits[id]?.values ?? {}) ? general?.[0] : undefined)
         }}
         noteOf={({ id }) => noteOf(book.edits[id]?.from, book.lines, book.errors[id])}
@@ -92,7 +83,7 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
           {invoice.amount_in_words}
         </p>
       )}
-    </div>
+    </LinesFrame>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
-import { useView } from '../../workspace/hooks.ts'
 import type { LineBook } from '../../workspace/lines/line-book.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
 import { aboutLine } from './line-facts.ts'
@@ -66,7 +65,6 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   props: SaleLinesProps<Line, Values, Row, For>,
 ) {
   const { tab, reload, kind, lines, columns, quoteFor, ask, may, totals, above, onLine, autoFocus } = props
-  const box = useRef<HTMLDivElement>(null)
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
   const hold = useLineBook<Line, Values>({
@@ -82,18 +80,9 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
       fresh: kind.fresh,
       same: kind.same ?? sameLine,
     },
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    {
-      lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(),
-      ...(hold.unsaved > 0 && { save: hold.saveAll }),
-    },
-    () => box.current,
-  )
   const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf), ask)
   const rows = book.order.flatMap((key) => {
     const line = book.lines.find(({ id }) => id === key)
@@ -125,9 +114,8 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
 
   const saved = Object.keys(book.edits).length + Object.keys(book.added).length === 0
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
+    <LinesFrame hold={hold}>
       {above}
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
       <LineGrid
         label={kind.label}
         rows={rows}
@@ -152,7 +140,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         noteOf={noteOf}
         footer={totals(saved ? null : rows)}
       />
-    </div>
+    </LinesFrame>
   )
 }
 

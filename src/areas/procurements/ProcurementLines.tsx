@@ -1,11 +1,10 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ProcurementItem, ProcurementRecord } from '../../../contract/procurements.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
-import { useView } from '../../workspace/hooks.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
@@ -35,7 +34,6 @@ interface ProcurementLinesProps {
 
 /** The lines of a procurement; while it is open, each row is saved as the keyboard leaves it. */
 export function ProcurementLines({ procurement, tab, reload, onLine }: ProcurementLinesProps) {
-  const box = useRef<HTMLDivElement>(null)
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const mayEdit = procurement.can['ITEM_EDIT'] === true
   const wide = useWide()
@@ -58,15 +56,9 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
       fresh: freshLine,
       same: sameLine,
     },
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): LineRow[] => {
     const line = book.lines.find(({ id }) => id === key)
     if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
@@ -78,12 +70,11 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
     if (column === 'item' && unknown[row.key]) return `Prece nav atrasta: ${unknown[row.key]}`
     const own = (mayEdit ? faultOf(row, column) : undefined) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
     if (column !== 'quantity') return own
-    return own ?? (refused['status'] ?? refused['lock_version'] ?? refused['row'])?.join(' ')
+    return own ?? hold.generalOf(row.key)?.join(' ')
   }
 
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold}>
       <LineGrid<LineRow>
         label="Iepirkuma rindas"
         rows={rows}
@@ -103,11 +94,11 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
         onRow={onLine}
         onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={errorAt}
-        noteOf={({ key, line }) => Object.values(book.errors[key] ?? {}).flat()[0] ?? (line ? aboutLine(line) : undefined)}
+        noteOf={({ key, line }) => hold.noteOf(key) ?? (line ? aboutLine(line) : undefined)}
         autoFocus={mayEdit && procurement.procurement_items.length === 0}
         footer={<Totals rows={totalsOf(procurement, rows)} />}
       />
-    </div>
+    </LinesFrame>
   )
 }
 

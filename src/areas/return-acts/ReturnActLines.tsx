@@ -1,10 +1,9 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-acts.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
-import { useView } from '../../workspace/hooks.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
@@ -24,7 +23,6 @@ import {
 
 /** The lines of a return act; while it is a draft each row is saved as the keyboard leaves it. */
 export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle; reload: () => Promise<void> }) {
-  const box = useRef<HTMLDivElement>(null)
   const mayEdit = act.can['ITEM_EDIT'] === true
   const wide = useWide()
   const invoice = act.procurement_invoice?.id
@@ -47,15 +45,9 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
       same: (line, { item }) => item?.id === (invoice === undefined ? line.item_id : line.procurement_invoice_item_id),
       single: true,
     },
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): LineRow[] => {
     const line = book.lines.find(({ id }) => id === key)
     if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
@@ -66,13 +58,12 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
     const refused = book.errors[key] ?? {}
     const own = refused[column]
     if (column === 'item') return (own ?? refused['item_id'] ?? refused['procurement_invoice_item_id'])?.join(' ')
-    const general = refused['status'] ?? refused['lock_version'] ?? refused['row']
+    const general = hold.generalOf(key)
     return (own ?? (column === 'quantity' ? general : undefined))?.join(' ')
   }
 
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold}>
       <LineGrid<LineRow>
         label="Atgriešanas akta rindas"
         rows={rows}
@@ -91,7 +82,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
         }}
         onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={errorAt}
-        noteOf={({ key }) => Object.values(book.errors[key] ?? {}).flat()[0]}
+        noteOf={({ key }) => hold.noteOf(key)}
         autoFocus={mayEdit && act.return_act_items.length === 0}
         footer={
           <Totals
@@ -104,7 +95,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
         }
       />
       {mayEdit && typeof act.can['ACCEPT'] === 'string' && <p className="text-danger">{act.can['ACCEPT']}</p>}
-    </div>
+    </LinesFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
@@ -8,9 +8,8 @@ import { readOnce } from '../../data/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
-import { useView } from '../../workspace/hooks.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
 
@@ -35,7 +34,6 @@ const fresh: Values = { item: null, quantity: null }
 
 /** What was counted, line after line: goods scanned or found, their quantity; each row is saved as the keyboard leaves it. */
 export function CountLines({ sheet, tab, reload }: CountLinesProps) {
-  const box = useRef<HTMLDivElement>(null)
   const warehouse = sheet.warehouse.id
   const columns = useMemo(() => columnsOf(stockIn(warehouse)), [warehouse])
   const hold = useLineBook<StockCountItem, Values>({
@@ -52,15 +50,9 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
       same: ({ stock_item_id }, { item }) => item?.id === stock_item_id,
       single: true,
     },
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): Row[] => {
     const line = book.lines.find(({ id }) => id === key)
     if (line)
@@ -68,8 +60,7 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
     return key in book.added ? [{ key, line: undefined, ...fresh, ...book.added[key] }] : []
   })
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold}>
       <LineGrid<Row>
         label="Uzskaites rindas"
         rows={rows}
@@ -90,12 +81,12 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
         errorAt={({ key }, _, column) => {
           const refused = book.errors[key] ?? {}
           const own = refused[column === 'item' ? 'stock_item_id' : column]
-          return (own ?? (column === 'quantity' ? (refused['lock_version'] ?? refused['row']) : undefined))?.join(' ')
+          return (own ?? (column === 'quantity' ? hold.generalOf(key) : undefined))?.join(' ')
         }}
-        noteOf={({ key }) => Object.values(book.errors[key] ?? {}).flat()[0]}
+        noteOf={({ key }) => hold.noteOf(key)}
         autoFocus={sheet.items.length === 0}
       />
-    </div>
+    </LinesFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big, round2 } from '../../../contract/money.ts'
@@ -6,8 +6,7 @@ import type { ProcurementInvoiceItem, ProcurementInvoiceRecord, supplierInvoices
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
-import { useView } from '../../workspace/hooks.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
@@ -30,7 +29,6 @@ interface LinesProps {
 
 /** The lines of a supplier's invoice beside what the goods were received for; while it is new, each row is saved as the keyboard leaves it. */
 export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
-  const box = useRef<HTMLDivElement>(null)
   const mayEdit = invoice.can['ITEM_EDIT'] === true
   const wide = useWide()
   const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'unit' && id !== 'procurement')), [wide])
@@ -41,22 +39,15 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'supplier-invoice.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'supplier-invoice.delete-line', args: { line_id: id } }),
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): Row[] => {
     const line = book.lines.find(({ id }) => id === key)
     return line ? [{ ...line, ...book.edits[key]?.values }] : []
   })
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold}>
       <LineGrid<Row>
         label="Piegādātāja rēķina rindas"
         rows={rows}
@@ -75,14 +66,14 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
         onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={({ id }, _, column) => {
           const refused = book.errors[id] ?? {}
-          const first = refused['status'] ?? refused['lock_version'] ?? refused['row']
+          const first = hold.generalOf(id)
           return (refused[column] ?? (column === 'quantity' ? first : undefined))?.join(' ')
         }}
-        noteOf={({ id }) => Object.values(book.errors[id] ?? {}).flat()[0]}
+        noteOf={({ id }) => hold.noteOf(id)}
         footer={<Totals rows={totalRows(invoice)} />}
       />
       {mayEdit && typeof invoice.can['ACCEPT'] === 'string' && <p className="text-danger">{invoice.can['ACCEPT']}</p>}
-    </div>
+    </LinesFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import {
@@ -9,9 +9,8 @@ import {
 } from '../../../contract/technical-documents.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { UnsavedLines } from '../../workspace/document/UnsavedLines.tsx'
-import { useView } from '../../workspace/hooks.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
@@ -28,7 +27,6 @@ type Changes = Omit<Body<typeof technicalDocuments.updateItem>, 'lock_version'>
 
 /** The lines of a technical document; of a write-off that is a draft each row is saved as the keyboard leaves it. */
 export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
-  const box = useRef<HTMLDivElement>(null)
   const mayEdit = document.can['ITEM_EDIT'] === true
   const wide = useWide()
   const warehouse = document.warehouse.id
@@ -47,15 +45,9 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
       same: ({ item_id }, { item }) => item?.id === item_id,
       single: true,
     },
-    root: () => box.current,
     onRefused: () => void reload(),
   })
   const { book } = hold
-  useView(
-    tab,
-    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(hold.unsaved > 0 && { save: hold.saveAll }) },
-    () => box.current,
-  )
   const rows = book.order.flatMap((key): LineRow[] => {
     const line = book.lines.find(({ id }) => id === key)
     if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
@@ -68,13 +60,12 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
     const refused = book.errors[key] ?? {}
     const own = refused[column === 'item' ? 'item_id' : column]?.join(' ')
     if (column !== 'quantity') return own
-    const general = refused['status'] ?? refused['lock_version'] ?? refused['row']
+    const general = hold.generalOf(key)
     return own ?? general?.join(' ') ?? (mayEdit && item ? shortageOf(quantity, available) : undefined)
   }
 
   return (
-    <div ref={box} {...hold.focus} className="flex flex-col gap-2">
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
+    <LinesFrame hold={hold}>
       <LineGrid<LineRow>
         label="Dokumenta rindas"
         rows={rows}
@@ -93,11 +84,11 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
         }}
         onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={errorAt}
-        noteOf={({ key }) => Object.values(book.errors[key] ?? {}).flat()[0]}
+        noteOf={({ key }) => hold.noteOf(key)}
         autoFocus={mayEdit && document.items.length === 0}
         footer={<Totals rows={[{ id: 'total', label: totalWord(document), amount: totalOf(document, rows), weight: 'total' }]} />}
       />
-    </div>
+    </LinesFrame>
   )
 }
 

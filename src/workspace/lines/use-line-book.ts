@@ -5,6 +5,7 @@ import { notify } from '../../app/notices.ts'
 import { carryOut, type RunResult } from '../../app/run.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { offerSettling } from '../fronts.ts'
+import { useView } from '../hooks.ts'
 import type { TabHandle } from '../tab.ts'
 import {
   adopt,
@@ -38,8 +39,6 @@ interface LineBookOptions<Line extends SavedLine, Values> {
   remove: (line: Line) => Saving
   /** Runs the command that adds rows; without it rows cannot be added. */
   add?: NewRows<Line, Values>
-  /** The element around the lines. */
-  root: () => HTMLElement | null
   /** A save was refused: the lines as they are now are wanted, to show what somebody else saved. */
   onRefused?: () => void
 }
@@ -65,9 +64,13 @@ export interface Saving {
 /** Milliseconds in which an answer that came is drawn. */
 const drawing = 60
 
-/** Keeps the lines of a document while they are edited, and saves each row as the keyboard leaves it. */
+/**
+ * Keeps the lines of a document while they are edited, and saves each row as the keyboard leaves it. Offers
+ * the view's verbs for them: F7 goes there, Ctrl+S sends again what was refused.
+ */
 export function useLineBook<Line extends SavedLine, Values>(options: LineBookOptions<Line, Values>) {
   const { tab, draftKey, lines, changesOf, add } = options
+  const box = useRef<HTMLDivElement>(null)
   const [start] = useState(() =>
     openBook<Line, Values>(lines, tab.drafts.read(draftKey) as Pick<LineBook<Line, Values>, 'edits' | 'added'> | undefined),
   )
@@ -152,7 +155,7 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
   }
 
   async function settleRows(): Promise<boolean> {
-    if (!(await leaveCell(options.root()))) return false
+    if (!(await leaveCell(box.current))) return false
     if (isSettled(latest.current)) return queue.current.then(() => true)
     for (const key of Object.keys(latest.current.edits)) save(Number(key))
     saveAdded(Object.keys(latest.current.added).map(Number))
@@ -176,10 +179,24 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
     }
   }
 
+  const refused = Object.values(book.errors).filter((errors) => Object.keys(errors).length > 0).length
+  useView(
+    tab,
+    { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(refused > 0 && { save: saveAll }) },
+    () => box.current,
+  )
+
   return {
     book,
     /** Rows that were refused and wait for the person. */
-    unsaved: Object.values(book.errors).filter((errors) => Object.keys(errors).length > 0).length,
+    unsaved: refused,
+    /** What a row was refused for that concerns no field of it. */
+    generalOf: (key: number): readonly string[] | undefined => {
+      const { status, lock_version, row } = book.errors[key] ?? {}
+      return status ?? lock_version ?? row
+    },
+    /** The first thing that a row was refused for. */
+    noteOf: (key: number): string | undefined => Object.values(book.errors[key] ?? {}).flat()[0],
     change: (key: number, values: Partial<Values>) => step(change(latest.current, key, values)),
     /** Types into many rows at once, by key. */
     changeAll: (values: ReadonlyMap<number, Partial<Values>>) => step(changeAll(latest.current, values)),
@@ -203,8 +220,9 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
       for (const key of [...Object.keys(latest.current.edits), ...Object.keys(latest.current.added)])
         step(forget(latest.current, Number(key)))
     },
-    /** Goes on the element around the lines: it tells whether the keyboard is in them. */
-    focus: {
+    /** Goes on the element around the lines (LinesFrame): it tells whether the keyboard is in them. */
+    frame: {
+      ref: box,
       onFocus: () => setCalm(false),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget) && !currentTarget.contains(document.activeElement)) setCalm(true)
