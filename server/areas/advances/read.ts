@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdvanceInvoiceRecord, AdvanceInvoiceRow } from '../../../contract/advances.ts'
+import { round4 } from '../../../contract/money.ts'
 import { grossTotals } from '../../../contract/settlement.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
@@ -38,7 +39,8 @@ export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id
   return {
     ...header,
     advance_invoice_items: items,
-    vat_lines: grossTotals(items).groups.map(({ category, rate, taxable, tax }) => ({ category, rate, taxable, tax })),
+    // Told as every other rate is: the groups carry what they reckoned with.
+    vat_lines: grossTotals(items).groups.map(({ category, rate, taxable, tax }) => ({ category, rate: round4(rate), taxable, tax })),
     invoices: await invoicesOf(db, id),
     emails: await emailsOf(db, 'advance_invoices', id),
     can: abilities(advanceInvoice, header.status, await advanceFacts(db, id)),

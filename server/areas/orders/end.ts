@@ -32,7 +32,6 @@ export const remove: Handler<typeof orders.remove> = async (io) => {
       await sql`delete from ${sql.table(child)} where order_id = ${order.id}`.execute(db)
     }
     await sql`delete from files where fileable_type = 'orders' and fileable_id = ${order.id}`.execute(db)
-    await sql`delete from files where fileable_type = 'orders' and fileable_id = ${order.id}`.execute(db)
     await sql`delete from orders where id = ${order.id}`.execute(db)
   })
   return {}
