@@ -182,7 +182,7 @@ const invoiceLaws: Queries = {
         from invoice_items group by invoice_id, vat_category, vat_rate, vat_reason_code
       ) as grouped group by 1
     ) t on t.invoice_id = i.id
-    where i.number is not null and i.date > current_date - 35 and (i.net, i.vat, i.gross) is distinct from (t.net, t.vat, t.net + t.vat)`,
+    where i.number is not null and i.date > today() - 35 and (i.net, i.vat, i.gross) is distinct from (t.net, t.vat, t.net + t.vat)`,
   A1_paid_is_what_was_allocated: sql`
     select i.id as invoice_id, i.paid, coalesce(a.amount, 0) as allocated from invoices i
     left join (select document_id, sum(amount) as amount from payment_allocations where document_type = 'invoice' group by 1) a on a.document_id = i.id

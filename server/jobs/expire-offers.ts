@@ -11,7 +11,7 @@ export async function expireOffers(db: Db): Promise<number> {
   const { rows } = await sql`
     with due as (
       select id, status, customer_id from offers
-      where status = any (${[...from]}) and valid_until < (moment() at time zone 'Europe/Riga')::date
+      where status = any (${[...from]}) and valid_until < today()
       for update skip locked
     ), ended as (
       update offers set status = ${to} from due where offers.id = due.id returning offers.id, due.status as before, due.customer_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
+import { dayOf } from '../../contract/format.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, partyFacts, type PartyFacts } from './support.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  return dayOf(new Date(Date.now() - days * 86_400_000))
 }
 
 test('orders, lines and often ordered goods of a customer, the latest first', async () => {

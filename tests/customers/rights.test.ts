@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
+import { dayOf } from '../../contract/format.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, partyFacts, type PartyFacts } from './support.ts'
 
@@ -76,8 +77,8 @@ describe('a customer-side user with every permission', () => {
   })
 
   test('sees often ordered goods of his own orders only', async () => {
-    await orderOf(app, mine, facts, { date: today() })
-    await orderOf(app, theirs, facts, { date: today() })
+    await orderOf(app, mine, facts, { date: dayOf(new Date()) })
+    await orderOf(app, theirs, facts, { date: dayOf(new Date()) })
     expect((await buyer.done(customers.frequentItems, { query: { customer_id: mine } })).data).toHaveLength(1)
     expect((await buyer.done(customers.frequentItems, { query: { customer_id: theirs } })).data).toEqual([])
   })
@@ -93,7 +94,3 @@ test('a reader may not change, and nobody without the permission may read', asyn
   expect((await stranger.call(customers.list)).status).toBe(403)
   expect((await app.visitor.call(customers.list)).status).toBe(401)
 })
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10)
-}

@@ -29,13 +29,13 @@ async function fill(): Promise<void> {
   await app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`insert into orders (number, status, date, customer_id, warehouse_id, net, vat, gross)
-      select 'PAS-' || n, case when n <= 7 then 'new' else 'fulfilled' end, current_date - n, case when n = 3 then ${mine}::bigint else ${theirs}::bigint end,
+      select 'PAS-' || n, case when n <= 7 then 'new' else 'fulfilled' end, today() - n, case when n = 3 then ${mine}::bigint else ${theirs}::bigint end,
         (select min(id) from warehouses), n, 0, n from generate_series(1, 9) n`.execute(db)
     await sql`insert into invoices (number, status, date, due_date, customer_id, net, vat, gross, paid, accepted_at) values
-      ('R-1', 'accepted', current_date - 40, current_date - 20, ${mine}, 100.10, 21.02, 121.12, 0, now()),
-      ('R-2', 'partially_paid', current_date, current_date, ${theirs}, 200, 42, 242, 41.50, now()),
-      ('R-3', 'paid', current_date - 400, current_date - 380, ${theirs}, 10, 2.1, 12.1, 12.1, now()),
-      (null, 'draft', current_date - 40, current_date - 20, ${mine}, 5, 1.05, 6.05, 0, null)`.execute(db)
+      ('R-1', 'accepted', today() - 40, today() - 20, ${mine}, 100.10, 21.02, 121.12, 0, now()),
+      ('R-2', 'partially_paid', today(), today(), ${theirs}, 200, 42, 242, 41.50, now()),
+      ('R-3', 'paid', today() - 400, today() - 380, ${theirs}, 10, 2.1, 12.1, 12.1, now()),
+      (null, 'draft', today() - 40, today() - 20, ${mine}, 5, 1.05, 6.05, 0, null)`.execute(db)
     await sql`insert into categories (name, vat_rate_code) values ('Preces', 'PVN21')`.execute(db)
     await sql`insert into catalog_items (sku, name, category_id, measure_unit_id, price)
       select 'S' || n, 'Prece ' || n, (select max(id) from categories), (select min(id) from measure_units), 1 from generate_series(1, 4) n`.execute(

@@ -48,7 +48,7 @@ describe('where PostgreSQL reckons', () => {
     const { db } = database
     const { id } = await db
       .insertInto('offers')
-      .values({ customer_id: world.customer, valid_until: sql<string>`current_date` })
+      .values({ customer_id: world.customer, valid_until: sql<string>`today()` })
       .returning('id')
       .executeTakeFirstOrThrow()
     const filled = { name: 'Prece', measure_unit_id: world.unit, base_price: '1', price_source: 'manual', vat_rate_code: 'PVN' }

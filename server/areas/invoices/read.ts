@@ -7,10 +7,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceFacts } from './facts.ts'
-import { bookingDay } from './supply.ts'
 
 /** Accepted, past its due date, with something left to pay; the sum as the index on due dates has it. */
-export const overdue = sql`(t.gross - t.advance_applied - t.credited - t.paid > 0 and t.accepted_at is not null and t.due_date < ${bookingDay})`
+export const overdue = sql`(t.gross - t.advance_applied - t.credited - t.paid > 0 and t.accepted_at is not null and t.due_date < today())`
 
 interface Flat extends Omit<InvoiceRow, 'customer' | 'branch'> {
   customer_id: number

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
 
-/** The day in Riga at which work is booked. */
-export const bookingDay = sql`(moment() at time zone 'Europe/Riga')::date`
-
 /**
  * The day on which an order line `i` of order `o` was supplied last: by the ledger for goods, by the
  * order for what no stock is kept of, and while such an order is not done, when the line last changed.

@@ -21,7 +21,7 @@ export async function procurementFacts(db: Db, id: number): Promise<ProcurementF
   const { rows } = await sql<Header>`
     select count(i.id)::int as lines, p.supplier_id is not null or p.source_warehouse_id is not null as supplied,
       coalesce(bool_or(i.quantity_invoiced > 0), false) as invoiced, p.accepted_at is not null and p.cancelled_at is null as received,
-      p.date, p.date > (moment() at time zone 'Europe/Riga')::date as is_future,
+      p.date, p.date > today() as is_future,
       case when p.date <= locked_until() then locked_until() end as closed,
       (select min(w.name) from warehouses w where not w.is_active
         and (w.id in (p.warehouse_id, p.source_warehouse_id) or w.id in (select warehouse_id from procurement_items where procurement_id = p.id))) as idle_warehouse

@@ -98,6 +98,11 @@ create function moment() returns timestamptz
   language sql stable parallel safe
   return coalesce(nullif(current_setting('darbgalds.moment', true), '')::timestamptz, now());
 
+-- The day of that moment in Riga: what is written after midnight there has the new day, whatever UTC says.
+create function today() returns date
+  language sql stable parallel safe
+  return (moment() at time zone 'Europe/Riga')::date;
+
 -- Quantity as a person writes it: 12,5.
 create function spoken(quantity numeric) returns text
   language sql immutable strict parallel safe

@@ -157,7 +157,7 @@ create table customer_prices (
   customer_id bigint not null references customers on delete cascade,
   catalog_item_id bigint not null references catalog_items,
   price numeric(14, 4) not null check (price >= 0),
-  valid_from date not null default current_date,
+  valid_from date not null default today(),
   valid_to date,
   constraint customer_prices_valid_to check (valid_to >= valid_from),
   unique (customer_id, catalog_item_id, valid_from)

@@ -8,7 +8,7 @@ create table invoices (
   number text collate "C" unique check (number = btrim(number) and number <> ''),
   series_no integer, -- the counter's value inside the number; none for a free-form number
   status text not null default 'draft' check (status in ('draft', 'accepted', 'partially_paid', 'paid', 'credited')),
-  date date not null default current_date,
+  date date not null default today(),
   notes text,
   customer_id bigint not null references customers,
   branch_id bigint,
@@ -48,7 +48,7 @@ create table invoices (
   paid_at timestamptz,
   accepted_at timestamptz,
   accepted_by bigint references users,
-  vat_point_date date not null default current_date,
+  vat_point_date date not null default today(),
   search tsvector not null default ''::tsvector,
   constraint invoices_gross check (gross = net + vat),
   constraint invoices_open check (gross - advance_applied - credited - paid >= 0), -- law A1
@@ -206,7 +206,7 @@ create trigger book_invoiced_gone after delete on invoice_items referencing old 
 create table payments (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customers,
-  date date not null default current_date,
+  date date not null default today(),
   amount numeric(14, 2) not null check (amount > 0),
   method text not null default 'transfer' check (method in ('transfer', 'cash', 'card', 'offset')),
   bank_account_id bigint references customer_additional_bank_accounts,
@@ -232,7 +232,7 @@ call keep_record('payment_allocations');
 create table customer_credits (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customers,
-  date date not null default current_date,
+  date date not null default today(),
   amount numeric(14, 2) not null check (amount <> 0),
   kind text not null check (kind in ('credit_note', 'overpayment', 'advance', 'refund', 'allocation')),
   document_type text not null,

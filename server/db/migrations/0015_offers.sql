@@ -8,7 +8,7 @@ create table offers (
   series text,
   series_no integer,
   status text not null default 'draft' check (status in ('draft', 'sent', 'accepted', 'rejected', 'expired', 'ordered')),
-  date date not null default current_date,
+  date date not null default today(),
   notes text,
   customer_id bigint references customers,
   customer_name text, -- who is not a customer yet

@@ -32,7 +32,7 @@ create table credit_notes (
   number text collate "C" unique check (number = btrim(number) and number <> ''),
   series_no integer, -- the counter's value inside the number; none for a free-form number
   status text not null default 'draft' check (status in ('draft', 'accepted', 'rejected')),
-  date date not null default current_date,
+  date date not null default today(),
   notes text,
   customer_id bigint not null references customers,
   branch_id bigint,
@@ -280,7 +280,7 @@ create table advance_invoices (
   number text collate "C" unique, -- taken as the last write of the transaction that issues it
   series_no integer,
   status text not null default 'issued' check (status in ('issued', 'paid', 'settled', 'annulled')),
-  date date not null default current_date,
+  date date not null default today(),
   notes text,
   customer_id bigint not null references customers,
   branch_id bigint,

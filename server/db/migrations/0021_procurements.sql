@@ -10,7 +10,7 @@ create table procurements (
   series text,
   series_no integer,
   status text not null default 'new' check (status in ('new', 'ordered', 'accepted', 'cancelled')),
-  date date not null default current_date,
+  date date not null default today(),
   notes text,
   supplier_id bigint references suppliers,
   warehouse_id bigint not null references warehouses,

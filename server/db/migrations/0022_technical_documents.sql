@@ -10,7 +10,7 @@ create table technical_documents (
   number text collate "C" unique, -- taken as the last write of the transaction that posts it
   series_no integer,
   status text not null,
-  date date not null default current_date,
+  date date not null default today(),
   warehouse_id bigint not null references warehouses,
   -- The record that it was made from, where it was: a procurement whose goods are taken out.
   source_type text check (source_type in ('procurement')),

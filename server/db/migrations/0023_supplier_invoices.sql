@@ -7,7 +7,7 @@ create table procurement_invoices (
   status text not null default 'new' check (status in ('new', 'accepted', 'paid', 'cancelled')),
   supplier_id bigint not null references suppliers,
   supplier_number text not null check (supplier_number = btrim(supplier_number) and supplier_number <> ''),
-  date date not null default current_date,
+  date date not null default today(),
   due_date date not null,
   received_at timestamptz not null default moment(),
   -- As the supplier states them.

@@ -9,7 +9,7 @@ create table return_acts (
   series text,
   number text collate "C" unique, -- taken as the last write of the transaction that accepts it
   series_no integer,
-  date date not null default current_date,
+  date date not null default today(),
   supplier_id bigint not null references suppliers,
   procurement_invoice_id bigint references procurement_invoices, -- none: simplified, of goods without an invoice
   warehouse_id bigint not null references warehouses,

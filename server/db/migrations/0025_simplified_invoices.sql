@@ -32,7 +32,7 @@ create table simplified_invoices (
   number text collate "C" unique, -- taken as the last write of the transaction that issues it
   series_no integer,
   status text not null default 'issued' check (status in ('issued', 'paid', 'annulled')),
-  date date not null default current_date,
+  date date not null default today(),
   notes text,
   customer_id bigint references customers,
   buyer_name text, -- who buys without being a customer

@@ -4,7 +4,7 @@ create table stock_item_counts (
   id bigint generated always as identity primary key,
   uuid uuid not null unique default gen_random_uuid(),
   status text not null default 'open' check (status in ('open')),
-  date date not null default current_date,
+  date date not null default today(),
   name text collate lv_lvs24,
   notes text,
   warehouse_id bigint not null references warehouses,
