@@ -36,6 +36,8 @@ export interface ListPlan<Row> {
   byWords?: boolean
   /** Table that keeps its own count, for the total of an unfiltered list. */
   kept?: string
+  /** Leaves out what is archived (the table has an index of those: its count is the kept one less theirs). */
+  live?: boolean
   /** Rows of the given keys, in any order. */
   load: (ids: number[]) => Promise<(Row & { id: number })[]>
 }
@@ -61,12 +63,13 @@ export async function list<Row>(
   const cursor = input.after ? readCursor(input.after, order) : null
   const page = input.page ?? 1
   const step = sql.raw(order.direction)
+  const asked = conditionsOf(plan)
   const conditions = cursor
     ? [
-        ...plan.where,
+        ...asked,
         sql`(${order.by}, t.id) ${sql.raw(order.direction === 'asc' ? '>' : '<')} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`,
       ]
-    : plan.where
+    : asked
   const searching = Boolean(input.q?.trim())
   const matching = sql`${plan.from} ${whereAll(conditions)}`
   // Written as text outside, for the rows of this page and not for all that are counted off before it.
@@ -102,6 +105,10 @@ export function searched(q: string | undefined): RawBuilder<unknown>[] {
   return q?.trim() ? [sql`t.search @@ search_query(${q})`] : []
 }
 
+function conditionsOf({ where, live }: Pick<ListPlan<unknown>, 'where' | 'live'>): readonly RawBuilder<unknown>[] {
+  return live ? [sql`t.archived_at is null`, ...where] : where
+}
+
 function orderOf(sort: string | undefined, orders: ListPlan<unknown>['orders']): Order {
   if (!sort) return orders[0]
   const key = sort.replace(/^-/, '')
@@ -110,20 +117,20 @@ function orderOf(sort: string | undefined, orders: ListPlan<unknown>['orders']):
   return { ...order, direction: sort.startsWith('-') ? 'desc' : 'asc' }
 }
 
-async function countOf(
-  db: Db,
-  { from, where, kept }: Pick<ListPlan<unknown>, 'from' | 'where' | 'kept'>,
-  cap: number,
-): Promise<{ total: number; capped: boolean }> {
-  if (where.length === 0 && kept) {
-    const { rows } = await sql<{ count: number }>`select count from kept_counts where table_name = ${kept}`.execute(db)
-    if (rows[0]) return { total: rows[0].count, capped: false }
-  }
+async function countOf(db: Db, plan: Omit<ListPlan<unknown>, 'load'>, cap: number): Promise<{ total: number; capped: boolean }> {
+  const kept = plan.where.length === 0 && plan.kept ? await keptCount(db, plan.kept, plan.live) : undefined
+  if (kept !== undefined) return { total: kept, capped: false }
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from (select 1 from ${from} ${whereAll(where)} limit ${cap + 1}) counted`.execute(db)
+  }>`select count(*) as count from (select 1 from ${plan.from} ${whereAll(conditionsOf(plan))} limit ${cap + 1}) counted`.execute(db)
   const count = rows[0]?.count ?? 0
   return count > cap ? { total: cap, capped: true } : { total: count, capped: false }
+}
+
+async function keptCount(db: Db, table: string, live = false): Promise<number | undefined> {
+  const archived = live ? sql`- (select count(*) from ${sql.table(table)} where archived_at is not null)` : sql``
+  const { rows } = await sql<{ count: number }>`select count ${archived} as count from kept_counts where table_name = ${table}`.execute(db)
+  return rows[0]?.count
 }
 
 function writeCursor(key: string, value: string, id: number): string {

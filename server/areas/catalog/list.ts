@@ -11,7 +11,6 @@ export const list: Handler<typeof catalog.list> = async ({ db, query, today }) =
   page(db, query, {
     from: sql`catalog_items t`,
     where: [
-      sql`t.archived_at is null`,
       ...searched(query.q),
       ...(query.category_id ? [inCategories(sql`t.category_id`, [query.category_id])] : []),
       ...(query.manufacturer_id ? [sql`t.manufacturer_id = ${query.manufacturer_id}`] : []),
@@ -20,6 +19,8 @@ export const list: Handler<typeof catalog.list> = async ({ db, query, today }) =
       ...(query.display_in_webshop === undefined ? [] : [sql`t.display_in_webshop = ${query.display_in_webshop}`]),
     ],
     orders: itemOrders,
+    kept: 'catalog_items',
+    live: true,
     load: (ids) => itemRows(db, today, ids),
   })
 
@@ -33,8 +34,8 @@ export const itemOrders: ListPlan<ItemRow>['orders'] = [
 
 /** Rows of items by their keys, in any order. */
 export async function itemRows(db: Db, today: string, ids: number[]): Promise<ItemRow[]> {
-  const { rows } = await sql<StoredRow>`select ${itemColumns} ${itemTables} where i.id = any (${ids})`.execute(db)
-  const rates = await vatRates(db, today, ids)
+  const stored = sql<StoredRow>`select ${itemColumns} ${itemTables} where i.id = any (${ids})`.execute(db)
+  const [{ rows }, rates] = await Promise.all([stored, vatRates(db, today, ids)])
   return rows.map((row) => ({ ...row, ...rates(row.id) }))
 }
 
@@ -46,8 +47,9 @@ export async function vatRates(
   date: string,
   ids: readonly number[],
 ): Promise<(id: number) => { vat_rate_code: string; vat_rate: string | null }> {
-  const items = new Map((await vatItems(db, date, ids)).map((item) => [item.id, item.vat_rate_code]))
-  const rates = new Map((await vatTables(db, date)).rates.map(({ code, rate }) => [code, rate]))
+  const [found, tables] = await Promise.all([vatItems(db, date, ids), vatTables(db, date)])
+  const items = new Map(found.map((item) => [item.id, item.vat_rate_code]))
+  const rates = new Map(tables.rates.map(({ code, rate }) => [code, rate]))
   return (id) => {
     const code = items.get(id) ?? ''
     return { vat_rate_code: code, vat_rate: rates.get(code) ?? null }

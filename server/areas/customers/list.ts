@@ -11,7 +11,7 @@ export const list: Handler<typeof customers.list> = async ({ db, user, query }) 
   page(db, query, {
     from: sql`customers t`,
     where: [
-      query.archived ? sql`t.archived_at is not null` : sql`t.archived_at is null`,
+      ...(query.archived ? [sql`t.archived_at is not null`] : []),
       ...visibleTo(user, sql`t.id`),
       ...searched(query.q),
       ...(query.type_id ? [sql`t.type_id = ${query.type_id}`] : []),
@@ -20,6 +20,8 @@ export const list: Handler<typeof customers.list> = async ({ db, user, query }) 
       ...(query.is_blocked === undefined ? [] : [sql`t.is_blocked = ${query.is_blocked}`]),
     ],
     byWords: true,
+    kept: 'customers',
+    live: !query.archived,
     orders: [
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
