@@ -44,8 +44,10 @@ export function createPool(databaseUrl: string, most = 20): pg.Pool {
     types: valueTypes,
     options: '-c timezone=UTC',
     application_name: 'darbgalds',
-    // A connection is kept through quiet minutes: with it go the plans that it has made.
-    idleTimeoutMillis: 10 * 60_000,
+    // What a call asks at once goes to the database at once, also within its transaction.
+    pipeline: true,
+    // Connections are kept: a new one has no plans, and takes 0.2 s until it has opened the Latvian collation.
+    idleTimeoutMillis: 0,
   })
   // A lost idle connection is replaced by the next query; unheard, the event would end the process.
   pool.on('error', () => undefined)

@@ -20,6 +20,9 @@ interface Surroundings {
 /** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
 export function pipeline(call: Call, handler: Handler<Call>, { db, settings }: Surroundings) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
+  // What is read for an answer is read over one connection, whose plans are made. A file may still be
+  // read while it is sent, and who asks elsewhere holds no connection meanwhile.
+  const inPool = call.spec.file || call.spec.asks
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     const user = await userOfToken(db, request.headers.authorization)
@@ -40,7 +43,7 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings }: S
         ...input,
       } as Parameters<Handler<Call>>[0])
 
-    if (!changes) return send(reply, call, await run(db, refuseAudit))
+    if (!changes) return send(reply, call, await (inPool ? run(db, refuseAudit) : db.connection().execute((one) => run(one, refuseAudit))))
     const key = repeatKey(call, request)
     return send(
       reply,
@@ -107,12 +110,8 @@ async function inTransaction(db: Db, run: Run, act: (db: Db, audit: Context['aud
         const answer = await act(tx, (entry) => void told.push(entry)).catch(keptRefusal)
         if (answer instanceof Refusal) return answer
         const silent = told.length > 0 || run.call.spec.quiet
-        await writeAudit(tx, silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)], run)
-        if (run.key && run.user && !run.call.spec.file) {
-          await sql`update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)} where user_id = ${run.user.id} and key = ${run.key.key}`.execute(
-            tx,
-          )
-        }
+        const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
+        await Promise.all([writeAudit(tx, entries, run), remember(tx, run, answer)])
         return answer
       })
       if (outcome instanceof Refusal) throw outcome
@@ -152,6 +151,14 @@ async function claim(tx: Db, { call, body }: Run, { key, seconds }: RepeatKey, u
   return { answer: row.answer }
 }
 
+/** Keeps the answer for a repetition of the call; a file is made again. */
+async function remember(tx: Db, { call, user, key }: Run, answer: unknown): Promise<void> {
+  if (!key || !user || call.spec.file) return
+  await sql`update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)} where user_id = ${user.id} and key = ${key.key}`.execute(
+    tx,
+  )
+}
+
 function defaultEntry({ call, body }: Run, answer: unknown): AuditEntry {
   const params = (body as { params: Record<string, unknown> }).params
   const id = Number(params['id'] ?? (answer as { data?: { id?: number } } | undefined)?.data?.id ?? Object.values(params)[0] ?? 0)
@@ -159,12 +166,14 @@ function defaultEntry({ call, body }: Run, answer: unknown): AuditEntry {
 }
 
 async function writeAudit(tx: Db, entries: AuditEntry[], { user, ip }: Run): Promise<void> {
-  for (const { entity, id, event, before, after, customer_id } of entries) {
-    await sql`with written as (
+  await Promise.all(
+    entries.map(({ entity, id, event, before, after, customer_id }) =>
+      sql`with written as (
         insert into audit_log (entity_type, entity_id, event, before, after, user_id, ip)
         values (${entity}, ${id}, ${event}, ${json(before)}, ${json(after)}, ${user?.id ?? null}, ${ip}))
-      select pg_notify('changes', ${JSON.stringify({ entity, id, customer_id: customer_id ?? null })})`.execute(tx)
-  }
+      select pg_notify('changes', ${JSON.stringify({ entity, id, customer_id: customer_id ?? null })})`.execute(tx),
+    ),
+  )
 }
 
 function json(value: unknown): string | null {

@@ -78,18 +78,28 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
   if (!row) throw Refusal.missing()
   const { loading_address, unloading_address, vehicle, driver, transport_date, ...flat } = row
   const waybill = present({ loading_address, unloading_address, vehicle, driver, transport_date })
+  const [facts, invoice_items, vat_lines, payments, orders, credit_notes, advances, emails] = await Promise.all([
+    invoiceFacts(db, id),
+    invoiceItems(db, id),
+    vatLines(db, 'invoice', id),
+    paymentsOf(db, id),
+    ordersOf(db, id),
+    creditNotesOf(db, user, id),
+    advancesOf(db, id),
+    emailsOf(db, 'invoices', id),
+  ])
   return {
     ...flat,
     ...asRow(flat),
     waybill,
-    invoice_items: await invoiceItems(db, id),
-    vat_lines: await vatLines(db, 'invoice', id),
-    payments: await paymentsOf(db, id),
-    orders: await ordersOf(db, id),
-    credit_notes: await creditNotesOf(db, user, id),
-    advances: await advancesOf(db, id),
-    emails: await emailsOf(db, 'invoices', id),
-    can: abilities(invoice, row.status, await invoiceFacts(db, id)),
+    invoice_items,
+    vat_lines,
+    payments,
+    orders,
+    credit_notes,
+    advances,
+    emails,
+    can: abilities(invoice, row.status, facts),
   }
 }
 

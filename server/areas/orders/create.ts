@@ -7,7 +7,7 @@ import { seesCosts } from '../../http/visible.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
 import { takeNumber } from '../numbering.ts'
-import { checkedLines, decideLines, type DecidedLine } from '../stock/sale-lines.ts'
+import { checkedLines, decideLines } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
 import { advanceOrder } from './advance.ts'
 import type { Actor } from './lock.ts'
@@ -24,8 +24,7 @@ export const create: Handler<typeof orders.create> = async (io) => {
 export async function takeOrder(io: Context, body: Body<typeof orders.create>): Promise<number> {
   const { db, user } = io
   const { customer_id, order_items = [], ...rest } = body
-  await requireCustomer(io, customer_id)
-  await requireReferences(io, customer_id, rest)
+  await Promise.all([requireCustomer(io, customer_id), requireReferences(io, customer_id, rest)])
   const { header, delivery } = apart(rest)
   if (!seesCosts(user)) delete header.internal_notes
   if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
@@ -38,11 +37,12 @@ export async function takeOrder(io: Context, body: Body<typeof orders.create>): 
     .values({ ...sent(header), customer_id, warehouse_id, date, manager_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
+  const details = db
     .insertInto('order_details')
     .values({ ...sent(delivery), order_id: made.id, created_by: user.id, updated_by: user.id })
     .execute()
-  await complete(io, { id: made.id, customer_id, date }, lines, 'CREATED')
+  await Promise.all([details, insertLines(io, made.id, lines, 1)])
+  await numberOrder(io, { id: made.id, customer_id, date }, 'CREATED')
   return made.id
 }
 
@@ -78,12 +78,6 @@ function apart(fields: Fields) {
   }
 }
 
-/** Gives a new order its lines and, as the last write, its number, which holds the counter until the end. */
-async function complete(io: Actor, order: NewOrder, lines: readonly DecidedLine[], event: string): Promise<void> {
-  await insertLines(io, order.id, lines, 1)
-  await numberOrder(io, order, event)
-}
-
 /** An order that this transaction made. */
 interface NewOrder {
   id: number
@@ -91,7 +85,7 @@ interface NewOrder {
   date: string
 }
 
-/** Numbers a new order and tells of it. */
+/** Numbers a new order, as the last write, since it holds the counter until the end, and tells of it. */
 export async function numberOrder(io: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
   const { number } = await takeNumber(io.db, 'order', date)
   await sql`update orders set number = ${number} where id = ${id}`.execute(io.db)
@@ -105,7 +99,8 @@ export const replicate: Handler<typeof orders.replicate> = async (io) => {
     id = await copyHeader(io, source.id, 'replicate', io.today)
     const { customer_id, warehouse_id } = source
     const lines = await decideLines(io.db, { customer_id, warehouse_id, date: io.today }, await linesToRepeat(io, source.id))
-    await complete(io, { id, customer_id, date: io.today }, lines, 'CREATED')
+    await insertLines(io, id, lines, 1)
+    await numberOrder(io, { id, customer_id, date: io.today }, 'CREATED')
     return { replicated_as: id }
   })
   return { order_id: id, data: await loadOrder(io, id) }

@@ -5,19 +5,20 @@ import { orderDocument as chart, type OrderDocumentFacts } from '../../../machin
 import type { Db } from '../../http/context.ts'
 
 /** Papers of an order, the newest first, with what may be done to each; the day of signing is that in Riga. */
-export function documentsOfOrder(db: Db, orderId: number, facts: OrderDocumentFacts): Promise<OrderPaper[]> {
+export function documentsOfOrder(db: Db, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
   return documentsWhere(db, sql`order_id = ${orderId}`, facts)
 }
 
 /** One paper as the same tab shows it. */
-export async function documentById(db: Db, id: number, facts: OrderDocumentFacts): Promise<OrderPaper | undefined> {
+export async function documentById(db: Db, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper | undefined> {
   const [found] = await documentsWhere(db, sql`id = ${id}`, facts)
   return found
 }
 
-async function documentsWhere(db: Db, where: RawBuilder<unknown>, facts: OrderDocumentFacts): Promise<OrderPaper[]> {
-  const { rows } = await sql<Omit<OrderPaper, 'can'>>`
+async function documentsWhere(db: Db, where: RawBuilder<unknown>, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
+  const papers = sql<Omit<OrderPaper, 'can'>>`
     select id, uuid, type, status, number, date, text, signed_by, (signed_at at time zone 'Europe/Riga')::date as signed_at, lock_version
     from order_documents where ${where} order by id desc`.execute(db)
-  return rows.map((row) => ({ ...row, can: abilities(chart, row.status, facts) }))
+  const [{ rows }, known] = await Promise.all([papers, facts])
+  return rows.map((row) => ({ ...row, can: abilities(chart, row.status, known) }))
 }

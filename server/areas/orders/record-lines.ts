@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { OrderItem } from '../../../contract/orders.ts'
-import { splitGross, totalsOf, type VatCategory } from '../../../contract/money.ts'
+import type { OrderItem, OrderRecord } from '../../../contract/orders.ts'
+import { splitGross, totalsOf } from '../../../contract/money.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { seesCosts } from '../../http/visible.ts'
 
 type Row = OrderItem & { price_mode: 'net' | 'gross' }
 
-/** Lines of an order with what is left in their warehouses; costs only for those who may see them. */
-export async function orderLines(db: Db, user: SessionUser, orderId: number): Promise<OrderItem[]> {
+/** Lines of an order with what is left in their warehouses, and what VAT they come to; costs only for those who may see them. */
+export async function orderLines(db: Db, user: SessionUser, orderId: number): Promise<Pick<OrderRecord, 'order_items' | 'vat_groups'>> {
   const { rows } = await sql<Row>`
     select i.id, i.order_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
       jsonb_build_object('id', u.id, 'name', u.abbreviation) as measure_unit,
@@ -24,25 +24,18 @@ export async function orderLines(db: Db, user: SessionUser, orderId: number): Pr
     left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, o.warehouse_id)
     where i.order_id = ${orderId}
     order by i.position, i.id`.execute(db)
-  return rows.map(({ price_mode, ...line }) => {
-    const shown = { ...line, net: price_mode === 'gross' ? splitGross(line.net, line.vat_rate).net : line.net }
-    if (!seesCosts(user)) delete shown.cost
-    return shown
-  })
+  return { order_items: rows.map((row) => shown(row, user)), vat_groups: vatGroups(rows) }
+}
+
+function shown({ price_mode, ...line }: Row, user: SessionUser): OrderItem {
+  const item = { ...line, net: price_mode === 'gross' ? splitGross(line.net, line.vat_rate).net : line.net }
+  if (!seesCosts(user)) delete item.cost
+  return item
 }
 
 /** VAT of an order by category and rate, from what its lines come to (laws V2 to V4). */
-export async function orderVatGroups(db: Db, orderId: number): Promise<{ category: string; rate: string; taxable: string; tax: string }[]> {
-  const { rows } = await sql<{
-    price_mode: 'net' | 'gross'
-    amount: string
-    vat_category: VatCategory
-    vat_rate: string
-    vat_reason_code: string | null
-  }>`
-    select o.price_mode, i.amount, i.vat_category, i.vat_rate, i.vat_reason_code
-    from order_items i join orders o on o.id = i.order_id where i.order_id = ${orderId}`.execute(db)
-  const { groups } = totalsOf(rows.map((row) => ({ ...row, net: row.amount })))
+function vatGroups(rows: readonly Row[]): OrderRecord['vat_groups'] {
+  const { groups } = totalsOf(rows)
   const gross = rows.some((row) => row.price_mode === 'gross')
   return groups.map(({ category, rate, taxable, tax }) => {
     if (!gross) return { category, rate, taxable, tax }

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices, seesCosts, visibleTo } from '../../http/visible.ts'
 import { orderFacts } from './facts.ts'
 import { documentsOfOrder } from './record-documents.ts'
-import { orderLines, orderVatGroups } from './record-lines.ts'
+import { orderLines } from './record-lines.ts'
 
 type Header = Omit<
   OrderRecord,
@@ -20,18 +20,24 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
   const header = await orderHeader(db, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
   if (!header) throw Refusal.missing()
   if (!seesCosts(user)) delete header.internal_notes
-  const facts = await orderFacts(db, id)
-  const documents = await documentsOfOrder(db, id, facts)
+  const asked = orderFacts(db, id)
+  const [facts, lines, documents, invoices, credit_notes, advances] = await Promise.all([
+    asked,
+    orderLines(db, user, id),
+    documentsOfOrder(db, id, asked),
+    orderInvoices(db, user, id),
+    orderCreditNotes(db, user, id),
+    orderAdvances(db, id),
+  ])
   const act = documents.find(({ type }) => type === 'acceptance_act')
   return {
     ...header,
-    order_items: await orderLines(db, user, id),
-    vat_groups: await orderVatGroups(db, id),
+    ...lines,
     documents,
     acceptance_act: act ? { id: act.id, uuid: act.uuid } : null,
-    invoices: await orderInvoices(db, user, id),
-    credit_notes: await orderCreditNotes(db, user, id),
-    advances: await orderAdvances(db, id),
+    invoices,
+    credit_notes,
+    advances,
     can: abilities(chart, header.status, facts),
   }
 }

@@ -43,12 +43,14 @@ export async function decideLines(
   fieldOf = inList('order_items'),
 ): Promise<DecidedLine[]> {
   const items = [...new Set(asked.map((line) => line.item_id))]
-  const facts = await lineFacts(
-    db,
-    asked.map((line) => ({ item_id: line.item_id, warehouse_id: line.warehouse_id ?? owner.warehouse_id })),
-  )
-  const prices = await resolvePrices(db, owner, items)
-  const vat = await decideVat(db, owner, items)
+  const [facts, prices, vat] = await Promise.all([
+    lineFacts(
+      db,
+      asked.map((line) => ({ item_id: line.item_id, warehouse_id: line.warehouse_id ?? owner.warehouse_id })),
+    ),
+    resolvePrices(db, owner, items),
+    decideVat(db, owner, items),
+  ])
   const errors: FieldErrors = {}
   const decided = asked.flatMap((line, index): DecidedLine[] => {
     const known = facts[index]
