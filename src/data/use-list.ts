@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Answer, Call, Params, QueryInput } from '../../contract/calls.ts'
 import type { CallFailure } from './failure.ts'
 import { useCall } from './use-call.ts'
 
 /** Rows asked for at once: enough that a screen lies within two pages. */
 const pageRows = 100
-/** Milliseconds that a flying scroll must rest before far pages are read. */
-const rest = 60
+/** Rows before the end of a page at which the next one is read. */
+const lead = 40
 
 interface Counted {
   total: number
@@ -22,6 +22,8 @@ interface ListAnswer<Row> {
 interface Place {
   key: string
   page: number
+  /** The page after it is in sight, or soon will be. */
+  ahead: boolean
   counted: Counted | null
 }
 
@@ -43,34 +45,33 @@ export interface ListSource<Row> {
 }
 
 /**
- * Reads the pages of a list that are in sight and the one after, so that a table scrolls a million
- * rows like one list. Pages stay in the cache; live updates read them anew in place.
+ * Reads the pages of a list that are in sight or soon will be, so that a table scrolls a million
+ * rows like one list. Pages stay in the cache; live updates read them anew in place. What was in
+ * sight stays at hand until the next page has come.
  * @param params of the call's path: the customer of a customer's orders
  */
 export function useList<C extends ListCall>(call: C, query: QueryInput<C>, params?: Params<C>): ListSource<RowOf<C>> {
   const key = JSON.stringify([query, params])
-  const [place, setAt] = useState<Place>({ key, page: 0, counted: null })
-  const at = place.key === key ? place : { key, page: 0, counted: null }
+  const [place, setAt] = useState<Place>({ key, page: 0, ahead: false, counted: null })
+  const at = place.key === key ? place : { key, page: 0, ahead: false, counted: null }
   const { page } = at
   const first = useListPage(call, query, 0)
   const near = useListPage(call, query, page)
-  const next = useListPage(call, query, page + 1, near !== undefined)
-  const counted = furthest(first.meta, page > 0 && near.rows ? near.meta : undefined, at.counted)
+  const next = useListPage(call, query, page + 1, at.ahead)
+  const counted = furthest(first.meta, page > 0 ? near.meta : undefined, at.counted)
   if (counted !== null && counted.total !== at.counted?.total) setAt({ ...at, counted })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const onRange = useCallback(
-    (from: number) => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(
-        () => setAt((now) => ({ key, page: Math.floor(from / pageRows), counted: now.key === key ? now.counted : null })),
-        rest,
-      )
-    },
+    (from: number, last: number) =>
+      setAt((now) => {
+        const page = Math.floor(from / pageRows)
+        const ahead = Math.floor((last + lead) / pageRows) > page
+        if (now.key === key) return now.page === page && now.ahead === ahead ? now : { ...now, page, ahead }
+        return { key, page, ahead, counted: null }
+      }),
     [key],
   )
-  const pages = new Map([first, near, next].flatMap(({ rows, page: number }) => (rows ? [[number, rows] as const] : [])))
+  const pages = new Map([first, next, near].flatMap(({ rows, of }) => (rows ? [[of, rows] as const] : [])))
   return {
     total: counted?.total ?? null,
     capped: counted?.total_capped ?? false,
@@ -83,14 +84,14 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
     },
   }
 
-  function useListPage(of: C, sent: QueryInput<C>, number: number, wanted = true) {
+  function useListPage(asked: C, sent: QueryInput<C>, number: number, wanted = true) {
     const paged = { ...(sent as object), page: number + 1, per_page: pageRows } as QueryInput<C>
     const input = wanted ? { query: paged, ...(params && { params }) } : null
-    const { answer, failure, refreshing, reload } = useCall(of, input, number === 0 ? { page: true } : {})
+    const { answer, failure, refreshing, reload } = useCall(asked, input, number === 0 ? { page: true } : {})
     const list = answer as ListAnswer<RowOf<C>> | undefined
-    // While a page is read, SWR still shows the one before it.
-    const right = list?.meta.current_page === number + 1
-    return { page: number, rows: right ? list.data : undefined, meta: list?.meta, failure, refreshing, reload }
+    // While a page is read, SWR still gives the one before it.
+    const came = list?.meta.current_page ?? number + 1
+    return { of: came - 1, rows: list?.data, meta: came === number + 1 ? list?.meta : undefined, failure, refreshing, reload }
   }
 }
 

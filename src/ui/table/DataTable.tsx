@@ -1,15 +1,15 @@
 import { columnSizingFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
 import { tracks, type Column, type RowKey, type Sort } from './columns.ts'
 import { drawnHeight } from './scroll-space.ts'
-import { createScroller } from './scroller.ts'
 import { tableHands } from './table-hands.ts'
-import { everything, firstState, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
+import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
+import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 
 export interface DataTableProps<Row> {
   /** What the list holds, for screen readers. */
@@ -57,19 +57,15 @@ const loadingRows = 12
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   'use no memo'
-  const { total, onRange, columns, sort, selectable = false, rowHeight = 30 } = props
+  const { total, columns, sort, selectable = false, rowHeight = 30 } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [header, setHeader] = useState<number | null>(null)
   const count = total ?? loadingRows
   const full = count * rowHeight
-  const { state, change, scroll, items } = useScrolledRows({ props, box, count, rowHeight })
+  const { state, change, scroll, items, layer } = useScrolledRows({ props, box, count, rowHeight })
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
-
-  useEffect(() => {
-    if (total !== null && last >= first) onRange(first, last)
-  }, [first, last, total, onRange])
   // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
   const begun = useRef(false)
   useEffect(() => {
@@ -115,11 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             />
           </div>
           <div role="rowgroup" className="relative" style={{ height: drawnHeight({ full, view: 0 }), ...rulesOf(rowHeight) }}>
-            <div
-              role="presentation"
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${scroll.layerTop(layerOf(first) * rowHeight)}px)` }}
-            >
+            <div role="presentation" className="inset-x-0" style={layer}>
               <TableRows
                 {...{ id, items, props, state, columns: shown, tracks: layout, height: rowHeight }}
                 focused={header === null ? focus : null}
@@ -138,61 +130,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </p>
     </div>
   )
-}
-
-interface ScrolledOf<Row> {
-  props: DataTableProps<Row>
-  box: RefObject<HTMLDivElement | null>
-  count: number
-  rowHeight: number
-}
-
-/** The rows in view, and the list's state with the scroll offset in it. */
-function useScrolledRows<Row>({ props, box, count, rowHeight }: ScrolledOf<Row>) {
-  'use no memo'
-  const [own, setOwn] = useState(firstState)
-  const [scroll] = useState(createScroller)
-  const state = props.state ?? own
-  const known = props.total !== null
-  const full = count * rowHeight
-
-  useLayoutEffect(() => scroll.fit(full, rowHeight), [scroll, full, rowHeight])
-  // oxlint-disable-next-line react/incompatible-library -- this file is opted out of the compiler for it
-  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count,
-    estimateSize: () => rowHeight,
-    getScrollElement: () => box.current,
-    observeElementRect: scroll.observeView,
-    observeElementOffset: scroll.observeOffset,
-    // The virtualizer asks for it when it attaches; the list itself scrolls by its scroller.
-    scrollToFn: () => scroll.attach(),
-    // As many rows at every place, so that each row that comes in has the elements of one that went.
-    rangeExtractor: ({ startIndex }) => drawnRows({ first: startIndex, view: Math.ceil(scroll.view() / rowHeight), count }),
-  })
-
-  // A changed density measures anew; a list that comes back goes where it was, once its length is known.
-  const measured = useRef(rowHeight)
-  const wanted = useRef<number | null>(state.offset)
-  useLayoutEffect(() => {
-    if (measured.current !== rowHeight) virtual.measure()
-    measured.current = rowHeight
-    if (known && wanted.current !== null) scroll.to(wanted.current)
-    if (known) wanted.current = null
-  }, [virtual, rowHeight, known, scroll])
-
-  function change(next: Partial<TableState>) {
-    const whole = { ...state, offset: wanted.current ?? scroll.offset(), ...next }
-    setOwn(whole)
-    props.onState?.(whole)
-  }
-  // At rest the place is told, for the tab to keep.
-  const atRest = useRef(change)
-  useLayoutEffect(() => {
-    atRest.current = change
-  })
-  useEffect(() => scroll.onRest(() => atRest.current({})), [scroll])
-
-  return { state, change, scroll, items: virtual.getVirtualItems() }
 }
 
 interface TableRowsProps<Row> {
@@ -239,21 +176,6 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
 /** Lines of rows not yet drawn, for the moment that a far jump shows nothing else. */
 function rulesOf(rowHeight: number) {
   return { backgroundImage: `repeating-linear-gradient(transparent 0 ${rowHeight - 1}px, var(--line) 0 ${rowHeight}px)` }
-}
-
-/** Index that the rows' places are counted from; it seldom changes, so rows that stay keep their place. */
-function layerOf(first: number): number {
-  return Math.floor(first / 1024) * 1024
-}
-
-/** Rows beyond each end of the view. */
-const beyond = 8
-
-/** Indexes drawn while `first` is the first in a view of so many rows. */
-function drawnRows({ first, view, count }: { first: number; view: number; count: number }): number[] {
-  const length = Math.min(count, view + 1 + 2 * beyond)
-  const from = Math.max(0, Math.min(first - beyond, count - length))
-  return Array.from({ length }, (_, place) => from + place)
 }
 
 function definition<Row extends object>(column: Column<Row>) {

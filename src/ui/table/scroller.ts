@@ -18,6 +18,11 @@ export interface Scroller {
   attach: () => void
   /** Calls back when scrolling came to rest. */
   onRest: (listener: () => void) => () => void
+  /** Places fly by farther than a view a drawing: rows of one of them stay in view until those of the next are there. */
+  flying: () => boolean
+  onFlight: (listener: () => void) => () => void
+  /** The rows of the place last told are there: a flight may go on to the next. */
+  shown: () => void
   observeView: (instance: Instance, report: (rect: { width: number; height: number }) => void) => (() => void) | undefined
   observeOffset: (instance: Instance, report: (offset: number, scrolling: boolean) => void) => (() => void) | undefined
 }
@@ -36,7 +41,10 @@ export function createScroller(): Scroller {
   let place: Place = { top: 0, offset: 0 }
   let header = 0
   let tell: (offset: number, scrolling: boolean) => void = () => {}
+  let flying = false
+  let goOn: () => void = () => {}
   const rests = new Set<() => void>()
+  const flights = new Set<() => void>()
 
   /** Scrolls, if there is a way to go; scrollTop is not read back, for that would lay the page out anew. */
   function put(next: Place): boolean {
@@ -53,6 +61,12 @@ export function createScroller(): Scroller {
     const near = Math.abs(step) <= space.view * 2 && top > 0 && top < drawnHeight(space) - space.view
     if (step === 0) return
     if (!put(near ? { top, offset: next.offset } : next)) tell(place.offset, false)
+  }
+
+  function fly(next: boolean) {
+    if (next === flying) return
+    flying = next
+    for (const listener of flights) listener()
   }
 
   function rest() {
@@ -78,6 +92,12 @@ export function createScroller(): Scroller {
       rests.add(listener)
       return () => rests.delete(listener)
     },
+    flying: () => flying,
+    onFlight(listener) {
+      flights.add(listener)
+      return () => flights.delete(listener)
+    },
+    shown: () => goOn(),
     observeView({ scrollElement }, report) {
       if (!scrollElement) return undefined
       element = scrollElement
@@ -95,28 +115,44 @@ export function createScroller(): Scroller {
       tell = report
       let resting = 0
       let waiting = 0
-      let told = { offset: 0, at: 0 }
+      let told = { offset: 0, at: 0, shown: true }
+      const moved = () => Math.abs(place.offset - told.offset)
       const now = () => {
         clearTimeout(waiting)
         waiting = 0
-        told = { offset: place.offset, at: performance.now() }
+        told = { offset: place.offset, at: performance.now(), shown: false }
         report(place.offset, true)
+      }
+      // Only the place flown over last is drawn and asked for, and not before the one before it is there.
+      const flyOn = () => {
+        if (waiting || !told.shown || moved() === 0) return
+        waiting = window.setTimeout(
+          () => {
+            fly(moved() > space.view)
+            now()
+          },
+          told.at + pace - performance.now(),
+        )
+      }
+      goOn = () => {
+        told.shown = true
+        if (flying) flyOn()
       }
       const scrolled = () => {
         clearTimeout(resting)
+        const jumped = Math.abs(scrollElement.scrollTop - place.top) < 1
         place = follow(space, place, scrollElement.scrollTop)
-        const moved = Math.abs(place.offset - told.offset)
-        // Short moves are covered by the rows drawn beyond the view; while the bar is dragged far and
-        // fast, drawing every place it passes would only make it stick.
-        if (moved < slack || waiting) return
-        const wait = moved > space.view ? told.at + pace - performance.now() : 0
-        if (wait > 0) waiting = window.setTimeout(now, wait)
-        else now()
+        if (flying && !jumped) return flyOn()
+        // Short moves are covered by the rows drawn beyond the view.
+        if (moved() < slack) return
+        fly(!jumped && moved() > space.view)
+        now()
       }
       // Every step of a script or a fling ends a scroll; it is at rest when nothing follows.
       const ended = () => {
         clearTimeout(resting)
         resting = window.setTimeout(() => {
+          fly(false)
           now()
           rest()
         }, calm)
