@@ -1,11 +1,11 @@
-import { createElement, Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { createElement, memo, Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useErrors } from '../workspace/fronts.ts'
 import { functionsOf } from '../workspace/handle.ts'
 import { entryOf, pathname } from '../workspace/model.ts'
 import { useTab } from '../workspace/store.ts'
-import type { ScreenProps, Tab, TabHandle } from '../workspace/tab.ts'
+import type { ScreenProps, TabEntry, TabHandle } from '../workspace/tab.ts'
 import { settleFocus } from '../workspace/TabHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { navigationEnded, noteTab } from './navigate.ts'
@@ -18,22 +18,29 @@ export type ScreenOf = (page: string) => ComponentType<ScreenProps<never>> | und
 export function TabContent({ tabId, screenOf }: { tabId: string; screenOf: ScreenOf }) {
   const tab = useTab(tabId)
   useEffect(() => noteTab(tabId), [tabId])
-  return tab ? <Place tab={tab} screenOf={screenOf} /> : null
+  return tab ? <Place tabId={tabId} entry={entryOf(tab)} screenOf={screenOf} /> : null
 }
 
-function Place({ tab, screenOf }: { tab: Tab; screenOf: ScreenOf }) {
-  const handle = useHandle(tab)
+interface PlaceProps {
+  tabId: string
+  entry: TabEntry
+  screenOf: ScreenOf
+}
+
+/** The place that a tab shows. A tab that comes back with another focus or title shows what it has, as it stands. */
+const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
+  const handle = useHandle(tabId, entry)
   const match = matchPage(handle.path)
   if (!match)
     return (
-      <Nothing tabId={tab.id} title="Šādas lapas nav">
+      <Nothing tabId={tabId} title="Šādas lapas nav">
         Adrese {handle.path} nepieder nevienai lapai.
       </Nothing>
     )
   const screen = screenOf(match.page.path)
   if (!screen)
     return (
-      <Nothing tabId={tab.id} title={match.page.title}>
+      <Nothing tabId={tabId} title={match.page.title}>
         Šī lapa vēl nav izveidota.
       </Nothing>
     )
@@ -41,17 +48,16 @@ function Place({ tab, screenOf }: { tab: Tab; screenOf: ScreenOf }) {
     // Another record is another screen: nothing of the former one may show through.
     <ErrorBoundary key={pathname(handle.path)}>
       <Suspense fallback={<SkeletonRows />}>
-        <Standing tabId={tab.id} />
+        <Standing tabId={tabId} />
         {createElement(screen, { params: match.params as Readonly<Record<never, string>>, tab: handle })}
       </Suspense>
     </ErrorBoundary>
   )
-}
+})
 
-function useHandle(tab: Tab): TabHandle {
-  const errors = useErrors(tab.id)
-  const { path, list } = entryOf(tab)
-  return useMemo(() => ({ ...functionsOf(tab.id), path, listState: list, errors }), [tab.id, path, list, errors])
+function useHandle(tabId: string, { path, list }: TabEntry): TabHandle {
+  const errors = useErrors(tabId)
+  return useMemo(() => ({ ...functionsOf(tabId), path, listState: list, errors }), [tabId, path, list, errors])
 }
 
 /** Tells that the navigation has come to its end: rendered only once the screen's code is there. */

@@ -4,7 +4,7 @@ import { fold, wordsOf } from './fold.ts'
 import { search, type Indexed } from './search-index.ts'
 
 /** Rows drawn at most: more cost time at every key and are never read. */
-export const mostRows = 50
+export const mostRows = 24
 /** Rows offered before anything is typed: few, so that the palette stands at once. */
 export const firstRows = 12
 

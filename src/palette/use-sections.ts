@@ -31,6 +31,8 @@ interface CommandSection {
 /** Commands for what is typed, at once. */
 export function useCommandSection({ query, desk, tabId, frecency, context, choose }: CommandSection): PaletteSection {
   const { keysOf } = useBindings()
+  // The palette stands over one place: what is in front there is asked once, not at every letter.
+  const inFront = useMemo(() => new Set(everyCommand().filter((command) => isInFront(command, tabId))), [tabId])
   const found = useMemo(
     () =>
       query.mode === 'records'
@@ -38,12 +40,12 @@ export function useCommandSection({ query, desk, tabId, frecency, context, choos
         : commandRows({
             index: commandIndex(),
             text: query.text,
-            // Of the view's verbs only those are named that the view offers.
-            inFront: (command) => isInFront(command, tabId),
+            inFront: (command) => inFront.has(command),
             reason: (command) => reasonInWords(command, desk, tabId),
             bonus: (command) => frecency.bonus(context, command.id),
-          }).filter(({ command }) => verbOf(command.id) === null || isInFront(command, tabId)),
-    [query.mode, query.text, desk, tabId, frecency, context],
+            // Of the view's verbs only those are named that the view offers.
+          }).filter(({ command }) => verbOf(command.id) === null || inFront.has(command)),
+    [query.mode, query.text, desk, tabId, frecency, context, inFront],
   )
   return {
     title: 'Darbības',

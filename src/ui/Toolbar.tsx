@@ -24,6 +24,7 @@ export function Toolbar({ label, actions, more = [] }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [fits, setFits] = useState(actions.length)
   const [stop, setStop] = useState(0)
+  const measured = useRef<string>(undefined)
   const signature = actions.map((action) => `${action.label} ${action.shortcut ?? ''}`).join('|')
 
   useLayoutEffect(() => {
@@ -34,7 +35,9 @@ export function Toolbar({ label, actions, more = [] }: ToolbarProps) {
       for (const [place, child] of [...element.children].slice(0, -1).entries()) widths[place] = (child as HTMLElement).offsetWidth
       setFits(countThatFit(widths, element.clientWidth, more.length > 0))
     }
-    measure()
+    // Of a tab that comes back the observer tells, once the page is laid out anyway.
+    if (measured.current !== signature) measure()
+    measured.current = signature
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()

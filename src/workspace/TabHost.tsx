@@ -1,4 +1,4 @@
-import { Activity, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { TabContext } from './context.ts'
 import { focusPlace, rememberFocus, restoreFocus } from './focus.ts'
@@ -7,7 +7,7 @@ import { setFocus, tabById } from './model.ts'
 import { currentWorkspace, update, useWorkspace } from './store.ts'
 
 /** Tabs kept alive at most; older ones are built anew from their path, list, drafts and focus. */
-const mostLive = 16
+const mostLive = 24
 
 /**
  * Renders the tabs: the one in front, and the recently used ones hidden with their DOM and state.
@@ -20,18 +20,29 @@ export function TabHost({ render }: { render: (tabId: string) => ReactNode }) {
   if (active !== null && !visited.includes(active)) setVisited([...visited, active])
   const live = new Set(recent.filter((id) => visited.includes(id)).slice(0, mostLive))
   if (active !== null) live.add(active)
-  return tabs
-    .filter(({ id }) => live.has(id))
-    .map(({ id }) => (
-      <Activity key={id} mode={id === active ? 'visible' : 'hidden'}>
-        <TabContext value={id}>
-          <Router {...locationOf(id)}>
-            <TabFrame tabId={id}>{render(id)}</TabFrame>
-          </Router>
-        </TabContext>
-      </Activity>
-    ))
+  return tabs.filter(({ id }) => live.has(id)).map(({ id }) => <LiveTab key={id} tabId={id} front={id === active} render={render} />)
 }
+
+interface LiveTabProps {
+  tabId: string
+  front: boolean
+  render: (tabId: string) => ReactNode
+}
+
+/** A tab kept alive. What stands in it is drawn anew by what it reads, never because some tab came or went. */
+const LiveTab = memo(function LiveTab({ tabId, front, render }: LiveTabProps) {
+  const inside = useMemo(
+    () => (
+      <TabContext value={tabId}>
+        <Router {...locationOf(tabId)}>
+          <TabFrame tabId={tabId}>{render(tabId)}</TabFrame>
+        </Router>
+      </TabContext>
+    ),
+    [tabId, render],
+  )
+  return <Activity mode={front ? 'visible' : 'hidden'}>{inside}</Activity>
+})
 
 /** One tab's panel; keeps its focus over hiding and showing. */
 function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {

@@ -84,8 +84,9 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   })
   const { book } = hold
   const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf), ask)
+  const lineOf = new Map(book.lines.map((line) => [line.id, line]))
   const rows = book.order.flatMap((key) => {
-    const line = book.lines.find(({ id }) => id === key)
+    const line = lineOf.get(key)
     const typed = book.edits[key]?.values ?? {}
     const quoted = quotes.get(key)?.line
     return line ? [kind.rowOfLine(line, typed, quoted)] : key in book.added ? [kind.rowOfNew(key, book.added[key] ?? {}, quoted)] : []
@@ -107,7 +108,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   function noteOf(row: Row): string | undefined {
     const errors = book.errors[row.key]
     if (errors && Object.keys(errors).length > 0) return theirs(book.edits[row.key]?.from, book.lines, errors)
-    const line = book.lines.find(({ id }) => id === row.key)
+    const line = lineOf.get(row.key)
     const parts = [quotes.get(row.key)?.line?.warning ?? stockNote(row), line && aboutLine(line)]
     return parts.filter(Boolean).join(' · ') || undefined
   }

@@ -78,7 +78,12 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
     getScrollElement: () => scroller.current,
     overscan: 6,
   })
-  useLayoutEffect(() => virtual.measure(), [virtual, tops])
+  // Only for other places: a tab that comes back runs its effects again, and has nothing to draw anew.
+  const measured = useRef(tops)
+  useLayoutEffect(() => {
+    if (measured.current !== tops) virtual.measure()
+    measured.current = tops
+  }, [virtual, tops])
   const places = long ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
   useLayoutEffect(() => {
     if (props.autoFocus) input.current?.focus()
