@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkImei } from '../../contract/checks.ts'
 import { orders } from '../../contract/orders.ts'
 import { loadInto } from '../../server/db/load/load.ts'
 import { audit } from '../../server/jobs/audit.ts'
@@ -38,6 +39,51 @@ describe('a generated company', () => {
     expect((counted?.['payments'] ?? 0) / count).toBeGreaterThan(0.65)
   })
 
+  test('has the papers beside the orders that domain.md 6.3 asks for', async () => {
+    const [counted] = await rowsOf(sql<Record<string, number>>`
+      select (select count(*) from offers) as offers, (select count(*) from orders where offer_id is not null) as from_offers,
+        (select count(*) from simplified_invoices) as simplified, (select count(*) from advance_invoices) as advances,
+        (select count(*) from credit_notes) as credits, (select count(*) from procurement_items) as bought,
+        (select count(*) from procurement_invoices) as supplier_invoices, (select count(*) from procurements where supplier_id is not null) as procurements,
+        (select count(*) from return_acts) as returns, (select count(*) from technical_documents) as technical, (select count(*) from catalog_item_units) as units`)
+    const share = (name: string) => (counted?.[name] ?? 0) / count
+    expect(counted?.['offers']).toBe(count * 0.09)
+    expect(share('from_offers')).toBeGreaterThan(0.03)
+    expect(counted?.['simplified']).toBe(count * 0.06)
+    expect(share('advances')).toBeCloseTo(0.045, 1)
+    expect(share('credits')).toBeCloseTo(0.036, 1)
+    expect(share('bought')).toBeGreaterThan(1.2)
+    expect((counted?.['supplier_invoices'] ?? 0) / (counted?.['procurements'] ?? 1)).toBeGreaterThan(0.9)
+    for (const name of ['returns', 'technical', 'units']) expect(counted?.[name]).toBeGreaterThan(0)
+  })
+
+  test('brings all goods in by procurements, but for those that were there', async () => {
+    const sources = await rowsOf(sql<{ document_type: string; kind: string }>`
+      select distinct document_type, kind from stock_movements where quantity > 0 order by 1, 2`)
+    expect(sources).toEqual([
+      { document_type: 'credit_note', kind: 'customer_return' },
+      { document_type: 'opening', kind: 'opening' },
+      { document_type: 'procurement', kind: 'purchase' },
+      { document_type: 'procurement', kind: 'transfer_in' },
+    ])
+  })
+
+  test('knows each piece with a number, and how it came and went', async () => {
+    const wrong = await rowsOf(sql<{ id: number }>`
+      select m.id from stock_movements m join stock_items s on s.id = m.stock_item_id
+      join catalog_items k on k.id = s.catalog_item_id left join stock_movement_units l on l.movement_id = m.id
+      group by m.id, k.has_units having count(l.unit_id) <> case when k.has_units then abs(m.quantity) else 0 end
+      union all
+      select s.id from stock_items s join catalog_items k on k.id = s.catalog_item_id and k.has_units
+      left join catalog_item_units u on u.stock_item_id = s.id group by s.id having sum(coalesce(u.unit_cost, 0)) <> s.stock_value
+      union all
+      select i.id from order_items i join catalog_items k on k.id = i.catalog_item_id and k.has_units
+      left join order_item_units u on u.order_item_id = i.id group by i.id having count(u.id) <> i.quantity_fulfilled`)
+    expect(wrong).toEqual([])
+    const numbers = await rowsOf(sql<{ number: string }>`select number from catalog_item_units order by id limit 200`)
+    expect(numbers.filter(({ number }) => checkImei(number) !== null)).toEqual([])
+  })
+
   test('gives the nightly audit nothing to find', async () => {
     const broken = (await audit(app.db)).filter(({ findings }) => findings.length > 0)
     expect(broken).toEqual([])
@@ -47,12 +93,15 @@ describe('a generated company', () => {
     const wrong = await rowsOf(sql<{ id: number }>`
       select id from (
         select m.*, lag(balance_after, 1, 0) over line as on_hand, lag(value_after, 1, 0) over line as worth,
-          lag(effective_at) over line as moment from stock_movements m window line as (partition by stock_item_id order by id)
+          lag(effective_at) over line as moment, k.has_units as by_piece
+        from stock_movements m join stock_items s on s.id = m.stock_item_id join catalog_items k on k.id = s.catalog_item_id window line as (partition by m.stock_item_id order by m.id)
       ) as m
       where balance_after <> on_hand + quantity or value_after <> worth + value or balance_after < 0 or effective_at < moment
-        or (quantity < 0 and -value <> case when -quantity = on_hand then worth else round(worth / on_hand * -quantity, 4) end)
-        or (quantity > 0 and kind <> 'transfer_in' and value <> round(quantity * unit_cost, 4))
-        or ((quantity < 0 or kind = 'transfer_in') and unit_cost <> round(value / quantity, 6))`)
+        or (quantity < 0 and -value <> case
+          when -quantity = on_hand then worth when by_piece then -value else round(worth / on_hand * -quantity, 4) end)
+        or (quantity > 0 and kind not in ('transfer_in', 'customer_return') and value <> round(quantity * unit_cost, 4))
+        or ((quantity < 0 or kind in ('transfer_in', 'customer_return')) and unit_cost <> round(value / quantity, 6))
+        or (quantity = 0) <> (kind = 'revaluation')`)
     expect(wrong).toEqual([])
     const levels = await rowsOf(sql<{ id: number }>`
       select s.id from stock_items s join lateral (
@@ -63,7 +112,11 @@ describe('a generated company', () => {
 
   test('is found by the words that the triggers would have found', async () => {
     const differing: unknown[] = []
-    for (const table of ['orders', 'invoices', 'catalog_items']) {
+    const tables = [
+      ...['orders', 'invoices', 'catalog_items', 'offers', 'credit_notes', 'advance_invoices', 'simplified_invoices', 'procurements'],
+      ...['procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts', 'catalog_item_units'],
+    ]
+    for (const table of tables) {
       const before = await rowsOf(
         sql<{ id: number; search: string }>`select id, search::text as search from ${sql.table(table)} order by id`,
       )
@@ -115,6 +168,17 @@ test('the same options give the same rows', async () => {
       'payments',
       'payment_allocations',
       'document_series',
+      ...[
+        'suppliers',
+        'offers',
+        'offer_items',
+        'credit_notes',
+        'advance_invoices',
+        'simplified_invoices',
+        'procurements',
+        'procurement_items',
+      ],
+      ...['procurement_invoices', 'return_acts', 'valuation_variances', 'technical_documents', 'stock_item_counts', 'catalog_item_units'],
     ]
     const found: Record<string, string | undefined> = {}
     for (const table of tables) {

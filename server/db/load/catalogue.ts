@@ -18,6 +18,9 @@ const warehouses = [
   ['Tranzīts', 'TRA', 'transit', null],
 ] as const
 
+/** Names of warehouses by id less one. */
+export const warehouseNames: readonly string[] = warehouses.map(([name]) => name)
+
 const makers = 120
 
 /** Goods and services as order lines need them; by id less one. Prices in ten-thousandths of a euro. */
@@ -32,7 +35,12 @@ export interface Item {
   cost: number
   /** Of its stock items, the one before the first; none for services. */
   stockBase: number | null
+  /** Whether each piece has a number. */
+  byPiece: boolean
 }
+
+/** An item that is kept in stock. */
+export type Goods = Item & { stockBase: number }
 
 interface Category {
   id: number
@@ -50,6 +58,7 @@ export class Catalogue {
   readonly stockItems: number
   readonly categories: readonly Category[]
   readonly #reference: Reference
+  readonly #goods: readonly Goods[]
 
   constructor(reference: Reference, size: { items: number; categories: number }) {
     this.#reference = reference
@@ -74,9 +83,17 @@ export class Catalogue {
         price: rounded(cost * random.int(112, 145), 10_000) * 100,
         cost,
         stockBase: service ? null : (goods - 1) * stocked,
+        // Phones and laptops are what the buyer reckons VAT of.
+        byPiece: category.kind === 'reverse',
       }
     })
     this.stockItems = goods * stocked
+    this.#goods = this.items.flatMap((item) => (item.stockBase === null ? [] : [{ ...item, stockBase: item.stockBase }]))
+  }
+
+  /** Goods that a stock item, told by its id, is of. */
+  goods(stockItem: number): Goods {
+    return this.#goods[Math.floor((stockItem - 1) / stocked)] ?? missing()
   }
 
   /** Writes warehouses, makers, categories and items; stock items follow when their levels are known. */
@@ -98,16 +115,16 @@ export class Catalogue {
     }
     const items = sink.table(
       'catalog_items',
-      `id, sku, name, category_id, manufacturer_id, manufacturer_code, type, measure_unit_id, price, weight_kg, is_stocked, is_eol, search,
-        created_at, updated_at, created_by, updated_by`,
+      `id, sku, name, category_id, manufacturer_id, manufacturer_code, type, measure_unit_id, price, weight_kg, is_stocked, is_eol, has_units,
+        unit_kind, search, created_at, updated_at, created_by, updated_by`,
     )
-    for (const { id, sku, name, category, unit, price, stockBase } of this.items) {
+    for (const { id, sku, name, category, unit, price, stockBase, byPiece } of this.items) {
       const random = rng('load-item-more', id)
       const code = `${random.pick(['A', 'B', 'C', 'D'])}${random.int(10_000, 99_999)}`
       items.row([
         ...[id, sku, name, category, random.int(1, makers), code, stockBase === null ? 'service' : 'goods', unit, decimal(price, 4)],
-        ...[decimal(random.int(100, 90_000), 4), stockBase !== null, random.chance(0.03), searchVector(sku, name, code)],
-        ...[made, made, 1, 1],
+        ...[decimal(random.int(100, 90_000), 4), stockBase !== null, random.chance(0.03)],
+        ...[byPiece, byPiece ? 'imei' : null, searchVector(sku, name, code), made, made, 1, 1],
       ])
       if (id % 2000 === 0) await sink.settle()
     }
@@ -193,4 +210,8 @@ export class Conditions {
 /** A share of a list price, in whole cents. */
 export function ownPrice(listPrice: number, percent: number): number {
   return Math.max(100, rounded(listPrice * percent, 10_000) * 100)
+}
+
+function missing(): never {
+  throw new Error('Each stock item is of an item')
 }

@@ -1,148 +1,195 @@
 import { rng } from '../demo/random.ts'
-import { stocked, type Catalogue, type Item } from './catalogue.ts'
+import { stocked, type Catalogue } from './catalogue.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Days } from './days.ts'
-import { decimal, issueValue, rounded, unitCost } from './figures.ts'
+import { decimal, issueValue, unitCost } from './figures.ts'
+import { Pieces, type Bought, type Sold } from './pieces.ts'
 
 const columns = `id, stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, line_id, effective_at, posted_at, user_id,
   balance_after, value_after`
 
+/** What a move was for. */
+export interface Source {
+  kind:
+    | 'opening'
+    | 'purchase'
+    | 'transfer_in'
+    | 'transfer_out'
+    | 'sale'
+    | 'customer_return'
+    | 'supplier_return'
+    | 'write_off'
+    | 'goods_removal'
+    | 'revaluation'
+  document: string
+  id: number
+  line?: number
+}
+
 /**
  * The stock ledger in memory: levels of all stock items and each move in the order of time, with value
- * and average as the triggers of 0007_stock_laws.sql would compute them. What is about to run out is
- * bought or brought from the central warehouse first, so that nothing goes below zero (laws L1 to L7).
+ * and average as the triggers of 0007_stock_laws.sql would compute them (laws L1 to L7). Stock items are
+ * told by their ids, moments as seconds since the first day, values and costs in ten-thousandths of a euro.
  */
 export class Ledger {
-  // Levels by the id of the stock item less one: pieces, and ten-thousandths of a euro.
+  // Levels by the id of the stock item.
   readonly #onHand: Float64Array
   readonly #reserved: Float64Array
+  readonly #incoming: Float64Array
   readonly #value: Float64Array
   /** Level before the last piece went: the average stays what it was then. */
   readonly #lastOnHand: Float64Array
   readonly #lastValue: Float64Array
   readonly #lastPurchase: Float64Array
-  /** Seconds since the first day. */
   readonly #lastMoment: Float64Array
   readonly #minimum: Float64Array
-  readonly #cost: Float64Array
+  readonly #received: Float64Array
   readonly #movements: TableWriter
+  readonly #pieces: Pieces
+  readonly #catalogue: Catalogue
   readonly #days: Days
   readonly #staff: number
-  readonly #goods: readonly (Item & { stockBase: number })[]
-  #deliveries = 0
 
   constructor(sink: CopySink, catalogue: Catalogue, days: Days, staff: number) {
-    const figures = () => new Float64Array(catalogue.stockItems)
-    ;[this.#onHand, this.#reserved, this.#value] = [figures(), figures(), figures()]
+    const figures = () => new Float64Array(catalogue.stockItems + 1)
+    ;[this.#onHand, this.#reserved, this.#incoming, this.#value] = [figures(), figures(), figures(), figures()]
     ;[this.#lastOnHand, this.#lastValue, this.#lastPurchase] = [figures(), figures(), figures()]
-    ;[this.#lastMoment, this.#minimum, this.#cost] = [figures().fill(-1), figures(), figures()]
+    ;[this.#lastMoment, this.#minimum, this.#received] = [figures().fill(-1), figures(), figures()]
     this.#movements = sink.table('stock_movements', columns)
+    this.#pieces = new Pieces(sink, days)
+    this.#catalogue = catalogue
     this.#days = days
     this.#staff = staff
-    this.#goods = catalogue.items.flatMap((item) => (item.stockBase === null ? [] : [{ ...item, stockBase: item.stockBase }]))
-    for (const { stockBase, cost, id } of this.#goods) {
-      const random = rng('load-stock', id)
-      for (let place = 0; place < stocked; place += 1) {
-        this.#cost[stockBase + place] = cost
-        this.#minimum[stockBase + place] = random.chance(0.35) ? 0 : Math.min(40, 1 + random.geometric(place === 0 ? 5 : 2))
-      }
+    for (let item = 1; item <= catalogue.stockItems; item += 1) {
+      const random = rng('load-stock', item)
+      const central = item % stocked === 1
+      this.#minimum[item] = random.chance(0.35) ? 0 : Math.min(40, 1 + random.geometric(central ? 5 : 2))
     }
   }
 
-  /** Moves written so far. */
-  get count(): number {
-    return this.#movements.count
-  }
-
-  /** Moments are seconds since the first day. Opening stock of most stock items, in the morning of the first day. */
+  /** Opening stock of most stock items, in the morning of the first day. */
   async open(sink: CopySink): Promise<void> {
-    for (let item = 0; item < this.#onHand.length; item += 1) {
+    for (let item = 1; item <= this.#catalogue.stockItems; item += 1) {
       const random = rng('load-opening', item)
-      const quantity = (this.#minimum[item] ?? 0) + random.geometric(4)
-      if (quantity > 0 && random.chance(0.9))
-        this.#move(item, quantity, quantity * (this.#cost[item] ?? 0), 18_000, { kind: 'opening', document: 'opening', id: item + 1 })
+      const quantity = this.minimum(item) + random.geometric(4)
+      if (quantity > 0 && random.chance(0.9)) {
+        this.take(item, quantity, this.#catalogue.goods(item).cost, { at: 18_000, kind: 'opening', document: 'opening', id: item })
+      }
       if (item % 5000 === 0) await sink.settle()
     }
   }
 
+  /** Pieces that nobody holds. */
+  available(item: number): number {
+    return (this.#onHand[item] ?? 0) - (this.#reserved[item] ?? 0)
+  }
+
+  /** Pieces below which a stock item is to be filled up. */
+  minimum(item: number): number {
+    return this.#minimum[item] ?? 0
+  }
+
+  /** Of the pieces that came when so many had been received, how many are left: the oldest leave first. */
+  leftOf(item: number, { quantity, receivedBefore }: { quantity: number; receivedBefore: number }): number {
+    const later = (this.#received[item] ?? 0) - receivedBefore - quantity
+    return Math.max(0, Math.min(quantity, (this.#onHand[item] ?? 0) - later))
+  }
+
+  /** Pieces that ever came to a stock item. */
+  received(item: number): number {
+    return this.#received[item] ?? 0
+  }
+
+  /** Value of what lies there. */
+  value(item: number): number {
+    return this.#value[item] ?? 0
+  }
+
   /** Holds pieces for an order line; answers how many could be held. */
-  reserve(stockItem: number, wanted: number): number {
-    const item = stockItem - 1
-    const held = Math.min(wanted, this.#available(item))
+  reserve(item: number, wanted: number): number {
+    const held = Math.min(wanted, this.available(item))
     this.#reserved[item] = (this.#reserved[item] ?? 0) + held
     return held
   }
 
-  /** Brings in what is missing of a stock item before it is needed. */
-  supply(stockItem: number, wanted: number, at: number): void {
-    const item = stockItem - 1
-    const missing = wanted - this.#available(item)
-    if (missing <= 0) return
-    const random = rng('load-supply', this.#movements.count)
-    const lot = missing + Math.round((this.#minimum[item] ?? 0) * (0.4 + 1.8 * random.next()))
-    const central = item - (item % stocked)
-    const before = Math.max(at - 3600, this.#lastMoment[item] ?? 0)
-    this.#deliveries += 1
-    if (central !== item && random.chance(0.35) && this.#available(central) >= lot) {
-      this.#transfer(central, item, lot, Math.max(before, this.#lastMoment[central] ?? 0))
-    } else {
-      // Prices of suppliers move by a few percent.
-      const cost = Math.max(1000, rounded((this.#cost[item] ?? 0) * random.int(9600, 10_500), 1_000_000) * 100)
-      this.#lastPurchase[item] = cost
-      this.#move(item, lot, lot * cost, before, { kind: 'purchase', document: 'receipt', id: this.#deliveries })
-    }
+  /** Tells that pieces are on order. */
+  expect(item: number, quantity: number): void {
+    this.#incoming[item] = (this.#incoming[item] ?? 0) + quantity
   }
 
-  /** Issues pieces for a line of an order; answers their value in ten-thousandths of a euro. */
-  sell(stockItem: number, quantity: number, at: number, source: { order: number; line: number }): number {
-    const item = stockItem - 1
-    this.supply(stockItem, quantity, at)
-    const value = issueValue(this.#value[item] ?? 0, this.#onHand[item] ?? 0, quantity)
-    this.#move(item, -quantity, -value, at, { kind: 'sale', document: 'order', id: source.order, line: source.line })
+  /** New goods come, each at a cost. */
+  take(item: number, quantity: number, cost: number, source: Source & { at: number; bought?: Bought }): void {
+    if (source.kind === 'purchase') this.#lastPurchase[item] = cost
+    const movement = this.#move(item, quantity, quantity * cost, source)
+    const goods = this.#catalogue.goods(item)
+    if (goods.byPiece) this.#pieces.come(goods, quantity, cost, { stockItem: item, movement, bought: source.bought ?? null })
+  }
+
+  /** Goods come back worth what they left with; not for those with numbers. */
+  takeBack(item: number, quantity: number, value: number, source: Source & { at: number }): void {
+    this.#move(item, quantity, value, source)
+  }
+
+  /** Goods leave at their average, pieces at their own cost; answers the value. */
+  issue(item: number, quantity: number, source: Source & { at: number; sold?: Sold }): number {
+    const pieces = this.#catalogue.goods(item).byPiece ? this.#pieces.leave(item, quantity) : null
+    const value = pieces
+      ? pieces.reduce((sum, { cost }) => sum + cost, 0)
+      : issueValue(this.#value[item] ?? 0, this.#onHand[item] ?? 0, quantity)
+    const movement = this.#move(item, -quantity, -value, source)
+    if (!pieces) return value
+    this.#pieces.left(pieces, movement)
+    if (source.sold) this.#pieces.sold(pieces, source.sold)
     return value
   }
 
-  /** Writes the stock items with the levels they ended up at. */
-  async write(sink: CopySink, made: string): Promise<void> {
-    const table = sink.table(
-      'stock_items',
-      `id, catalog_item_id, warehouse_id, shelf, min_quantity, max_quantity, on_hand, reserved, stock_value, avg_cost, last_purchase_price,
-        last_movement_at, created_at, updated_at`,
-    )
-    for (const { id, stockBase } of this.#goods) {
-      for (let place = 0; place < stocked; place += 1) {
-        const item = stockBase + place
-        const [onHand, minimum, moment] = [this.#onHand[item] ?? 0, this.#minimum[item] ?? 0, this.#lastMoment[item] ?? -1]
-        const shelf = `${String.fromCharCode(65 + (item % 20))}-${1 + (item % 37)}-${1 + (item % 6)}`
-        const purchase = this.#lastPurchase[item] ?? 0
-        table.row([
-          ...[item + 1, id, place + 1, shelf, minimum === 0 ? null : minimum, minimum === 0 ? null : minimum * 4, onHand],
-          ...[this.#reserved[item] ?? 0, decimal(this.#value[item] ?? 0, 4), decimal(this.#average(item), 6)],
-          ...[purchase === 0 ? null : decimal(purchase, 4), moment < 0 ? null : this.#days.moment(moment), made, made],
-        ])
-      }
-      if (id % 1000 === 0) await sink.settle()
-    }
+  /** Goods go to another warehouse at what they are worth (law L5). */
+  transfer(from: number, to: number, quantity: number, source: { at: number; document: string; id: number; line: number }): void {
+    const pieces = this.#catalogue.goods(from).byPiece ? this.#pieces.leave(from, quantity) : []
+    const value =
+      pieces.length > 0
+        ? pieces.reduce((sum, { cost }) => sum + cost, 0)
+        : issueValue(this.#value[from] ?? 0, this.#onHand[from] ?? 0, quantity)
+    const at = Math.max(source.at, this.#lastMoment[from] ?? 0, this.#lastMoment[to] ?? 0)
+    this.#pieces.left(pieces, this.#move(from, -quantity, -value, { ...source, at, kind: 'transfer_out' }))
+    this.#pieces.arrive(pieces, { stockItem: to, movement: this.#move(to, quantity, value, { ...source, at, kind: 'transfer_in' }) })
   }
 
-  #available(item: number): number {
-    return (this.#onHand[item] ?? 0) - (this.#reserved[item] ?? 0)
+  /** What lies there becomes worth more or, below zero, less. */
+  revalue(item: number, value: number, source: Source & { at: number }): void {
+    this.#move(item, 0, value, source)
   }
 
-  #average(item: number): number {
+  /** Average cost of one in millionths of a euro. */
+  average(item: number): number {
     const [onHand, lastOnHand] = [this.#onHand[item] ?? 0, this.#lastOnHand[item] ?? 0]
     if (onHand > 0) return unitCost(this.#value[item] ?? 0, onHand)
     return lastOnHand > 0 ? unitCost(this.#lastValue[item] ?? 0, lastOnHand) : 0
   }
 
-  #transfer(from: number, to: number, quantity: number, at: number): void {
-    const value = issueValue(this.#value[from] ?? 0, this.#onHand[from] ?? 0, quantity)
-    const document = { document: 'transfer', id: this.#deliveries }
-    this.#move(from, -quantity, -value, at, { kind: 'transfer_out', ...document })
-    this.#move(to, quantity, value, at, { kind: 'transfer_in', ...document })
+  /** Writes the stock items with the levels they ended up at, and the pieces that lie there. */
+  async write(sink: CopySink, made: string): Promise<void> {
+    const table = sink.table(
+      'stock_items',
+      `id, catalog_item_id, warehouse_id, shelf, min_quantity, max_quantity, on_hand, reserved, incoming, stock_value, avg_cost,
+        last_purchase_price, last_movement_at, created_at, updated_at`,
+    )
+    for (let item = 1; item <= this.#catalogue.stockItems; item += 1) {
+      const { id, stockBase } = this.#catalogue.goods(item)
+      const [minimum, moment, purchase] = [this.minimum(item), this.#lastMoment[item] ?? -1, this.#lastPurchase[item] ?? 0]
+      const shelf = `${String.fromCharCode(65 + (item % 20))}-${1 + (item % 37)}-${1 + (item % 6)}`
+      table.row([
+        ...[item, id, item - stockBase, shelf, minimum === 0 ? null : minimum, minimum === 0 ? null : minimum * 4],
+        ...[this.#onHand[item] ?? 0, this.#reserved[item] ?? 0, this.#incoming[item] ?? 0],
+        ...[decimal(this.#value[item] ?? 0, 4), decimal(this.average(item), 6)],
+        ...[purchase === 0 ? null : decimal(purchase, 4), moment < 0 ? null : this.#days.moment(moment), made, made],
+      ])
+      if (item % 5000 === 0) await sink.settle()
+    }
+    await this.#pieces.write(sink)
   }
 
-  #move(item: number, quantity: number, value: number, at: number, source: Source): void {
+  #move(item: number, quantity: number, value: number, { at, kind, document, id, line }: Source & { at: number }): number {
     const [onHand, worth] = [this.#onHand[item] ?? 0, this.#value[item] ?? 0]
     if (onHand > 0) {
       this.#lastOnHand[item] = onHand
@@ -152,19 +199,14 @@ export class Ledger {
     this.#onHand[item] = onHand + quantity
     this.#value[item] = worth + value
     this.#lastMoment[item] = moment
+    if (quantity > 0) this.#received[item] = (this.#received[item] ?? 0) + quantity
     const written = this.#days.moment(moment)
+    const each = quantity === 0 ? 0 : unitCost(Math.abs(value), Math.abs(quantity))
+    const movement = this.#movements.count + 1
     this.#movements.row([
-      ...[this.#movements.count + 1, item + 1, quantity, decimal(unitCost(Math.abs(value), Math.abs(quantity)), 6), decimal(value, 4)],
-      ...[source.kind, source.document, source.id, source.line ?? null, written, written, 1 + (source.id % this.#staff)],
-      ...[onHand + quantity, decimal(worth + value, 4)],
+      ...[movement, item, quantity, decimal(each, 6), decimal(value, 4), kind, document, id, line ?? null],
+      ...[written, written, 1 + (id % this.#staff), onHand + quantity, decimal(worth + value, 4)],
     ])
+    return movement
   }
-}
-
-/** What a move was for. */
-interface Source {
-  kind: 'opening' | 'purchase' | 'transfer_in' | 'transfer_out' | 'sale'
-  document: string
-  id: number
-  line?: number
 }

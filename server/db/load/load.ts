@@ -5,11 +5,11 @@ import { Catalogue, Conditions } from './catalogue.ts'
 import { CopySink } from './copy.ts'
 import { Days } from './days.ts'
 import { Ledger } from './ledger.ts'
-import { OrderMaker } from './orders.ts'
 import { Parties } from './parties.ts'
 import { staff, writePeople } from './people.ts'
 import { readReference } from './reference.ts'
-import { Timeline } from './timeline.ts'
+import { Numbers } from './series.ts'
+import { timelineOf } from './scene.ts'
 
 /** What is to be generated. */
 export interface LoadOptions {
@@ -24,22 +24,31 @@ export interface LoadOptions {
 }
 
 const keyed = [
+  ...['users', 'warehouses', 'manufacturers', 'categories', 'catalog_items', 'customers', 'customer_payment_details', 'branches'],
+  ...['contacts', 'customer_prices', 'customer_category_discounts', 'suppliers', 'supplier_categories', 'stock_items', 'stock_movements'],
+  ...['catalog_item_units', 'stock_reservations', 'offers', 'offer_items', 'orders', 'order_details', 'order_items', 'order_item_units'],
+  ...['invoices', 'invoice_items', 'invoice_vat_lines', 'credit_notes', 'credit_note_items', 'credit_note_vat_lines', 'advance_invoices'],
+  ...['advance_invoice_items', 'advance_settlements', 'simplified_invoices', 'simplified_invoice_items', 'simplified_invoice_vat_lines'],
+  ...['payments', 'payment_allocations', 'procurements', 'procurement_items', 'procurement_invoices', 'procurement_invoice_items'],
+  ...['valuation_variances', 'return_acts', 'return_act_items', 'technical_documents', 'technical_document_items', 'stock_item_counts'],
+  ...['stock_item_count_items', 'document_series'],
+]
+const tables = [...keyed, 'user_roles', 'stock_movement_units']
+const counted = [
   ...[
-    'users',
-    'warehouses',
-    'manufacturers',
-    'categories',
-    'catalog_items',
+    'orders',
+    'offers',
+    'invoices',
+    'credit_notes',
+    'advance_invoices',
     'customers',
-    'customer_payment_details',
     'branches',
     'contacts',
+    'catalog_items',
+    'stock_items',
   ],
-  ...['customer_prices', 'customer_category_discounts', 'stock_items', 'stock_movements', 'stock_reservations', 'orders', 'order_details'],
-  ...['order_items', 'invoices', 'invoice_items', 'invoice_vat_lines', 'payments', 'payment_allocations', 'document_series'],
+  ...['suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
 ]
-const tables = [...keyed, 'user_roles']
-const counted = ['orders', 'invoices', 'customers', 'branches', 'contacts', 'catalog_items', 'stock_items']
 
 /**
  * Fills an empty, migrated database with a generated company of three years, in one transaction: all
@@ -95,20 +104,18 @@ async function copyRows(client: pg.Client, { orders, today, passwordHash, say }:
   await ledger.open(sink)
   say(`Klienti: ${grouped(parties.customers.length)}, preces: ${grouped(catalogue.items.length)}`)
 
-  const maker = new OrderMaker({ parties, catalogue, conditions, reference }, { lastDay: days.last, staff })
-  const timeline = new Timeline({ sink, days, ledger, maker, parties, reference })
+  const numbers = new Numbers()
+  const known = { sink, days, numbers, ledger, reference, parties, catalogue, conditions }
   let told = 0
-  await timeline.run(orders, (made) => {
+  await timelineOf(known, orders).run(orders, (made) => {
     if (made - told < orders / 10) return
     told = made
     say(`Pasūtījumi: ${grouped(made)} no ${grouped(orders)}`)
   })
   await ledger.write(sink, reference.made)
   const series = sink.table('document_series', 'id, kind, prefix, period, last_no, last_date, pattern, created_at, updated_at')
-  for (const { kind, prefix, years } of timeline.series) {
-    for (const [year, { last, lastDate }] of years) {
-      series.row([series.count + 1, kind, prefix, year, last, lastDate, `${prefix}-{YYYY}-{000000}`, reference.made, reference.made])
-    }
+  for (const { kind, prefix, year, last, lastDate } of numbers.counters) {
+    series.row([series.count + 1, kind, prefix, year, last, lastDate, `${prefix}-{YYYY}-{000000}`, reference.made, reference.made])
   }
   return sink.finish()
 }

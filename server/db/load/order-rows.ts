@@ -22,7 +22,7 @@ export class OrderRows {
     this.#orders = sink.table(
       'orders',
       `id, uuid, number, status, date, customer_id, branch_id, contact_id, customer_order_nr, manager_id, warehouse_id, fulfilled_at, invoiced_at,
-        cancelled_at, net, vat, gross, fulfillment_status, invoicing_status, is_backordered, search, created_at, updated_at, created_by, updated_by`,
+        cancelled_at, source, offer_id, net, vat, gross, fulfillment_status, invoicing_status, is_backordered, search, created_at, updated_at, created_by, updated_by`,
     )
     this.#details = sink.table(
       'order_details',
@@ -31,7 +31,8 @@ export class OrderRows {
     this.#items = sink.table(
       'order_items',
       `id, order_id, catalog_item_id, position, name, sku, quantity, measure_unit_id, unit_price, base_price, price_source, discount_percent,
-        vat_rate_code, vat_category, vat_rate, vat_reason_code, cost, quantity_reserved, quantity_fulfilled, quantity_invoiced, created_at, updated_at`,
+        vat_rate_code, vat_category, vat_rate, vat_reason_code, cost, quantity_reserved, quantity_fulfilled, quantity_invoiced,
+        quantity_credited, created_at, updated_at`,
     )
     this.#reservations = sink.table(
       'stock_reservations',
@@ -58,6 +59,7 @@ export class OrderRows {
         this.#when(invoiced === 'full' ? order.invoicedAt : null),
         cancelled,
       ],
+      ...[order.offer === null ? 'manual' : 'offer', order.offer],
       ...[decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), fulfilled, invoiced, short],
       ...[searchVector(order.number, order.customerNumber, customer.name), made, made, order.manager, order.manager],
     ])
@@ -72,7 +74,7 @@ export class OrderRows {
       ...[line.id, order, item.id, place, item.name, item.sku, line.quantity, item.unit, decimal(line.price, 4), decimal(line.base, 4)],
       ...[line.source, decimal(line.discount, 1), vat.vat_rate_code, vat.vat_category, vat.vat_rate, vat.vat_reason_code],
       ...[line.stockItem === null || line.fulfilled === 0 ? null : decimal(unitCost(line.issued, line.fulfilled), 6)],
-      ...[line.reserved, line.fulfilled, line.invoiced, made, made],
+      ...[line.reserved, line.fulfilled, line.invoiced, line.credited, made, made],
     ])
     if (line.reserved === 0) return
     this.#reservations.row([this.#reservations.count + 1, line.stockItem, 'order_item', line.id, line.reserved, 'active', made, made])

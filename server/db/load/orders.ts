@@ -1,4 +1,5 @@
 import { rng, type Rng } from '../demo/random.ts'
+import type { Advance } from './advances.ts'
 import { stocked, ownPrice, type Catalogue, type Conditions, type Item } from './catalogue.ts'
 import { momentOf } from './days.ts'
 import { amountOf } from './figures.ts'
@@ -7,21 +8,26 @@ import { scattered, zipfRank } from './ranks.ts'
 import type { Reference } from './reference.ts'
 import type { VatDecision } from '../../areas/catalog/vat.ts'
 
-/** A line of an order that is being made; prices in ten-thousandths, amounts in cents, discounts in tenths of a percent. */
-export interface Line {
-  id: number
+/** What somebody wants at which price: prices in ten-thousandths, amounts in cents, discounts in tenths of a percent. */
+export interface Wanted {
   item: Item
   quantity: number
   price: number
   base: number
   discount: number
-  source: 'list' | 'customer_price' | 'category_discount' | 'manual'
+  source: 'list' | 'customer_price' | 'category_discount' | 'manual' | 'offer'
   vat: VatDecision
+  amount: number
+}
+
+/** A line of an order that is being made. */
+export interface Line extends Wanted {
+  id: number
   /** Its stock item; null for services. */
   stockItem: number | null
-  amount: number
   fulfilled: number
   invoiced: number
+  credited: number
   reserved: number
   /** Value that its goods left with, ten-thousandths of a euro. */
   issued: number
@@ -56,6 +62,18 @@ export interface Order {
   awaited: number
   fulfilledAt: number | null
   invoicedAt: number | null
+  /** The offer that it was made from. */
+  offer: number | null
+  advance: Advance | null
+}
+
+/** What an order is made from, if it is. */
+export interface Offered {
+  id: number
+  customer: Customer
+  branch: number | null
+  contact: number | null
+  lines: readonly Wanted[]
 }
 
 /** Makes orders one after the other: who orders what, at what price, and what becomes of it (domain.md 6.4). */
@@ -80,31 +98,36 @@ export class OrderMaker {
   }
 
   /** The order with this id; `joins` is the order of the same customer that it will share an invoice with. */
-  make(id: number, number: string, day: number, second: number): { order: Order; joins: Order | null } {
+  make(
+    { id, number, day, second }: { id: number; number: string; day: number; second: number },
+    offered: Offered | undefined,
+  ): { order: Order; joins: Order | null } {
     const random = rng('load-order', id)
     const previous = this.#previous
-    const together = random.chance(0.15) && previous?.day === day && previous.fate === 'done' && previous.deliveries.length === 1
-    const customer = together && previous ? previous.customer : this.#customer(random)
+    const together =
+      random.chance(0.15) && !offered && previous?.day === day && previous.fate === 'done' && previous.deliveries.length === 1
+    const customer = offered?.customer ?? (together && previous ? previous.customer : this.customer(random))
     const warehouse = together && previous ? previous.warehouse : random.chance(0.55) ? 1 : random.int(2, stocked)
     const order: Order = {
       ...{ id, number, day, customer, warehouse },
       moment: momentOf(day, second),
-      branch:
-        together && previous ? previous.branch : random.chance(0.6) ? customer.firstBranch + random.int(0, customer.branches - 1) : null,
-      contact: random.chance(0.7) ? customer.firstContact + random.int(0, customer.contacts - 1) : null,
+      branch: offered ? offered.branch : together && previous ? previous.branch : branchOf(random, customer),
+      contact: offered ? offered.contact : contactOf(random, customer),
       customerNumber: random.chance(0.25) ? `${random.pick(['PO', 'PAS', 'IEP'])}${random.int(1000, 99_999)}` : null,
       manager: random.int(1, this.#history.staff),
       lines: [],
       ...this.#fate(random, day),
-      ...{ deliveries: [], awaited: 0, fulfilledAt: null, invoicedAt: null },
+      ...{ deliveries: [], awaited: 0, fulfilledAt: null, invoicedAt: null, offer: offered?.id ?? null, advance: null },
     }
-    order.lines = this.#lines(random, order)
+    const wanted = offered?.lines.map((line) => ({ ...line, source: 'offer' as const })) ?? this.wanted(random, customer)
+    order.lines = wanted.map((line) => this.#line(line, warehouse))
     this.#plan(random, order)
     this.#previous = order
     return { order, joins: together && order.fate === 'done' && order.deliveries.length === 1 ? previous : null }
   }
 
-  #customer(random: Rng): Customer {
+  /** Who orders next: some much more often than others. */
+  customer(random: Rng): Customer {
     const buyers = this.#parties.customers.length - 1
     // The offset gives the top twentieth of the customers 45 % of the orders.
     const rank = zipfRank(random.next(), buyers, 1.05, buyers * 0.0075)
@@ -119,34 +142,37 @@ export class OrderMaker {
     return { fate: random.chance(0.4) ? 'new' : 'open' }
   }
 
-  #lines(random: Rng, { customer, warehouse }: Order): Line[] {
+  /** What a customer wants, at his prices. */
+  wanted(random: Rng, customer: Customer): Wanted[] {
     const prices = this.#conditions.prices(customer.id)
     const discounts = this.#conditions.discounts(customer.id)
     const known = [...prices.keys()]
-    const lines = new Map<number, Line>()
+    const lines = new Map<number, Wanted>()
     for (let left = 1 + Math.min(29, random.geometric(2.2)); left > 0; left -= 1) {
       const { items } = this.#catalogue
       const place = random.chance(0.2) ? random.pick(known) - 1 : scattered(zipfRank(random.next(), items.length, 0.9, 0), items.length)
       const item = items[place] as Item
       if (lines.has(item.id)) continue
-      this.#lineId += 1
       const price = this.#price(random, item, prices.get(item.id), discounts.get(item.category))
       const quantity = quantityOf(random, item)
-      lines.set(item.id, {
-        id: this.#lineId,
-        ...{ item, quantity, ...price },
-        base: item.price,
-        vat: this.#reference.vat[customer.kind][item.kind],
-        stockItem: item.stockBase === null ? null : item.stockBase + warehouse,
-        amount: amountOf(quantity, price.price, price.discount),
-        ...{ fulfilled: 0, invoiced: 0, reserved: 0, issued: 0 },
-        onInvoices: { quantity: 0, net: 0 },
-      })
+      const vat = this.#reference.vat[customer.kind][item.kind]
+      lines.set(item.id, { item, quantity, ...price, base: item.price, vat, amount: amountOf(quantity, price.price, price.discount) })
     }
     return [...lines.values()]
   }
 
-  #price(random: Rng, item: Item, own: number | undefined, discount: number | undefined): Pick<Line, 'price' | 'discount' | 'source'> {
+  #line(wanted: Wanted, warehouse: number): Line {
+    this.#lineId += 1
+    return {
+      ...wanted,
+      id: this.#lineId,
+      stockItem: wanted.item.stockBase === null ? null : wanted.item.stockBase + warehouse,
+      ...{ fulfilled: 0, invoiced: 0, credited: 0, reserved: 0, issued: 0 },
+      onInvoices: { quantity: 0, net: 0 },
+    }
+  }
+
+  #price(random: Rng, item: Item, own: number | undefined, discount: number | undefined): Pick<Wanted, 'price' | 'discount' | 'source'> {
     if (own !== undefined) return { price: ownPrice(item.price, own), discount: 0, source: 'customer_price' }
     if (discount !== undefined) return { price: item.price, discount: discount * 10, source: 'category_discount' }
     if (random.chance(0.03)) return { price: item.price, discount: random.int(10, 150), source: 'manual' }
@@ -174,6 +200,16 @@ export class OrderMaker {
     }
     order.awaited = order.deliveries.length
   }
+}
+
+/** One of a customer's branches, or none. */
+export function branchOf(random: Rng, { firstBranch, branches }: Customer): number | null {
+  return random.chance(0.6) ? firstBranch + random.int(0, branches - 1) : null
+}
+
+/** One of a customer's contacts, or none. */
+export function contactOf(random: Rng, { firstContact, contacts }: Customer): number | null {
+  return random.chance(0.7) ? firstContact + random.int(0, contacts - 1) : null
 }
 
 const leads = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 8]

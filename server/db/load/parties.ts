@@ -60,7 +60,14 @@ export class Parties {
     })
   }
 
-  /** A customer as it is frozen on an invoice: JSON of a DocumentParty. */
+  /** The customer with this id as it is frozen on documents. */
+  snapshotOf(id: number): string {
+    const customer = this.customers[id - 1]
+    if (!customer) throw new Error(`No customer ${id}`)
+    return this.snapshot(customer)
+  }
+
+  /** A customer as it is frozen on documents: JSON of a DocumentParty. */
   snapshot(customer: Customer): string {
     return (this.#snapshots[customer.id] ??= JSON.stringify(this.#party(customer)))
   }

@@ -1,21 +1,53 @@
-/** Counters of document numbers by year, as server/areas/numbering.ts would have left them. */
-export class Series {
-  readonly kind: 'order' | 'invoice'
-  readonly prefix: string
-  readonly years = new Map<string, { last: number; lastDate: string }>()
+import type { SeriesKind } from '../../areas/numbering.ts'
 
-  constructor(kind: Series['kind'], prefix: string) {
-    this.kind = kind
-    this.prefix = prefix
+/** A number that a document took. */
+export interface TakenNumber {
+  /** `PAS-2026`. */
+  series: string
+  /** `PAS-2026-000123`. */
+  number: string
+  no: number
+}
+
+const prefixes = {
+  order: 'PAS',
+  invoice: 'R',
+  offer: 'PIE',
+  credit_note: 'KR',
+  advance_invoice: 'A',
+  simplified_invoice: 'VR',
+  procurement: 'IEP',
+  return_act: 'AA',
+  goods_write_off: 'N',
+  technical_document: 'TD',
+} as const satisfies Partial<Record<SeriesKind, string>>
+
+interface Counter {
+  kind: keyof typeof prefixes
+  prefix: string
+  year: string
+  last: number
+  lastDate: string
+}
+
+/** Counters of document numbers by kind and year, as server/areas/numbering.ts would have left them. */
+export class Numbers {
+  readonly #counters = new Map<string, Counter>()
+
+  /** All counters as they stand. */
+  get counters(): readonly Counter[] {
+    return [...this.#counters.values()]
   }
 
-  /** The next number for a document of a day (yyyy-mm-dd), which is not before the last one's. */
-  take(date: string): { series: string; number: string; no: number } {
+  /** The next number for a document of a day (yyyy-mm-dd). */
+  take(kind: keyof typeof prefixes, date: string): TakenNumber {
     const year = date.slice(0, 4)
-    const counter = this.years.get(year) ?? { last: 0, lastDate: date }
+    const key = `${kind} ${year}`
+    const prefix = prefixes[kind]
+    let counter = this.#counters.get(key)
+    if (!counter) this.#counters.set(key, (counter = { kind, prefix, year, last: 0, lastDate: date }))
     counter.last += 1
-    counter.lastDate = date
-    this.years.set(year, counter)
-    return { series: `${this.prefix}-${year}`, number: `${this.prefix}-${year}-${String(counter.last).padStart(6, '0')}`, no: counter.last }
+    if (date > counter.lastDate) counter.lastDate = date
+    return { series: `${prefix}-${year}`, number: `${prefix}-${year}-${String(counter.last).padStart(6, '0')}`, no: counter.last }
   }
 }

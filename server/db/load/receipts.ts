@@ -1,0 +1,147 @@
+import { rng } from '../demo/random.ts'
+import { stocked, type Catalogue, type Goods } from './catalogue.ts'
+import { momentOf, type Days } from './days.ts'
+import { rounded } from './figures.ts'
+import type { Ledger } from './ledger.ts'
+import type { Numbers, TakenNumber } from './series.ts'
+import type { Supplier, Suppliers } from './suppliers.ts'
+
+/** A procurement; without a supplier it brings goods from the central warehouse. */
+export interface Receipt {
+  id: number
+  status: 'new' | 'ordered' | 'accepted' | 'cancelled'
+  /** A new one has none yet. */
+  number: TakenNumber | null
+  day: number
+  moment: number
+  supplier: Supplier | null
+  warehouse: number
+  lines: ReceiptLine[]
+}
+
+/** A line of a procurement; price in ten-thousandths of a euro, from a supplier in whole cents. */
+export interface ReceiptLine {
+  id: number
+  item: Goods
+  stockItem: number
+  quantity: number
+  price: number
+  /** Pieces that the stock item had ever received before. */
+  receivedBefore: number
+  invoiced: number
+  returned: number
+}
+
+const centralWarehouse = 1
+
+/** What goods are brought in with. */
+interface Bringing {
+  ledger: Ledger
+  catalogue: Catalogue
+  suppliers: Suppliers
+  days: Days
+  numbers: Numbers
+}
+
+/**
+ * Brings goods in before they are needed, so that nothing goes below zero: bought from suppliers, or brought
+ * from the central warehouse where it has enough. What comes to a warehouse from one of them on one day is
+ * one procurement, received at once.
+ */
+export class Receipts {
+  readonly #with: Bringing
+  #made = 0
+  #lines = 0
+
+  constructor(bringing: Bringing) {
+    this.#with = bringing
+  }
+
+  /** Procurements made so far. */
+  get count(): number {
+    return this.#made
+  }
+
+  /** Brings what is missing of the pieces wanted, by stock item; answers the procurements. */
+  bring(moment: number, wanted: ReadonlyMap<number, number>): Receipt[] {
+    const { ledger, catalogue, suppliers } = this.#with
+    const day = Math.floor(moment / 86_400)
+    const receipts = new Map<string, Receipt>()
+    // The central warehouse comes first among the four of an item, and so is filled before others take from it.
+    for (const [stockItem, pieces] of [...wanted].sort(([a], [b]) => a - b)) {
+      const missing = pieces - ledger.available(stockItem)
+      if (missing <= 0) continue
+      const item = catalogue.goods(stockItem)
+      const warehouse = stockItem - item.stockBase
+      const random = rng('load-supply', this.#lines + 1)
+      const lot = missing + Math.round(ledger.minimum(stockItem) * (0.4 + 1.8 * random.next()))
+      const central = item.stockBase + centralWarehouse
+      const free = ledger.available(central) - (wanted.get(central) ?? 0)
+      const inside = stockItem !== central && random.chance(0.35) && free >= lot
+      const supplier = inside ? null : suppliers.of(item.category, day)
+      const receipt = this.#receipt(receipts, { supplier, warehouse, moment: moment + (inside ? 600 : 0), day })
+      if (inside) this.#move(receipt, { item, stockItem, lot, central })
+      // Prices of suppliers move by a few percent.
+      else
+        this.#buy(receipt, { item, stockItem, lot, price: Math.max(1000, rounded(item.cost * random.int(9600, 10_500), 1_000_000) * 100) })
+    }
+    return [...receipts.values()]
+  }
+
+  /** A procurement whose goods have not come. */
+  open(status: 'new' | 'ordered' | 'cancelled', day: number): Receipt {
+    const { ledger, catalogue, suppliers, days, numbers } = this.#with
+    const random = rng('load-open-procurement', this.#made + 1)
+    const first = catalogue.goods(random.int(1, catalogue.stockItems))
+    const warehouse = random.int(1, stocked)
+    this.#made += 1
+    const number = status === 'new' ? null : numbers.take('procurement', days.day(day))
+    const supplier = suppliers.of(first.category, day)
+    const receipt: Receipt = { id: this.#made, status, number, day, moment: momentOf(day, 32_000), supplier, warehouse, lines: [] }
+    for (let left = 1 + Math.min(40, random.geometric(8)); left > 0; left -= 1) {
+      const item = catalogue.goods(random.int(1, catalogue.stockItems))
+      if (receipt.lines.some((line) => line.item.id === item.id)) continue
+      const line = this.#line(item, item.stockBase + warehouse, 1 + random.geometric(9), item.cost)
+      if (status !== 'cancelled') ledger.expect(line.stockItem, line.quantity)
+      receipt.lines.push(line)
+    }
+    return receipt
+  }
+
+  #buy(receipt: Receipt, { item, stockItem, lot, price }: { item: Goods; stockItem: number; lot: number; price: number }): void {
+    const line = this.#line(item, stockItem, lot, price)
+    receipt.lines.push(line)
+    this.#with.ledger.take(stockItem, lot, price, {
+      ...{ at: receipt.moment, kind: 'purchase', document: 'procurement', id: receipt.id, line: line.id },
+      bought: { line: line.id, supplier: receipt.supplier?.id ?? null },
+    })
+  }
+
+  #move(receipt: Receipt, { item, stockItem, lot, central }: { item: Goods; stockItem: number; lot: number; central: number }): void {
+    const { ledger } = this.#with
+    const line = this.#line(item, stockItem, lot, rounded(ledger.average(central), 100))
+    receipt.lines.push(line)
+    ledger.transfer(central, stockItem, lot, { at: receipt.moment, document: 'procurement', id: receipt.id, line: line.id })
+  }
+
+  #line(item: Goods, stockItem: number, quantity: number, price: number): ReceiptLine {
+    this.#lines += 1
+    const receivedBefore = this.#with.ledger.received(stockItem)
+    return { id: this.#lines, item, stockItem, quantity, price, receivedBefore, invoiced: 0, returned: 0 }
+  }
+
+  #receipt(
+    receipts: Map<string, Receipt>,
+    { supplier, warehouse, moment, day }: Pick<Receipt, 'supplier' | 'warehouse' | 'moment' | 'day'>,
+  ): Receipt {
+    const key = `${supplier?.id ?? 'own'} ${warehouse}`
+    let receipt = receipts.get(key)
+    if (!receipt) {
+      this.#made += 1
+      const number = this.#with.numbers.take('procurement', this.#with.days.day(day))
+      receipt = { id: this.#made, status: 'accepted', number, day, moment, supplier, warehouse, lines: [] }
+      receipts.set(key, receipt)
+    }
+    return receipt
+  }
+}

@@ -1,0 +1,198 @@
+import { amountInWords } from '../../../contract/words.ts'
+import { strangerNamed } from '../../areas/customers/document-parties.ts'
+import { personName } from '../demo/names.ts'
+import { rng, type Rng } from '../demo/random.ts'
+import type { Catalogue, Goods } from './catalogue.ts'
+import type { CopySink, TableWriter } from './copy.ts'
+import { momentOf, type Days } from './days.ts'
+import { amountOf, decimal, rounded } from './figures.ts'
+import type { Ledger } from './ledger.ts'
+import { fullName, ownId, type Customer, type Parties } from './parties.ts'
+import { uuidOf } from './ranks.ts'
+import type { Reference } from './reference.ts'
+import { searchVector } from './search-words.ts'
+import type { Numbers } from './series.ts'
+
+/** Goods sold in the shop; the price holds VAT. */
+interface ShopLine {
+  item: Goods
+  stockItem: number
+  quantity: number
+  price: number
+  discount: number
+}
+
+/** A simplified invoice before its goods leave. */
+export interface ShopSale {
+  day: number
+  moment: number
+  customer: Customer | null
+  stranger: string | null
+  lines: ShopLine[]
+  method: 'cash' | 'card' | 'transfer'
+  isAnnulled: boolean
+}
+
+/** The warehouse of the shop. */
+const shop = 4
+/** EUR with VAT for one piece, in ten-thousandths: nobody has to name himself for less. */
+const dearest = 400_000
+
+/** What sales in the shop are told with. */
+interface Selling {
+  days: Days
+  ledger: Ledger
+  numbers: Numbers
+  parties: Parties
+  catalogue: Catalogue
+  reference: Reference
+  staff: number
+}
+
+/** Simplified invoices: small sales in the shop whose goods leave at once (domain.md 2.3). */
+export class ShopSales {
+  readonly #with: Selling
+  readonly #count: number
+  readonly #invoices: TableWriter
+  readonly #items: TableWriter
+  readonly #groups: TableWriter
+  #made = 0
+
+  constructor(sink: CopySink, selling: Selling, count: number) {
+    this.#with = selling
+    this.#count = count
+    this.#invoices = sink.table(
+      'simplified_invoices',
+      `id, uuid, series, number, series_no, status, date, customer_id, buyer_name, warehouse_id, due_date, payment_method, net, vat, gross,
+        amount_in_words, seller_snapshot, buyer_snapshot, issued_by, paid_at, search, created_at, updated_at, created_by, updated_by`,
+    )
+    this.#items = sink.table(
+      'simplified_invoice_items',
+      `id, simplified_invoice_id, position, source_type, catalog_item_id, stock_item_id, name, quantity, measure_unit_id, unit_price,
+        discount_percent, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, created_at, updated_at`,
+    )
+    this.#groups = sink.table(
+      'simplified_invoice_vat_lines',
+      'id, simplified_invoice_id, category, rate, reason_code, taxable, tax, created_at, updated_at',
+    )
+  }
+
+  /** What is sold on a day. */
+  plan(day: number): ShopSale[] {
+    const upTo = this.#with.days.ordersBy(day, this.#count)
+    const first = this.#made + 1
+    this.#made = upTo
+    return Array.from({ length: upTo - first + 1 }, (_, place) => this.#sale(first + place, day))
+  }
+
+  /** Writes a sale; its goods leave. */
+  write(sale: ShopSale): void {
+    const { days, ledger, numbers, parties, reference, staff } = this.#with
+    const { day, moment, customer, stranger, lines, method, isAnnulled } = sale
+    const id = this.#invoices.count + 1
+    const random = rng('load-simplified-row', id)
+    const made = days.moment(moment)
+    const priced = lines.map((line) => {
+      const vat = reference.vat[customer?.kind ?? 'unregistered'][line.item.kind]
+      return { ...line, vat, amount: amountOf(line.quantity, line.price, line.discount), net: 0 }
+    })
+    const groups = taxed(priced)
+    const net = groups.reduce((sum, { taxable }) => sum + taxable, 0)
+    const gross = priced.reduce((sum, { amount }) => sum + amount, 0)
+    const { series, number, no } = numbers.take('simplified_invoice', days.day(day))
+    const paidDay = method === 'transfer' ? day + random.int(1, 12) : day
+    const isPaid = !isAnnulled && paidDay <= days.last
+    const person = 1 + (id % staff)
+    const snapshot = customer ? parties.snapshot(customer) : JSON.stringify(strangerNamed(stranger ?? 'Privātpersona'))
+    const buyer = customer ? fullName(customer) : (stranger ?? 'Privātpersona')
+    this.#invoices.row([
+      ...[
+        id,
+        uuidOf(random, id),
+        series,
+        number,
+        no,
+        isAnnulled ? 'annulled' : isPaid ? 'paid' : 'issued',
+        days.day(day),
+        customer?.id ?? null,
+      ],
+      ...[
+        stranger,
+        shop,
+        days.day(method === 'transfer' ? day + 14 : day),
+        method,
+        decimal(net, 2),
+        decimal(gross - net, 2),
+        decimal(gross, 2),
+      ],
+      ...[amountInWords(decimal(gross, 2)), parties.snapshotOf(ownId), snapshot, person, isPaid ? days.day(paidDay) : null],
+      ...[searchVector(number, stranger, buyer, customer?.name ?? null), made, made, person, person],
+    ])
+    for (const [place, { item, stockItem, quantity, price, discount, net: lineNet, vat }] of priced.entries()) {
+      const line = this.#items.count + 1
+      this.#items.row([
+        ...[line, id, place + 1, 'stock', item.id, stockItem, item.name, quantity, item.unit, decimal(price, 4), decimal(discount, 1)],
+        ...[decimal(lineNet, 2), vat.vat_rate_code, vat.vat_category, vat.vat_rate, vat.vat_reason_code, made, made],
+      ])
+      if (!isAnnulled) ledger.issue(stockItem, quantity, { at: moment, kind: 'sale', document: 'simplified_invoice', id, line })
+    }
+    for (const { vat, taxable, tax } of groups) {
+      const group = [vat.vat_category, vat.vat_rate, vat.vat_reason_code]
+      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), made, made])
+    }
+  }
+
+  #sale(id: number, day: number): ShopSale {
+    const { parties } = this.#with
+    const random = rng('load-simplified', id)
+    const named = parties.customers[random.int(2, parties.customers.length) - 1]
+    // Abroad other VAT holds, which a sale over the counter does not know.
+    const customer = random.chance(0.25) && named?.land === 'LV' ? named : null
+    const who = personName(random)
+    return {
+      ...{ day, moment: momentOf(day, random.int(25_000, 54_000)), customer },
+      stranger: !customer && random.chance(0.4) ? `${who.name} ${who.surname}` : null,
+      lines: this.#lines(random),
+      method: customer && random.chance(0.5) ? 'transfer' : random.pick(['cash', 'card', 'card'] as const),
+      isAnnulled: random.chance(0.01),
+    }
+  }
+
+  #lines(random: Rng): ShopLine[] {
+    const { catalogue, reference } = this.#with
+    const lines = new Map<number, ShopLine>()
+    const wanted = random.int(1, 3)
+    while (lines.size < wanted) {
+      const item = catalogue.goods(random.int(1, catalogue.stockItems))
+      const rate = Number(reference.vat.unregistered[item.kind].vat_rate)
+      const price = rounded(item.price * (100 + rate), 10_000) * 100
+      if (item.byPiece || price > dearest) continue
+      const discount = random.chance(0.1) ? random.pick([50, 100, 150]) : 0
+      lines.set(item.id, { item, stockItem: item.stockBase + shop, quantity: 1, price, discount })
+    }
+    return [...lines.values()]
+  }
+}
+
+interface Priced {
+  vat: Reference['vat']['registered']['usual']
+  amount: number
+  net: number
+}
+
+/** VAT that the amounts of lines hold, by group (law V4); nets of lines add up to that of their group. */
+function taxed(lines: Priced[]): { vat: Priced['vat']; taxable: number; tax: number }[] {
+  const groups = new Map<string, { vat: Priced['vat']; amount: number; taxable: number; tax: number }>()
+  for (const line of lines) {
+    const key = `${line.vat.vat_category} ${line.vat.vat_rate} ${line.vat.vat_reason_code}`
+    const group = groups.get(key) ?? { vat: line.vat, amount: 0, taxable: 0, tax: 0 }
+    groups.set(key, group)
+    group.amount += line.amount
+    const rate = line.vat.vat_category === 'S' ? Number(line.vat.vat_rate) : 0
+    group.tax = rounded(group.amount * rate, 100 + rate)
+    const before = group.taxable
+    group.taxable = group.amount - group.tax
+    line.net = group.taxable - before
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,163 @@
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents.ts'
+import { commission } from '../demo/paper-stock.ts'
+import { rng, type Rng } from '../demo/random.ts'
+import { stocked, type Catalogue } from './catalogue.ts'
+import type { CopySink, TableWriter } from './copy.ts'
+import { momentOf, type Days } from './days.ts'
+import { decimal, rounded, unitCost } from './figures.ts'
+import type { Ledger } from './ledger.ts'
+import { ownId, type Parties } from './parties.ts'
+import { uuidOf } from './ranks.ts'
+import { searchVector } from './search-words.ts'
+import type { Numbers } from './series.ts'
+
+const reasons: Readonly<Record<number, readonly string[]>> = {
+  [documentType.writeOff]: ['Bojāts iepakojums, pārdot nevar', 'Beidzies derīguma termiņš', 'Applūdis plaukts', 'Saplīsis pārkraujot'],
+  [documentType.removal]: ['Lietošanai birojā', 'Paraugs klientam', 'Reprezentācija', 'Pārbaude servisā'],
+}
+
+/** How many papers there are in the whole history. */
+interface Counts {
+  /** Write-offs and removals. */
+  documents: number
+  /** Counting sheets. */
+  sheets: number
+}
+
+/** What papers of the store are made with. */
+interface Keeping {
+  days: Days
+  ledger: Ledger
+  numbers: Numbers
+  catalogue: Catalogue
+  parties: Parties
+  staff: number
+  /** Warehouses by id less one. */
+  warehouses: readonly string[]
+}
+
+/** Goods written off and taken out, and counting sheets (domain.md 2.16 to 2.18). */
+export class StockPapers {
+  readonly #with: Keeping
+  readonly #counts: Counts
+  readonly #documents: TableWriter
+  readonly #items: TableWriter
+  readonly #sheets: TableWriter
+  readonly #counted: TableWriter
+  #made = 0
+
+  constructor(sink: CopySink, keeping: Keeping, counts: Counts) {
+    this.#with = keeping
+    this.#counts = counts
+    this.#documents = sink.table(
+      'technical_documents',
+      `id, uuid, type_id, series, number, series_no, status, date, warehouse_id, reason, commission, total_cost, seller_snapshot, accepted_at,
+        accepted_by, search, created_at, updated_at, created_by, updated_by`,
+    )
+    this.#items = sink.table(
+      'technical_document_items',
+      'id, technical_document_id, position, stock_item_id, quantity, unit_cost, cost, created_at, updated_at',
+    )
+    this.#sheets = sink.table(
+      'stock_item_counts',
+      'id, uuid, date, name, warehouse_id, search, created_at, updated_at, created_by, updated_by',
+    )
+    this.#counted = sink.table(
+      'stock_item_count_items',
+      'id, stock_item_count_id, position, stock_item_id, sku, quantity, created_at, updated_at',
+    )
+  }
+
+  /** Makes the papers of the evening of a day. */
+  tell(day: number): void {
+    const { days } = this.#with
+    for (const upTo = days.ordersBy(day, this.#counts.documents); this.#made < upTo;) {
+      this.#made += 1
+      this.#document(rng('load-technical-document', this.#made), day)
+    }
+    while (this.#sheets.count < days.ordersBy(day, this.#counts.sheets)) this.#sheet(day)
+  }
+
+  #document(random: Rng, day: number): void {
+    const { days, numbers, parties, staff, warehouses, ledger } = this.#with
+    const type: TechnicalDocumentType = random.chance(0.75) ? documentType.writeOff : documentType.removal
+    const warehouse = random.int(1, stocked)
+    const goods = this.#leaving(random, warehouse)
+    if (goods.length === 0) return
+    const isWriteOff = type === documentType.writeOff
+    const isDraft = isWriteOff && day > days.last - 7 && random.chance(0.5)
+    const id = this.#documents.count + 1
+    const at = momentOf(day, 57_000)
+    const made = days.moment(at)
+    const person = 1 + (id % staff)
+    const total = this.#leave(id, goods, { isDraft, kind: isWriteOff ? 'write_off' : 'goods_removal', at, ledger })
+    const taken = isDraft ? null : numbers.take(isWriteOff ? 'goods_write_off' : 'technical_document', days.day(day))
+    const reason = random.pick(reasons[type] ?? [])
+    const accepted = isWriteOff && !isDraft
+    this.#documents.row([
+      ...[id, uuidOf(random, id), type, taken?.series ?? null, taken?.number ?? null, taken?.no ?? null],
+      ...[isWriteOff ? (isDraft ? 'draft' : 'accepted') : 'done', days.day(day), warehouse, reason],
+      ...[JSON.stringify(isWriteOff ? commission() : []), decimal(total, 2), isDraft ? null : parties.snapshotOf(ownId)],
+      ...[accepted ? made : null, accepted ? person : null, searchVector(taken?.number ?? null, reason, warehouses[warehouse - 1] ?? null)],
+      ...[made, made, person, person],
+    ])
+  }
+
+  /** Writes the lines; each costs so much that they come to the whole to the cent. Answers cents. */
+  #leave(
+    document: number,
+    goods: readonly { stockItem: number; quantity: number }[],
+    { isDraft, kind, at, ledger }: { isDraft: boolean; kind: 'write_off' | 'goods_removal'; at: number; ledger: Ledger },
+  ): number {
+    let exact = 0
+    let told = 0
+    const made = this.#with.days.moment(at)
+    for (const [place, { stockItem, quantity }] of goods.entries()) {
+      const id = this.#items.count + 1
+      const value = isDraft ? 0 : ledger.issue(stockItem, quantity, { at, kind, document: 'technical_document', id: document, line: id })
+      exact += value
+      const before = told
+      told = rounded(exact, 100)
+      const [each, cost] = isDraft ? [null, null] : [decimal(unitCost(value, quantity), 6), decimal(told - before, 2)]
+      this.#items.row([id, document, place + 1, stockItem, quantity, each, cost, made, made])
+    }
+    return told
+  }
+
+  /** Some goods of a warehouse that are there, but for those with numbers. */
+  #leaving(random: Rng, warehouse: number): { stockItem: number; quantity: number }[] {
+    const { catalogue, ledger } = this.#with
+    const found = new Map<number, { stockItem: number; quantity: number }>()
+    for (let left = 4 * random.int(1, 3); left > 0; left -= 1) {
+      const item = catalogue.goods(random.int(1, catalogue.stockItems))
+      const stockItem = item.stockBase + warehouse
+      const there = ledger.available(stockItem)
+      if (!item.byPiece && there > 0) found.set(stockItem, { stockItem, quantity: Math.min(there, random.int(1, 3)) })
+    }
+    return [...found.values()].slice(0, 3)
+  }
+
+  #sheet(day: number): void {
+    const { days, catalogue, ledger, staff, warehouses } = this.#with
+    const id = this.#sheets.count + 1
+    const random = rng('load-stock-count', id)
+    const warehouse = random.int(1, stocked)
+    const name = `Plaukts ${random.pick(['A', 'B', 'C', 'D'])}-${random.int(1, 40)}`
+    const made = days.moment(momentOf(day, 57_500))
+    const person = 1 + (id % staff)
+    this.#sheets.row([
+      ...[id, uuidOf(random, id), days.day(day), name, warehouse, searchVector(name, warehouses[warehouse - 1] ?? null)],
+      ...[made, made, person, person],
+    ])
+    const counted = new Set<number>()
+    for (let left = random.int(20, 60); left > 0; left -= 1) {
+      const item = catalogue.goods(random.int(1, catalogue.stockItems))
+      if (counted.has(item.id)) continue
+      counted.add(item.id)
+      const stockItem = item.stockBase + warehouse
+      // Now and then one piece is not found.
+      const quantity = Math.max(0, ledger.available(stockItem) - (random.chance(0.05) ? 1 : 0))
+      this.#counted.row([this.#counted.count + 1, id, counted.size, stockItem, item.sku, quantity, made, made])
+    }
+  }
+}
