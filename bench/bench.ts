@@ -11,14 +11,14 @@ import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './mea
 import { keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
 
-/**
- * @file `npm run bench`: the figures of the quality bars, measured on a loaded database.
- *   --data DIR     data folder with a loaded company; loaded there first when it is empty
- *   --orders N     size of the company to load (100,000)
- *   --only a,b     parts: lists, documents, clients, screens, kill
- *   --runs N       repetitions of each call (100)
- *   --kill N       rounds of killing server and database (0)
- */
+/** @file `npm run bench`: the figures of the quality bars, measured on a loaded database; `--help` names the options. */
+
+const usage = `npm run bench -- [izvēles]
+  --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
+  --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
+  --only a,b     daļas: lists, documents, clients, screens (visas)
+  --runs N       katra izsaukuma reizes (100)
+  --kill N       serveri un datubāzi nogalina N reizes (0)`
 
 const { values } = parseArgs({
   options: {
@@ -27,8 +27,13 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'lists,documents,clients,screens' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
+    help: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  console.log(usage)
+  process.exit()
+}
 const runs = Number(values.runs)
 const parts = new Set(values.only.split(','))
 const data = values.data ?? join(tmpdir(), `darbgalds-bench-${values.orders}`)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
+import { procurements } from '../contract/procurements.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, type Figure } from './measure.ts'
 
-/** Writing documents: an order of three lines; goods of twenty lines going out; their invoice accepted. */
+/** Writing documents: an order of three lines; goods of twenty lines going out; their invoice accepted; a hundred lines received. */
 export async function documentFigures(installation: Installation, runs: number): Promise<Figure[]> {
   const { call } = installation
   const { goods, buyers } = await stockOf(installation, runs)
@@ -34,15 +35,33 @@ export async function documentFigures(installation: Installation, runs: number):
     figureOf('pasūtījums ar 20 rindām: preces izsniegtas', issued, { bar: 60 }),
     figureOf('rēķins ar 20 rindām: sagatavots no pasūtījuma', drafts),
     figureOf('rēķins ar 20 rindām: akceptēts', accepted, { bar: 60 }),
+    ...(await receiptFigures(installation, Math.ceil(runs / 2))),
   ]
+}
+
+/** Procurements of a hundred lines, made and received. */
+async function receiptFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
+  const lineCount = 100
+  const { rows } = await sql<{ id: number }>`
+    select id from catalog_items where is_stocked and not has_units and archived_at is null order by md5(id::text) limit ${lineCount * 10}`.execute(
+    db,
+  )
+  const made: number[] = []
+  const created = await timed(runs, async (_, run) => {
+    const items = rows.map((_row, place) => rows[(run * lineCount + place) % rows.length]?.id ?? 1).slice(0, lineCount)
+    const procurement_items = items.map((item_id) => ({ item_id, quantity: '2', purchase_price: '12.34' }))
+    const body = { supplier_id: 1, warehouse_id: 1, procurement_items }
+    made.push((await call(procurements.create, { body, key: `bench-receipt-${process.pid}-${Math.random()}` })).procurement_id)
+  })
+  const accepted = await timed(runs, (_, run) => call(procurements.accept, { params: { id: made[run] ?? 0 } }))
+  return [figureOf('iepirkums ar 100 rindām: izveidots', created), figureOf('iepirkums ar 100 rindām: preces saņemtas', accepted)]
 }
 
 /** Goods with enough on hand in the first warehouse for all runs, and customers that may buy. */
 async function stockOf({ db }: Installation, runs: number): Promise<{ goods: number[]; buyers: number[] }> {
   const goods = await sql<{ id: number }>`
-    select catalog_item_id as id from stock_items where warehouse_id = 1 and available >= 3 order by md5(id::text) limit ${runs * 20 + 40}`.execute(
-    db,
-  )
+    select s.catalog_item_id as id from stock_items s join catalog_items k on k.id = s.catalog_item_id and not k.has_units
+    where s.warehouse_id = 1 and s.available >= 3 order by md5(s.id::text) limit ${runs * 20 + 40}`.execute(db)
   const buyers = await sql<{ id: number }>`
     select id from customers where not is_main and not is_blocked and vat_nr is not null order by md5(id::text) limit 50`.execute(db)
   if (goods.rows.length < 60) throw new Error('Datubāzē nav pietiekami daudz preču; ielādējiet vairāk pasūtījumu')

@@ -85,8 +85,9 @@ async function oneRound(data: string, killPostgres: boolean) {
 
 async function goodsOf(db: Db): Promise<{ id: number; customer: number }[]> {
   const { rows } = await sql<{ id: number; customer: number }>`
-    select catalog_item_id as id, (select id from customers where not is_main and vat_nr is not null order by random() limit 1) as customer
-    from stock_items where warehouse_id = 1 and available > 0 order by random() limit 60`.execute(db)
+    select s.catalog_item_id as id, (select id from customers where not is_main and vat_nr is not null order by random() limit 1) as customer
+    from stock_items s join catalog_items k on k.id = s.catalog_item_id and not k.has_units
+    where s.warehouse_id = 1 and s.available > 0 order by random() limit 60`.execute(db)
   return rows
 }
 

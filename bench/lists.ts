@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
+import { advances } from '../contract/advances.ts'
 import { catalog } from '../contract/catalog.ts'
+import { credits } from '../contract/credits.ts'
 import { customers } from '../contract/customers.ts'
 import { invoices } from '../contract/invoices.ts'
+import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
+import { procurements } from '../contract/procurements.ts'
+import { returnActs } from '../contract/return-acts.ts'
+import { simplified } from '../contract/simplified.ts'
 import { stock } from '../contract/stock.ts'
+import { supplierInvoices } from '../contract/supplier-invoices.ts'
+import { suppliers } from '../contract/suppliers.ts'
+import { technicalDocuments } from '../contract/technical-documents.ts'
+import { units } from '../contract/units.ts'
 import { workspace } from '../contract/workspace.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, type Figure } from './measure.ts'
@@ -17,7 +27,20 @@ const lists = {
   klienti: customers.list,
   preces: catalog.list,
   krājumi: stock.list,
+  piedāvājumi: offers.list,
+  kredītrēķini: credits.list,
+  'avansa rēķini': advances.list,
+  'vienkāršie rēķini': simplified.list,
+  'tehniskie dokumenti': technicalDocuments.list,
+  vienības: units.list,
+  piegādātāji: suppliers.list,
+  iepirkumi: procurements.list,
+  'piegādātāju rēķini': supplierInvoices.list,
+  'atgriešanas akti': returnActs.list,
 } as const
+
+/** Lists that are searched by names of suppliers; all others by those of customers. */
+const bought: readonly (typeof lists)[keyof typeof lists][] = [suppliers.list, procurements.list, supplierInvoices.list, returnActs.list]
 
 /** The first call of each list after a start, when nothing of it is in memory yet. */
 export async function coldLists({ call }: Installation): Promise<Figure[]> {
@@ -74,15 +97,25 @@ async function searches(installation: Installation, runs: number): Promise<Figur
     const samples = await timed(rounds * texts.length, (_, run) => call(orders.list, { query: { q: texts[run % texts.length] ?? '' } }))
     figures.push(figureOf(`meklēšana pasūtījumos: ${name}`, samples, { bar: bars.search }))
   }
-  const plain = [...(words['reti vārdi'] ?? []), ...(words['bieži vārdi'] ?? [])]
+  const ofCustomers = [...(words['reti vārdi'] ?? []), ...(words['bieži vārdi'] ?? [])]
+  const ofSuppliers = await supplierWords(installation)
   for (const [name, list] of Object.entries(lists)) {
     if (list === orders.list) continue
+    const plain = bought.includes(list) ? ofSuppliers : ofCustomers
     const samples = await timed(runs, (_, run) => call(list, { query: { q: plain[run % plain.length] ?? '' } }))
     figures.push(figureOf(`meklēšana: ${name}`, samples, { bar: bars.search }))
   }
   const all = Object.values(words).flat()
   const everything = await timed(runs * 2, (_, run) => call(workspace.search, { query: { q: all[(run * 7) % all.length] ?? '' } }))
   return [...figures, figureOf('meklēšana visos ierakstos', everything)]
+}
+
+/** Words of the names of suppliers, the most frequent first. */
+async function supplierWords({ db }: Installation): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from suppliers cross join lateral unnest(search_words(name)) as word
+    where length(word) > 3 group by word order by count(*) desc, word limit 50`.execute(db)
+  return rows.map(({ word }) => word)
 }
 
 /** Texts to search for, by how the database meets them. */
@@ -135,8 +168,14 @@ async function filters({ call, db }: Installation, runs: number): Promise<Figure
     figures.push(figureOf(`filtrs: ${name}`, await timed(runs, (_, run) => call(orders.list, { query: query(run) })), { bar: bars.filter }))
   }
   await call(invoices.list, { query: { overdue: '1' } })
+  await call(procurements.list, { query: { is_late: '1' } })
+  const late = await timed(runs, () => call(procurements.list, { query: { is_late: '1' } }))
   const overdue = await timed(runs, () => call(invoices.list, { query: { overdue: '1', sort: 'due_date' } }))
-  return [...figures, figureOf('filtrs: kavētie rēķini pēc termiņa', overdue, { bar: bars.filter })]
+  return [
+    ...figures,
+    figureOf('filtrs: kavētie rēķini pēc termiņa', overdue, { bar: bars.filter }),
+    figureOf('filtrs: kavētie iepirkumi', late, { bar: bars.filter }),
+  ]
 }
 
 async function records({ call, db }: Installation, runs: number): Promise<Figure[]> {

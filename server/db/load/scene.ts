@@ -38,7 +38,7 @@ export interface Known {
 /** Puts together all who tell the history; how many papers of each kind there are follows from the orders (domain.md 6.3). */
 export function timelineOf(known: Known, orders: number): Timeline {
   const { sink, days, reference, parties, catalogue, conditions } = known
-  const share = (of: number): number => Math.round((of * orders) / 1_000_000)
+  const share = (of: number): number => Math.max(1, Math.round((of * orders) / 1_000_000))
   const suppliers = new Suppliers(reference, share(800))
   suppliers.write(sink, catalogue.categories.length)
   const maker = new OrderMaker({ parties, catalogue, conditions, reference }, { lastDay: days.last, staff })

@@ -30,7 +30,7 @@ export class Suppliers {
 
   constructor(reference: Reference, count: number) {
     this.#reference = reference
-    this.#lanes = Math.max(1, Math.ceil(count / turns))
+    this.#lanes = Math.ceil(count / turns)
     this.all = Array.from({ length: this.#lanes * turns }, (_, index) => {
       const random = rng('load-supplier', index)
       const vatKind = random.chance(0.12) ? 'eu' : random.chance(0.06) ? 'reverse' : 'domestic'
