@@ -78,7 +78,14 @@ describe('a generated company', () => {
       left join catalog_item_units u on u.stock_item_id = s.id group by s.id having sum(coalesce(u.unit_cost, 0)) <> s.stock_value
       union all
       select i.id from order_items i join catalog_items k on k.id = i.catalog_item_id and k.has_units
-      left join order_item_units u on u.order_item_id = i.id group by i.id having count(u.id) <> i.quantity_fulfilled`)
+      left join order_item_units u on u.order_item_id = i.id group by i.id having count(u.id) <> i.quantity_fulfilled
+      union all
+      select n.id from invoice_items n join catalog_items k on k.id = n.catalog_item_id and k.has_units
+      where n.quantity <> (
+        select count(distinct u.id) from jsonb_array_elements_text(n.units) as number
+        join catalog_item_units u on u.number = number and u.catalog_item_id = k.id
+        join order_item_units o on o.unit_id = u.id and o.order_item_id = n.source_id
+      )`)
     expect(wrong).toEqual([])
     const numbers = await rowsOf(sql<{ number: string }>`select number from catalog_item_units order by id limit 200`)
     expect(numbers.filter(({ number }) => checkImei(number) !== null)).toEqual([])

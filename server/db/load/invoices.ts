@@ -64,7 +64,7 @@ export class InvoiceRows {
     this.#items = sink.table(
       'invoice_items',
       `id, invoice_id, position, source_type, source_id, catalog_item_id, name, quantity, measure_unit_id, unit_price, discount_percent, net,
-        vat_rate_code, vat_category, vat_rate, vat_reason_code, quantity_credited, branch_id, created_at, updated_at`,
+        vat_rate_code, vat_category, vat_rate, vat_reason_code, quantity_credited, units, branch_id, created_at, updated_at`,
     )
     this.#groups = sink.table('invoice_vat_lines', 'id, invoice_id, category, rate, reason_code, taxable, tax, created_at, updated_at')
     const { days, payments } = writing
@@ -99,11 +99,12 @@ export class InvoiceRows {
         const before = line.onInvoices
         const net = amountOf(before.quantity + quantity, line.price, line.discount) - before.net
         line.onInvoices = { quantity: before.quantity + quantity, net: before.net + net }
-        return { order, line, quantity, net, vat: line.vat }
+        const units = line.numbers.slice(before.quantity, before.quantity + quantity)
+        return { order, line, quantity, net, vat: line.vat, units }
       }),
     )
     let credited = 0
-    for (const [place, { order, line, quantity, net, vat }] of lines.entries()) {
+    for (const [place, { order, line, quantity, net, vat, units }] of lines.entries()) {
       const item = this.#items.count + 1
       const isCredited = credit?.line === line && numbered !== null
       if (isCredited) credited = creditLine(credit, { id, number: numbered.number, item, net, quantity })
@@ -117,7 +118,7 @@ export class InvoiceRows {
           vat.vat_reason_code,
           isCredited && credit.cut === null ? credit.quantity : 0,
         ],
-        ...[order.branch, made, made],
+        ...[units.length > 0 ? JSON.stringify(units) : null, order.branch, made, made],
       ])
     }
     const sums = sumsOf(lines)

@@ -3,7 +3,7 @@ import { stocked, type Catalogue } from './catalogue.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Days } from './days.ts'
 import { decimal, issueValue, unitCost } from './figures.ts'
-import { Pieces, type Bought, type Sold } from './pieces.ts'
+import { Pieces, type Bought, type Piece, type Sold } from './pieces.ts'
 
 const columns = `id, stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, line_id, effective_at, posted_at, user_id,
   balance_after, value_after`
@@ -24,6 +24,12 @@ export interface Source {
   document: string
   id: number
   line?: number
+}
+
+/** What left: its value in ten-thousandths of a euro, and the pieces where they have numbers. */
+interface Issued {
+  value: number
+  pieces: readonly Piece[]
 }
 
 /**
@@ -130,17 +136,17 @@ export class Ledger {
     this.#move(item, quantity, value, source)
   }
 
-  /** Goods leave at their average, pieces at their own cost; answers the value. */
-  issue(item: number, quantity: number, source: Source & { at: number; sold?: Sold }): number {
+  /** Goods leave at their average, pieces at their own cost. */
+  issue(item: number, quantity: number, source: Source & { at: number; sold?: Sold }): Issued {
     const pieces = this.#catalogue.goods(item).byPiece ? this.#pieces.leave(item, quantity) : null
     const value = pieces
       ? pieces.reduce((sum, { cost }) => sum + cost, 0)
       : issueValue(this.#value[item] ?? 0, this.#onHand[item] ?? 0, quantity)
     const movement = this.#move(item, -quantity, -value, source)
-    if (!pieces) return value
+    if (!pieces) return { value, pieces: [] }
     this.#pieces.left(pieces, movement)
     if (source.sold) this.#pieces.sold(pieces, source.sold)
-    return value
+    return { value, pieces }
   }
 
   /** Goods go to another warehouse at what they are worth (law L5). */

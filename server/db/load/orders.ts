@@ -29,6 +29,8 @@ export interface Line extends Wanted {
   invoiced: number
   credited: number
   reserved: number
+  /** Numbers of the pieces that left, in the order in which they did. */
+  numbers: string[]
   /** Value that its goods left with, ten-thousandths of a euro. */
   issued: number
   /** What the invoices made so far hold of it. */
@@ -167,7 +169,7 @@ export class OrderMaker {
       ...wanted,
       id: this.#lineId,
       stockItem: wanted.item.stockBase === null ? null : wanted.item.stockBase + warehouse,
-      ...{ fulfilled: 0, invoiced: 0, credited: 0, reserved: 0, issued: 0 },
+      ...{ fulfilled: 0, invoiced: 0, credited: 0, reserved: 0, issued: 0, numbers: [] },
       onInvoices: { quantity: 0, net: 0 },
     }
   }

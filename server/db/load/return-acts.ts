@@ -53,7 +53,7 @@ export class ReturnActs {
     const { line, price } = found
     const quantity = Math.max(1, Math.floor(ledger.leftOf(line.stockItem, line) * random.next()))
     const at = momentOf(day, 56_500)
-    const value = ledger.issue(line.stockItem, quantity, { at, kind: 'supplier_return', document: 'return_act', id, line: id })
+    const { value } = ledger.issue(line.stockItem, quantity, { at, kind: 'supplier_return', document: 'return_act', id, line: id })
     found.returned += quantity
     line.returned += quantity
     const credited = amountOf(quantity, price, 0)

@@ -114,7 +114,8 @@ export class StockPapers {
     const made = this.#with.days.moment(at)
     for (const [place, { stockItem, quantity }] of goods.entries()) {
       const id = this.#items.count + 1
-      const value = isDraft ? 0 : ledger.issue(stockItem, quantity, { at, kind, document: 'technical_document', id: document, line: id })
+      const source = { at, kind, document: 'technical_document', id: document, line: id }
+      const value = isDraft ? 0 : ledger.issue(stockItem, quantity, source).value
       exact += value
       const before = told
       told = rounded(exact, 100)

@@ -147,7 +147,10 @@ export class Timeline {
       line.fulfilled += quantity
       if (line.stockItem === null) continue
       const source = { kind: 'sale', document: 'order', id: order.id, line: line.id } as const
-      line.issued += ledger.issue(line.stockItem, quantity, { ...source, at: moment, sold: { orderLine: line.id, customer, moment } })
+      const sold = { orderLine: line.id, customer, moment }
+      const { value, pieces } = ledger.issue(line.stockItem, quantity, { ...source, at: moment, sold })
+      line.issued += value
+      line.numbers.push(...pieces.map(({ number }) => number))
     }
     order.fulfilledAt = moment
     order.awaited -= 1

@@ -161,6 +161,7 @@ create table order_item_units (
 );
 create unique index order_item_units_live on order_item_units (unit_id) where released_at is null;
 create index order_item_units_item on order_item_units (order_item_id);
+create index order_item_units_unit on order_item_units (unit_id); -- whether a piece was ever held
 call keep_record('order_item_units');
 
 create table order_documents (
