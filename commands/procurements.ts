@@ -1,6 +1,5 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
-import { big } from '../contract/money.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -73,26 +72,15 @@ function nextStep(desk: Desk): (typeof steps)[number] | undefined {
   return steps.find(({ event }) => desk.record?.can?.[event] === true)
 }
 
-/**
- * Brings the lines to what was counted: numbers and what came beyond the order onto the line, what did not
- * come into a procurement of its own; then receives what is there.
- */
+/** Receives what was counted; what did not come goes into a procurement of its own. */
 async function receive(desk: Desk, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
-  const { id } = front(desk)
-  for (const line of counted) {
-    const more = big(line.counted).gt(line.quantity)
-    if (!more && !line.units) continue
-    await desk.send(procurements.updateItem, {
-      params: { id, itemId: line.id },
-      body: { lock_version: line.lock_version, ...(more && { quantity: line.counted }), ...(line.units && { units: [...line.units] }) },
-    })
-  }
-  const missing = counted.flatMap((line) => {
-    const rest = big(line.quantity).minus(line.counted)
-    return rest.gt(0) ? [{ id: line.id, quantity: rest.toFixed() }] : []
-  })
-  if (missing.length > 0) await desk.send(procurements.split, { params: { id }, body: { procurement_items: missing } })
-  await accept(desk)
+  const lines = counted.map(({ id, lock_version, counted: found, units }) => ({
+    ...{ id, lock_version, counted: found },
+    ...(units && { units: [...units] }),
+  }))
+  await desk.send(procurements.receiveCounted, { params: front(desk), body: { counted: lines } })
+  desk.notify('accepted')
+  await desk.refresh()
 }
 
 /** Commands on the procurement in front and on the list of procurements. */

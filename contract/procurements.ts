@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
-import { count, date, id, longText, money, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text } from './fields.ts'
+import {
+  count,
+  date,
+  id,
+  longText,
+  money,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  quantityOrNone,
+  queryFlag,
+  queryId,
+  text,
+} from './fields.ts'
 
 /** States of a procurement; the lifecycle itself stands in machines/procurement.ts. */
 export const procurementStates = ['new', 'ordered', 'accepted', 'cancelled'] as const
@@ -247,6 +263,17 @@ export const procurements = area('procurements', {
     rule: 'manage_procurement',
     body: z.object({ procurement_items: z.array(z.object({ id, quantity })).check(z.minLength(1), z.maxLength(1000)) }),
     answer: made,
+  }),
+  receiveCounted: post(`${base}/{id}/counted_receipt`, {
+    title: 'Pieņemt saskaitītās preces un atdalīt trūkstošās',
+    rule: 'manage_procurement',
+    addition: true,
+    body: z.object({
+      counted: z
+        .array(z.object({ id, counted: quantityOrNone, units: z.optional(units), lock_version: z.int() }))
+        .check(z.minLength(1), z.maxLength(1000)),
+    }),
+    answer: changed,
   }),
   accept: get(`${base}/{id}/accept`, { title: 'Pieņemt preces', rule: 'manage_procurement', changes: 'by-state', answer: changed }),
   cancel: get(`${base}/{id}/cancel`, { title: 'Atcelt iepirkumu', rule: 'manage_procurement', changes: 'by-state', answer: changed }),

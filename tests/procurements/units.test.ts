@@ -148,3 +148,39 @@ test('who is a customer sees no units but those sold to him', async () => {
   expect((await buyer.done(units.list, { query: {} })).data).toEqual([])
   expect((await buyer.call(units.byNumber, { params: { number } })).status).toBe(404)
 })
+
+test('a label of a piece bears its number; one of which no number is known yet, the code of its goods', async () => {
+  const phone = await makeItem(app, { has_units: true, unit_kind: 'imei', sku: 'ETIKETE-7' })
+  const numbers = [nextImei(), nextImei()]
+  const procurement = await ofUnits(phone, '3', numbers)
+  const { bytes } = await clerk.call(procurements.allLabels, at(procurement))
+  const pages = await pdfPages(bytes)
+  expect(pages.map((lines) => lines.at(-1))).toEqual([...numbers, 'ETIKETE-7'])
+})
+
+test('goods counted short are received with the rest split off, or nothing of it is done', async () => {
+  const [phone, plain] = [await makePhone(), await makeItem(app)]
+  const numbers = [nextImei(), nextImei()]
+  const ordered = await makeProcurement(app, {
+    procurement_items: [
+      { item_id: phone, quantity: '3', purchase_price: '200' },
+      { item_id: plain, quantity: '5', purchase_price: '2' },
+    ],
+  })
+  const [phones, pieces] = ordered.procurement_items
+  const counted = (units?: string[]) => [
+    { id: phones?.id ?? 0, counted: '2', lock_version: phones?.lock_version ?? 0, ...(units && { units }) },
+    { id: pieces?.id ?? 0, counted: '6', lock_version: pieces?.lock_version ?? 0 },
+  ]
+  // The second number is missing: the whole is refused when the goods are to be received, after the split.
+  const refused = await clerk.call(procurements.receiveCounted, { ...at(ordered), body: { counted: counted(numbers.slice(0, 1)) } })
+  expect([refused.status, refused.body.errors?.['status']?.[0]]).toEqual([422, expect.stringContaining('1 vienību numuri no 2')])
+  const { data: untouched } = await clerk.done(procurements.show, at(ordered))
+  expect(untouched).toEqual(ordered)
+
+  const { data } = await clerk.done(procurements.receiveCounted, { ...at(ordered), body: { counted: counted(numbers) } })
+  expect([data.status, ...data.procurement_items.map(({ quantity }) => quantity)]).toEqual(['accepted', '2.0000', '6.0000'])
+  expect(data.procurement_items[0]?.units).toEqual(numbers)
+  const { data: rest } = await clerk.done(procurements.show, { params: { id: data.splits[0]?.id ?? 0 } })
+  expect(rest.procurement_items.map(({ item_id, quantity }) => [item_id, quantity])).toEqual([[phone, '1.0000']])
+})

@@ -18,6 +18,8 @@ export const labels: Handler<typeof catalog.labels> = (io) => labelFile(io, [{ i
 export interface LabelsAsked {
   id: number
   quantity: number
+  /** Numbers of serialised goods: each has a label of its own, which bears it instead of the item's code. */
+  units?: readonly string[]
 }
 
 /** Labels that one file holds at most: a roll of a label printer. */
@@ -28,10 +30,10 @@ export async function labelFile({ db, today }: Pick<Context, 'db' | 'today'>, as
   const count = asked.reduce((total, { quantity }) => total + quantity, 0)
   if (count < 1 || count > most) throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: jābūt no 1 līdz ${most}`)
   const known = await labelsOf(db, today, [...new Set(asked.map(({ id }) => id))])
-  const printed = asked.flatMap(({ id, quantity }) => {
+  const printed = asked.flatMap(({ id, quantity, units = [] }) => {
     const found = known.get(id)
     if (!found) throw Refusal.missing()
-    return Array.from({ length: quantity }, () => found)
+    return Array.from({ length: quantity }, (_, place) => ({ ...found, code: units[place] ?? found.code }))
   })
   return { name: 'etiketes.pdf', mime: 'application/pdf', bytes: await build('labelPdf', printed), inline: true }
 }

@@ -9,6 +9,7 @@ import { createFromExcel } from './from-sheet.ts'
 import { addItems, deleteItem, updateItem } from './items.ts'
 import { form, list, show } from './list.ts'
 import { allLabels, excel, label, labels } from './papers.ts'
+import { receiveCounted } from './receive-counted.ts'
 import { accept } from './receive.ts'
 import { removeGoods } from './remove-goods.ts'
 import { split } from './split.ts'
@@ -27,6 +28,7 @@ export const procurementHandlers: Handlers<typeof procurements> = {
   updateItem,
   deleteItem,
   split,
+  receiveCounted,
   accept,
   cancel,
   changeDate,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
 import type { procurements } from '../../../contract/procurements.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { advance } from './advance.ts'
@@ -18,14 +19,25 @@ export const addItems: Handler<typeof procurements.addItems> = async (io) => {
 
 type Line = LineColumns & { id: number; lock_version: number }
 
-/** Changes a line. Another item takes over the quantity only: what its price and units are, is asked anew. */
+/** Changes a line. */
 export const updateItem: Handler<typeof procurements.updateItem> = async (io) => {
-  const { db, user, params, body } = io
-  await advance(io, { id: params.id, event: 'ITEM_EDIT' }, async (procurement) => {
-    const line = await lineOf(db, params.id, params.itemId)
-    if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadProcurement(io, params.id))
-    const { lock_version: _, ...fields } = body
-    const { catalog_item_id, id, lock_version, ...stands } = line
+  await changeLine(io, io.params, io.body)
+  return { data: await loadProcurement(io, io.params.id) }
+}
+
+/**
+ * Changes a line without reading the procurement afterwards. Another item takes over the quantity only: what
+ * its price and units are, is asked anew.
+ */
+export async function changeLine(
+  io: Context,
+  { id, itemId }: { id: number; itemId: number },
+  { lock_version, ...fields }: Body<typeof procurements.updateItem>,
+): Promise<void> {
+  const { db, user } = io
+  await advance(io, { id, event: 'ITEM_EDIT' }, async (procurement) => {
+    const { catalog_item_id, id: lineId, lock_version: version, ...stands } = await lineOf(db, id, itemId)
+    if (version !== lock_version) throw Refusal.stale(await loadProcurement(io, id))
     const item_id = fields.item_id ?? catalog_item_id
     const before =
       item_id === catalog_item_id ? stands : { quantity: stands.quantity, warehouse_id: stands.warehouse_id, notes: stands.notes }
@@ -34,15 +46,14 @@ export const updateItem: Handler<typeof procurements.updateItem> = async (io) =>
     await db
       .updateTable('procurement_items')
       .set({ ...columns, updated_by: user.id })
-      .where('id', '=', id)
+      .where('id', '=', lineId)
       .execute()
     return {
-      procurement_item_id: id,
-      before: { quantity: line.quantity, purchase_price: line.purchase_price, lock_version },
+      procurement_item_id: lineId,
+      before: { quantity: stands.quantity, purchase_price: stands.purchase_price, lock_version: version },
       changes: fields,
     }
   })
-  return { data: await loadProcurement(io, params.id) }
 }
 
 /** Deletes a line; its goods are not expected any more. */

@@ -30,13 +30,13 @@ const columns: readonly SheetColumn<ProcurementItem>[] = [
   { header: labelOf('units'), width: 40, cell: ({ units }) => units.join(', ') },
 ]
 
-/** A label for every piece that it brings; a part of a piece has one, too. */
+/** A label for every piece that it brings, of serialised goods with its number; a part of a piece has one, too. */
 export const allLabels: Handler<typeof procurements.allLabels> = async (io) => {
   const lines = await procurementLines(io.db, io.params.id)
   if (lines.length === 0) await loadProcurement(io, io.params.id)
   return labelFile(
     io,
-    lines.map(({ item_id, quantity }) => ({ id: item_id, quantity: Math.ceil(Number(quantity)) })),
+    lines.map(({ item_id, quantity, units }) => ({ id: item_id, quantity: Math.ceil(Number(quantity)), units })),
   )
 }
 
@@ -47,7 +47,8 @@ export const label: Handler<typeof procurements.label> = (io) => labelsOf(io, io
 export const labels: Handler<typeof procurements.labels> = (io) => labelsOf(io, io.params.id, io.params.qty)
 
 async function labelsOf(io: Context, lineId: number, quantity: number) {
-  const { rows } = await sql<{ id: number }>`select catalog_item_id as id from procurement_items where id = ${lineId}`.execute(io.db)
+  const { rows } = await sql<{ id: number; units: string[] }>`
+    select catalog_item_id as id, units from procurement_items where id = ${lineId}`.execute(io.db)
   if (!rows[0]) throw Refusal.missing()
-  return labelFile(io, [{ id: rows[0].id, quantity }])
+  return labelFile(io, [{ ...rows[0], quantity }])
 }

@@ -10,20 +10,26 @@ import { advance, type LockedProcurement } from './advance.ts'
 import { inList } from './lines.ts'
 import { loadProcurement } from './record.ts'
 
+/** Moves parts of lines to a procurement of their own. */
+export const split: Handler<typeof procurements.split> = async (io) => {
+  const id = await splitOff(io, io.params.id, io.body.procurement_items)
+  return { procurement_id: id, data: await loadProcurement(io, id) }
+}
+
 /**
  * Moves parts of lines to a new procurement in the same state, for what comes later or apart (law C1): prices
- * and discounts are copied, quantities conserved; transport costs stay with the first.
+ * and discounts are copied, quantities conserved; transport costs stay with the first. Answers its key.
  */
-export const split: Handler<typeof procurements.split> = async (io) => {
+export async function splitOff(io: Context, from: number, asked: readonly { id: number; quantity: string }[]): Promise<number> {
   let id = 0
-  await advance(io, { id: io.params.id, event: 'SPLIT' }, async (procurement) => {
-    const parts = await partsOf(io.db, procurement.id, io.body.procurement_items)
+  await advance(io, { id: from, event: 'SPLIT' }, async (procurement) => {
+    const parts = await partsOf(io.db, procurement.id, asked)
     id = await copyHeader(io, procurement)
     await moveParts(io, parts, id)
     io.audit({ entity: 'procurements', id, event: 'CREATED', after: { split_from: procurement.id } })
-    return { split_to: id, procurement_items: io.body.procurement_items }
+    return { split_to: id, procurement_items: asked }
   })
-  return { procurement_id: id, data: await loadProcurement(io, id) }
+  return id
 }
 
 interface Part {
