@@ -56,6 +56,20 @@ async function scan(page: Page, code: string, comesTo: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('status')).toContainText(comesTo)
 }
 
+test('the record of goods tells what of them is on its way, and leads there', async ({ page, person }) => {
+  const [supplier, goods] = [await newSupplier(person), await newGoods(person, { name: 'Naglas', stock: '0' })]
+  const { procurement_id } = await person.done(procurements.create, {
+    body: { supplier_id: supplier.id, procurement_items: [{ item_id: goods.id, quantity: '7', purchase_price: '1' }] },
+  })
+  await open(page, `/catalog/${goods.id}`)
+  const expected = screen(page).getByRole('grid', { name: /^Sagaidāmās preces/ })
+  await expect(expected).toContainText(supplier.name)
+  await expect(expected).toContainText('7')
+  await expected.focus()
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(`/stock/procurements/${procurement_id}`)
+})
+
 test('goods are ordered from a supplier, scanned, received by their numbers, and in stock', async ({ page, person }) => {
   const supplier = await newSupplier(person)
   const [nails, phones] = [await newGoods(person, { name: 'Naglas', stock: '0' }), await newPhones(person)]

@@ -5,6 +5,7 @@ import { units } from '../../contract/units.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeCustomer, makeItem, makeProcurement, makeReceived, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
 
 /** Serialised goods: in by their numbers at their own cost, found by them, corrected and taken back (laws U1 to U3). */
 

@@ -13,6 +13,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { IncomingGoods } from '../procurements/IncomingGoods.tsx'
 import { itemInFront } from './CatalogScreen.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import { ItemImages } from './ItemImages.tsx'
@@ -62,6 +63,7 @@ export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>
 function Stock({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
   const box = useRef<HTMLElement>(null)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus() })
+  const awaited = item.stock.filter(({ incoming }) => Number(incoming) > 0)
   const costs = item.stock.some(({ avg_cost }) => avg_cost !== undefined)
   return (
     <section ref={box} aria-label="Krājumi" className="border-t border-line p-4">
@@ -73,6 +75,12 @@ function Stock({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
         rowKey={({ id }) => id}
         empty={<EmptyState title="Prece nav atvērta nevienā noliktavā" action={<CommandButton id="item.open-stock" />} />}
       />
+      {awaited.map(({ id, warehouse }) => (
+        <div key={id} className="pt-3">
+          <h3 className="pb-1 text-small text-muted">Sagaidāms: {warehouse.name}</h3>
+          <IncomingGoods itemId={item.id} warehouse={warehouse} />
+        </div>
+      ))}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
+import { IncomingGoods } from '../procurements/IncomingGoods.tsx'
 
 /** The stock item in focus: shelf and limits, which F2 edits, and its latest moves. */
 export function StockPanel({ id, tab }: { id: number; tab: TabHandle }) {
@@ -49,6 +50,7 @@ function Details({ item, tab }: { item: StockRecord; tab: TabHandle }) {
     <div className="flex flex-col gap-2 p-2">
       <h2 className="px-4 pt-2 text-head">{item.catalog_item.name}</h2>
       <EditableFacts tab={tab} edit={edit} command="stock.edit" label="Krājuma dati" columns={1} facts={facts} />
+      {Number(item.incoming) > 0 && <IncomingGoods itemId={item.catalog_item.id} warehouse={item.warehouse} />}
       <h3 className="px-4 text-small text-muted">Pēdējās kustības ({formatQuantity(item.movement_count)})</h3>
       <RowsTable
         label="Kustības"
