@@ -77,19 +77,14 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     select s.id as advance_settlement_id from advance_settlements s join advance_settlements r on r.id = s.reversed_by
     where (r.net, r.vat, r.gross) <> (-s.net, -s.vat, -s.gross) or (r.advance_invoice_id, r.invoice_id) <> (s.advance_invoice_id, s.invoice_id)`,
   A5_balances_of_customers: sql`
-    select c.id as customer_id, owed.open - owed.credit - owed.free as balance, owed.invoiced - owed.credited - owed.received as by_documents
-    from customers c cross join lateral (
-      select
-        coalesce((select sum(v.open) from invoices v where v.customer_id = c.id and v.accepted_at is not null), 0) as open,
-        coalesce((select sum(v.gross) from invoices v where v.customer_id = c.id and v.accepted_at is not null), 0) as invoiced,
-        coalesce((select sum(k.gross) from credit_notes k where k.customer_id = c.id and k.status = 'accepted'), 0) as credited,
-        coalesce((select sum(r.amount) from customer_credits r where r.customer_id = c.id), 0) as credit,
-        coalesce((select sum(a.paid_amount - a.applied) from advance_invoices a where a.customer_id = c.id), 0) as free,
-        -- What was paid back is a credit below zero.
-        coalesce((select sum(p.amount) from payments p where p.customer_id = c.id), 0)
-          + coalesce((select sum(r.amount) from customer_credits r where r.customer_id = c.id and r.kind = 'refund'), 0) as received
-    ) owed
-    where owed.open - owed.credit - owed.free <> owed.invoiced - owed.credited - owed.received`,
+    select customer_id, sum(balance) as balance, sum(by_documents) as by_documents from (
+      select customer_id, open as balance, gross as by_documents from invoices where accepted_at is not null
+      union all select customer_id, 0, -gross from credit_notes where status = 'accepted'
+      -- What was paid back is a credit below zero.
+      union all select customer_id, -amount, case kind when 'refund' then -amount else 0 end from customer_credits
+      union all select customer_id, applied - paid_amount, 0 from advance_invoices
+      union all select customer_id, 0, -amount from payments
+    ) as owed group by 1 having sum(balance) <> sum(by_documents)`,
   N1_no_gap_in_credit_notes: sql`
     select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
     left join credit_notes k on k.series_no = no and k.series = ${seriesName}
