@@ -82,14 +82,14 @@ export class Advances {
     this.#open.add(order.advance)
   }
 
-  /** What advances pay of an invoice for these orders in cents, with a row for each of its VAT groups. */
-  settle(invoice: { id: number; day: number; sums: Sums }, orders: readonly Order[]): number {
+  /** What advances pay of an invoice for these orders in cents, at most all that a credit note leaves of it; a row for each VAT group. */
+  settle(invoice: { id: number; day: number; sums: Sums; credited: number }, orders: readonly Order[]): number {
     let paid = 0
     const at = this.#with.days.moment(momentOf(invoice.day, 55_800))
     for (const { advance } of orders) {
       if (!advance || advance.applied > 0 || advance.paidDay === null || advance.paidDay > invoice.day) continue
       // What of the order is not delivered yet leaves a part of the advance free.
-      const amount = Math.min(advance.gross, invoice.sums.net + invoice.sums.vat - paid)
+      const amount = Math.min(advance.gross, invoice.sums.net + invoice.sums.vat - invoice.credited - paid)
       for (const share of spreadAdvance(decimal(amount, 2), groupsOf(invoice.sums))) {
         const { vat_category, vat_rate, net, vat, gross } = share
         this.#settlements.row([this.#settlements.count + 1, advance.id, invoice.id, vat_category, vat_rate, net, vat, gross, at, at])

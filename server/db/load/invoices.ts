@@ -82,7 +82,7 @@ export class InvoiceRows {
     const { sums, credited } = this.#lines(id, bill, numbered)
     const dueDay = bill.day + (bill.deliveries[0]?.order.customer.term ?? 14)
     const orders = bill.deliveries.map(({ order }) => order)
-    const advanced = numbered ? advances.settle({ id, day: bill.day, sums }, orders) : 0
+    const advanced = numbered ? advances.settle({ id, day: bill.day, sums, credited }, orders) : 0
     this.#payments.settle({ id, bill, sums, numbered, dueDay, credited, advanced }, random)
   }
 
