@@ -88,8 +88,10 @@ export class Payments {
   }
 }
 
-function withoutPayment({ bill, credited }: Invoice): Settlement {
-  return { status: credited > 0 ? 'credited' : 'paid', paid: 0, at: credited > 0 ? null : bill.day }
+/** Nothing is left to pay: all is credited, or advances paid the rest. */
+function withoutPayment({ bill, sums, credited }: Invoice): Settlement {
+  if (credited > 0 && credited === sums.net + sums.vat) return { status: 'credited', paid: 0, at: null }
+  return { status: 'paid', paid: 0, at: Math.max(bill.day, bill.credit?.day ?? 0) }
 }
 
 /** Cents that somebody still has to pay. */
