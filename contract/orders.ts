@@ -78,6 +78,9 @@ export const orderItem = z.object({
   available: orNull(z.string()),
   is_stocked: z.boolean(),
   has_units: z.boolean(),
+  unit_kind: orNull(z.enum(['imei', 'serial'])),
+  /** Pieces of serialised goods that are held for the line or were issued for it. */
+  units: z.array(z.object({ id: count, number: z.string(), issued: z.boolean() })),
   notes: orNull(z.string()),
   lock_version: count,
 })
@@ -193,8 +196,11 @@ const delivery = {
   instructions: optional(longText),
 }
 
-/** Lines of a step of fulfilment: how much of which line, from which warehouse. */
-const fulfilledItem = z.object({ id, quantity: z.optional(quantity), warehouse_id: z.optional(id) })
+/** Numbers of pieces of serialised goods. */
+const units = z.array(text(60)).check(z.maxLength(1000))
+
+/** Lines of a step of fulfilment: how much of which line, from which warehouse, and of serialised goods which pieces. */
+const fulfilledItem = z.object({ id, quantity: z.optional(quantity), warehouse_id: z.optional(id), units: z.optional(units) })
 
 const changed = one(orderRecord)
 const made = z.object({ order_id: count, data: orderRecord })
@@ -322,6 +328,16 @@ export const orders = area('orders', {
       order_items: z.optional(z.array(fulfilledItem).check(z.maxLength(1000))),
     }),
     answer: z.object({ data: orderRecord, /** What the credit check had to say in mode `warn`. */ warnings: z.array(z.string()) }),
+  }),
+  nameUnits: post('/api/workspace/orders/{id}/units', {
+    title: 'Norādīt pasūtījuma vienības (IMEI)',
+    rule: 'manage_orders',
+    addition: true,
+    body: z.object({
+      /** The pieces that each line holds, whole: what is left out is free again. */
+      order_items: z.array(z.object({ id, units })).check(z.minLength(1), z.maxLength(1000)),
+    }),
+    answer: changed,
   }),
   revert: get('/api/orders/{id}/revert_to_fulfillment', {
     title: 'Atgriezt izpildē',

@@ -104,6 +104,11 @@ export const order = lifecycle<OrderFacts>()({
       ],
       refuse: (facts) => (facts.lines === 0 ? 'Pasūtījumā nav nevienas rindas' : null),
     },
+    NAME_UNITS: {
+      title: 'Norādīt vienības (IMEI)',
+      arrows: [{ from: ['in_fulfillment'], to: '=' }],
+      refuse: (facts) => (facts.lines === 0 ? 'Pasūtījumā nav nevienas rindas' : null),
+    },
     AUTO_PROCESS: {
       title: 'Apstrādāt automātiski',
       arrows: [

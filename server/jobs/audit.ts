@@ -7,6 +7,7 @@ import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
 import { procurementLaws } from './audit-procurements.ts'
 import { technicalDocumentLaws } from './audit-technical-documents.ts'
+import { unitLaws } from './audit-units.ts'
 
 /**
  * The nightly audit (domain.md 3.18): every query must return no row. It judges what the laws in
@@ -42,6 +43,7 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
         ...returnActLaws,
         ...simplifiedLaws,
         ...procurementLaws,
+        ...unitLaws,
         ...referenceLaws,
       })) {
         const { rows } = await sql<Finding>`select * from (${query}) as finding limit ${limit}`.execute(tx)

@@ -35,6 +35,7 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
       added: ['CREDIT_REOPENED fulfilled in_fulfillment', 'CREDIT_REOPENED in_fulfillment in_fulfillment'],
       because: 'CREDIT_REOPENED leads from every state in which an order can stand on an invoice',
     },
+    { added: ['NAME_UNITS in_fulfillment in_fulfillment'], because: 'An order has an event NAME_UNITS' },
   ],
   procurement_invoice: [{ added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" }],
   return_act: [

@@ -149,22 +149,6 @@ test('what is wrong with a part is told at that part, and nothing is issued', as
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '5.0000', reserved: '4.0000' })
 })
 
-test('goods counted by unit are refused at issue, not half done', async () => {
-  const item_id = await makeItem(app, { has_units: true, unit_kind: 'imei' })
-  const stock_item_id = await makeStock(app, item_id, '2')
-  const unit = { catalog_item_id: item_id, stock_item_id, unit_cost: '4' }
-  await app.db
-    .insertInto('catalog_item_units')
-    .values([
-      { ...unit, number: '490154203237518' },
-      { ...unit, number: '356938035643809' },
-    ])
-    .execute()
-  const order = await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })
-  await done(order, 'reserve')
-  expect((await step(order, 'issue')).body.errors?.['order_items']?.[0]).toContain('vienībām (IMEI)')
-})
-
 test('an edited line shrinks, grows and moves its hold', async () => {
   const item_id = await makeItem(app)
   const second = await makeWarehouse(app, {})

@@ -29,7 +29,7 @@ const saved: OrderItem = {
   quantity_credited: '0.0000',
   available: '3.0000',
   is_stocked: true,
-  has_units: false,
+  ...{ has_units: false, unit_kind: null, units: [] },
   notes: null,
   lock_version: 1,
 }

@@ -3,12 +3,11 @@ import { totalsOf } from '../../../contract/money.ts'
 import type { DocumentLine, DocumentVatGroup } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 
-/** What a printed line (`i`, counted in the unit `u`) takes from its row, but for quantity and net: those each document says itself. */
+/** What a printed line (`i`, counted in the unit `u`) takes from its row, but for quantity, net and units: those each document says itself. */
 export const printedColumns = sql`
   row_number() over (order by i.position, i.id)::int as position, i.name, i.notes as description, i.sku,
   (select code from catalog_item_barcodes b where b.catalog_item_id = i.catalog_item_id and b.kind = 'EAN13' order by b.id limit 1) as gtin,
-  u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.vat_category, i.vat_rate, i.vat_reason_code,
-  '[]'::jsonb as units`
+  u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.vat_category, i.vat_rate, i.vat_reason_code`
 
 /** VAT groups of printed lines with the references that law asks for (law V8). */
 export async function printedGroups(db: Db, lines: readonly DocumentLine[]): Promise<DocumentVatGroup[]> {

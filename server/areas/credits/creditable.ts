@@ -16,6 +16,16 @@ export function heldOf(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown
     where c.invoice_item_id = n.id and d.status <> 'rejected' and c.id <> ${except})`
 }
 
+/** Numbers of the pieces that invoice line `n` charged and no credit line names, drafts included; but for the line `except`. */
+export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
+  return sql`array(
+    select u.number from jsonb_array_elements_text(n.units) with ordinality as u (number, place)
+    where not exists (
+      select from credit_note_items c join credit_notes d on d.id = c.credit_note_id
+      where c.invoice_item_id = n.id and d.status <> 'rejected' and c.id <> ${except} and c.units ? u.number)
+    order by u.place)`
+}
+
 /**
  * Where goods of line `n` go when they come back: what was used goes to the service warehouse (domain.md
  * 3.11), else where the order line `i` or its order `o` takes goods from.
@@ -42,8 +52,7 @@ async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): P
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, n.unit_price, n.discount_percent,
       n.net as line_net, n.net - held.net - held.corrected as net,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held, n.vat_rate, n.vat_category, coalesce(k.is_stocked, false) as is_stocked,
-      array(select x.number from order_item_units l join catalog_item_units x on x.id = l.unit_id
-        where l.order_item_id = i.id and l.released_at is null and x.status = 'sold' order by x.number) as units,
+      ${uncreditedUnits()} as units,
       ${named(sql`w.id`, sql`w.name`)} as warehouse
     from ${sourceTables}
     left join warehouses w on w.id = ${returnWarehouse}

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { formatQuantity } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
 import type { CreditNoteFacts } from '../../../machines/credit-note.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -28,25 +30,34 @@ export async function creditNoteFacts(db: Db, id: number): Promise<CreditNoteFac
   }
 }
 
-interface Returned {
+interface Credited {
   name: string
-  has_units: boolean
+  return_to_stock: boolean
   warehouse: string | null
   active: boolean | null
+  /** Of serialised goods: how many pieces have yet to be named, and one that was not sold there or came back already. */
+  unnamed: string
+  gone: string | null
 }
 
-/** Why goods of a line cannot come back as it says. */
+/** Why goods of a line cannot be credited as it says. */
 async function faultyLine(db: Db, id: number): Promise<string | null> {
-  const { rows } = await sql<Returned>`
-    select n.name, k.has_units, w.name as warehouse, w.is_active as active
+  const { rows } = await sql<Credited>`
+    select n.name, i.return_to_stock, w.name as warehouse, w.is_active as active,
+      case when k.has_units then i.quantity - coalesce(jsonb_array_length(i.units), 0) else 0 end as unnamed, (
+        select u.number from jsonb_array_elements_text(i.units) as u (number)
+        where not exists (
+          select from order_item_units x join catalog_item_units c on c.id = x.unit_id
+          where x.order_item_id = n.source_id and x.released_at is null and c.status = 'sold' and c.number = u.number)
+        limit 1) as gone
     from credit_note_items i join invoice_items n on n.id = i.invoice_item_id join catalog_items k on k.id = n.catalog_item_id
     left join warehouses w on w.id = i.warehouse_id
-    where i.credit_note_id = ${id} and i.return_to_stock order by i.position, i.id`.execute(db)
-  for (const { name, has_units, warehouse, active } of rows) {
-    if (warehouse === null) return `Rindai „${name}” jānorāda noliktava, kurā preces atgriež`
-    if (!active) return `Noliktava „${warehouse}” nav aktīva`
-    // As goods by unit are not issued from orders yet, none can come back; other credit of them is possible.
-    if (has_units) return `Prece „${name}” tiek uzskaitīta pa vienībām (IMEI), un tās atgriešana krājumos vēl nav pieejama`
+    where i.credit_note_id = ${id} and not i.price_only order by i.position, i.id`.execute(db)
+  for (const { name, return_to_stock, warehouse, active, unnamed, gone } of rows) {
+    if (return_to_stock && warehouse === null) return `Rindai „${name}” jānorāda noliktava, kurā preces atgriež`
+    if (return_to_stock && !active) return `Noliktava „${warehouse}” nav aktīva`
+    if (big(unnamed).gt(0)) return `Rindai „${name}” jānorāda kreditēto vienību numuri (IMEI), trūkst ${formatQuantity(unnamed)}`
+    if (gone !== null) return `Rinda „${name}”: vienība ${gone} vairs nav pārdota ar šo rindu`
   }
   return null
 }

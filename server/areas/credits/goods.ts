@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { postMovements, stockItemOf, type Movement } from '../stock/ledger.ts'
+import { releaseUnits, takeSoldUnits } from '../stock/units.ts'
 import type { LockedCreditNote } from './advance.ts'
 
 /** Document type of a credit note in the stock ledger. */
@@ -21,27 +22,41 @@ interface Returned {
   returned_value: string
   /** What one costs where nothing is known of its issue. */
   usual_cost: string
+  /** Of serialised goods each piece, at what it was issued for, EUR. */
+  pieces: { unit_id: number; quantity: string; value: string }[] | null
 }
 
 /**
  * Takes back goods of a credit note into the chosen warehouses, at the cost of their issue (domain.md 3.4):
- * the average of what was issued for the line, so that all of it back is worth what went out.
+ * the average of what was issued for the line, so that all of it back is worth what went out; a piece of
+ * serialised goods at its own.
  */
 export async function takeBackGoods({ db, user }: Context, note: LockedCreditNote): Promise<void> {
-  const moves: Movement[] = []
+  const moves: (Movement & { unit_id?: number })[] = []
   for (const line of await returnedLines(db, note.id)) {
-    moves.push({
-      stock_item_id: await stockItemOf(db, line.catalog_item_id, line.warehouse_id),
-      kind: 'customer_return',
-      quantity: line.quantity,
-      ...worth(line),
-      document_type: creditMoves,
-      document_id: note.id,
-      line_id: line.id,
-      user_id: user.id,
-    })
+    const stock_item_id = await stockItemOf(db, line.catalog_item_id, line.warehouse_id)
+    const source = { document_type: creditMoves, document_id: note.id, line_id: line.id, user_id: user.id }
+    const parts = line.pieces ?? [{ quantity: line.quantity, ...worth(line) }]
+    for (const part of parts) moves.push({ stock_item_id, kind: 'customer_return', ...source, ...part })
   }
-  await postMovements(db, moves)
+  const posted = await postMovements(db, moves)
+  const back = moves.flatMap(({ unit_id, stock_item_id }, index) =>
+    unit_id === undefined ? [] : [{ unit_id, stock_item_id, movement_id: posted[index]?.id ?? 0 }],
+  )
+  await takeSoldUnits(db, back)
+  if (note.reopen_order) await releaseUnits(db, await keptUnits(db, note.id))
+}
+
+/** Pieces that were credited and stay with the customer: the line of the order that is open again delivers others. */
+async function keptUnits(db: Db, noteId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select x.unit_id as id
+    from credit_note_items i
+    join invoice_items n on n.id = i.invoice_item_id and n.source_type = 'order_item'
+    join order_item_units x on x.order_item_id = n.source_id and x.released_at is null
+    join catalog_item_units u on u.id = x.unit_id and i.units ? u.number
+    where i.credit_note_id = ${noteId} and not i.return_to_stock`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 function worth(line: Returned): Pick<Movement, 'value'> | Pick<Movement, 'unit_cost'> {
@@ -56,7 +71,13 @@ async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
     select i.id, n.catalog_item_id, i.warehouse_id, o.id as order_item_id, i.quantity,
       coalesce(issued.quantity, 0) as issued, coalesce(issued.value, 0) as issued_value,
       coalesce(back.quantity, 0) as returned, coalesce(back.value, 0) as returned_value,
-      coalesce(o.cost, (select s.avg_cost from stock_items s where s.catalog_item_id = n.catalog_item_id and s.warehouse_id = i.warehouse_id), 0) as usual_cost
+      coalesce(o.cost, (select s.avg_cost from stock_items s where s.catalog_item_id = n.catalog_item_id and s.warehouse_id = i.warehouse_id), 0) as usual_cost, (
+        select json_agg(json_build_object('unit_id', u.id, 'quantity', '1', 'value', sold.value::text) order by u.id)
+        from order_item_units x join catalog_item_units u on u.id = x.unit_id
+        cross join lateral (
+          select -m.value as value from stock_movements m join stock_movement_units v on v.movement_id = m.id and v.unit_id = u.id
+          where m.document_type = 'order' and m.line_id = o.id and m.kind = 'sale' order by m.id desc limit 1) sold
+        where x.order_item_id = o.id and x.released_at is null and i.units ? u.number) as pieces
     from credit_note_items i
     join invoice_items n on n.id = i.invoice_item_id
     left join order_items o on n.source_type = 'order_item' and o.id = n.source_id

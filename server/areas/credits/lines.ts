@@ -66,7 +66,9 @@ export const updateItem: Handler<typeof credits.updateItem> = async (io) => {
   const { lock_version, ...changes } = body
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadCreditNote(io, note.id))
   const unit_price = changes.unit_price ?? (lowersPrice(note.reason) ? before.unit_price : undefined)
-  const line = await decide(io, note, { ...before, ...sent(changes), unit_price }, before.id)
+  // Another quantity names its pieces anew.
+  const units = changes.units ?? (changes.quantity === undefined ? before.units : null)
+  const line = await decide(io, note, { ...before, ...sent(changes), unit_price, units }, before.id)
   await db
     .updateTable('credit_note_items')
     .set({ ...line, updated_by: io.user.id })

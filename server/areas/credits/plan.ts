@@ -5,7 +5,8 @@ import { big, lineNet, round4 } from '../../../contract/money.ts'
 import { creditNet, creditPrice } from '../../../contract/settlement.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { heldOf, returnWarehouse, sourceTables } from './creditable.ts'
+import { unitNumber, type UnitKind } from '../stock/units.ts'
+import { heldOf, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 
 /** What a person asks of a credit line. */
 export interface AskedCredit {
@@ -31,6 +32,9 @@ export interface CreditSource {
   unit: string
   decimals: number
   is_stocked: boolean
+  unit_kind: UnitKind | null
+  /** Pieces of serialised goods that no other credit line names. */
+  units: string[]
   warehouse_id: number | null
   held: { quantity: string; net: string; corrected: string }
 }
@@ -54,6 +58,7 @@ export async function lockCreditSources(db: Db, ids: readonly number[], except =
   const { rows } = await sql<CreditSource>`
     select n.id, n.invoice_id, i.order_id, i.id as order_item_id, n.name, n.quantity, n.unit_price, n.discount_percent, n.net,
       u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) as is_stocked, ${returnWarehouse} as warehouse_id,
+      case when k.has_units then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held
     from ${sourceTables} cross join lateral ${heldOf(sql`${except}`)} held
     where n.id = any(${[...ids]})`.execute(db)
@@ -77,7 +82,7 @@ export async function planCredit(
   const quantity = quantityOf(source, asked, priceOnly, refuse)
   if (priceOnly) {
     if (asked.return_to_stock) refuse('return_to_stock', 'labojot cenu, preces noliktavā neatgriež')
-    return { ...priceCut(source, quantity, asked.unit_price ?? null, refuse), ...nothingBack }
+    return { ...priceCut(source, quantity, asked.unit_price ?? null, refuse), ...nothingBack, units: null }
   }
   if (asked.unit_price !== null && asked.unit_price !== undefined) {
     refuse('unit_price', 'cena ir tā, kas rēķinā; mazākai cenai izvēlieties citu pamatojumu')
@@ -87,6 +92,7 @@ export async function planCredit(
     quantity,
     ...creditPrice(source, source.held.corrected),
     net: creditNet(source, quantity, source.held),
+    units: unitsOf(source, asked, quantity, refuse),
     ...(await placeOf(db, source, { ...asked, return_to_stock: asked.return_to_stock ?? (returns && source.is_stocked) }, refuse)),
   }
 }
@@ -111,16 +117,27 @@ async function placeOf(
   source: CreditSource,
   asked: AskedCredit,
   refuse: Refuse,
-): Promise<Pick<CreditLine, 'return_to_stock' | 'warehouse_id' | 'units'>> {
+): Promise<Pick<CreditLine, 'return_to_stock' | 'warehouse_id'>> {
   if (!asked.return_to_stock) return nothingBack
   if (!source.is_stocked) refuse('return_to_stock', `„${source.name}” krājumos neuzskaita`)
   const warehouse_id = asked.warehouse_id ?? source.warehouse_id
   if (warehouse_id !== null && !(await isActive(db, warehouse_id))) refuse('warehouse_id', 'noliktava neeksistē vai nav aktīva')
-  const units = asked.units && asked.units.length > 0 ? JSON.stringify(asked.units) : null
-  return { return_to_stock: true, warehouse_id, units }
+  return { return_to_stock: true, warehouse_id }
 }
 
-const nothingBack = { return_to_stock: false, warehouse_id: null, units: null }
+const nothingBack = { return_to_stock: false, warehouse_id: null }
+
+/** Which pieces of serialised goods are credited (law U5), as JSON: those that are named, and all where no other is left. */
+function unitsOf(source: CreditSource, asked: AskedCredit, quantity: string, refuse: Refuse): string | null {
+  const named = (asked.units ?? []).map((number) => unitNumber(source.unit_kind, number))
+  if (source.unit_kind === null) return named.length > 0 ? refuse('units', `preci „${source.name}” neuzskaita pa vienībām`) : null
+  if (!big(quantity).round(0).eq(big(quantity))) refuse('quantity', 'preci skaita pa vienībām, tāpēc jābūt veselam skaitlim')
+  const units = named.length === 0 && big(quantity).eq(source.units.length) ? source.units : named
+  const strange = units.find((number, place) => !source.units.includes(number) || units.indexOf(number) < place)
+  if (strange !== undefined) refuse('units', `vienība ${strange} nav šajā rēķina rindā, jau ir kreditēta vai norādīta divreiz`)
+  if (big(quantity).lt(units.length)) refuse('units', `norādītas ${units.length} vienības, bet kreditē ${formatQuantity(quantity)}`)
+  return units.length > 0 ? JSON.stringify(units) : null
+}
 
 function priceCut(
   source: CreditSource,

@@ -5,6 +5,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { dueDate, refuseDueBefore } from './due-date.ts'
 import { lockSources, reopenedOf, type DraftSource, type Source } from './sources.ts'
+import { nameInvoicedUnits } from './units.ts'
 import { decideNewInvoiceVat } from './vat.ts'
 
 interface Draft {
@@ -34,6 +35,7 @@ export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   await insertLines(db, id, sources)
+  await nameInvoicedUnits(db, id)
   await decideNewInvoiceVat(db, id)
   io.audit({
     entity: 'invoices',

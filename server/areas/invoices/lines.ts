@@ -13,6 +13,7 @@ import { beginInvoice } from './advance.ts'
 import { ordersOf } from './create.ts'
 import { netAgain } from './draft.ts'
 import { loadInvoice } from './read.ts'
+import { nameInvoicedUnits } from './units.ts'
 import { recomputeInvoice } from './vat.ts'
 
 interface Item {
@@ -53,6 +54,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
     .set({ ...changes, ...net, updated_by: io.user.id })
     .where('id', '=', item.id)
     .execute()
+  if (fields.quantity !== undefined) await nameInvoicedUnits(db, invoice_id)
   await recomputeInvoice(db, invoice_id)
   if (fields.quantity !== undefined) for (const order of await ordersOf(io, invoice_id)) await invoiceRemoved(io, order)
   const { customer_id } = locked

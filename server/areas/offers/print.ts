@@ -40,7 +40,7 @@ export async function printOffer(io: Pick<Context, 'db' | 'user' | 'today'>, id:
 
 async function documentLines(db: Db, offerId: number): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
-    select ${printedColumns}, i.quantity, i.amount as net, i.group_title as "group", i.is_optional as "isOptional"
+    select ${printedColumns}, '[]'::jsonb as units, i.quantity, i.amount as net, i.group_title as "group", i.is_optional as "isOptional"
     from offer_items i join measure_units u on u.id = i.measure_unit_id
     where i.offer_id = ${offerId}
     order by i.position, i.id`.execute(db)

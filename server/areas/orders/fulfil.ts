@@ -5,8 +5,10 @@ import { advanceOrder } from './advance.ts'
 import { creditCheck } from './credit.ts'
 import { issueLines } from './issue.ts'
 import type { Actor } from './lock.ts'
+import { openLines } from './open-lines.ts'
 import { loadOrder } from './record.ts'
 import { reserveLines } from './reserve.ts'
+import { holdNamed } from './units.ts'
 
 /** Sends an order to fulfilment, holding goods for it, or issues goods of it. */
 export const fulfil: Handler<typeof orders.fulfil> = async (io) => {
@@ -26,6 +28,7 @@ export async function fulfilOrder(io: Actor, id: number, { step, order_items }: 
     await advanceOrder(io, id, 'RESERVE', async (order) => {
       const credit = await creditCheck(io.db, order.id)
       if (credit) warnings.push(credit.text)
+      await holdNamed(io.db, await openLines(io.db, order, order_items), 'keep others')
       await reserveLines(io, order, order_items)
       return { order_items }
     })

@@ -14,6 +14,7 @@ import { merge } from './merge.ts'
 import { pdf } from './print.ts'
 import { quote } from './quote.ts'
 import { split } from './split.ts'
+import { nameUnits } from './units.ts'
 
 /**
  * Handlers of area «Orders», but for those that make or change invoices: the area of invoices knows
@@ -33,6 +34,7 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   updateItem,
   deleteItem,
   fulfil,
+  nameUnits,
   split,
   replicate,
   cancel,

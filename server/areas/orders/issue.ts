@@ -6,9 +6,11 @@ import type { Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { lockStockItems, stockItemOf, type Level } from '../stock/ledger.ts'
 import { issue, postIssues, release, type Issue } from '../stock/reservations.ts'
+import { sellUnits } from '../stock/units.ts'
 import type { Actor, LockedOrder } from './lock.ts'
 import { openLines, type AskedPart, type OpenLine } from './open-lines.ts'
 import { lineSource, stockItems } from './reserve.ts'
+import { heldUnits, holdNamed, piecesOf, type HeldUnit } from './units.ts'
 
 /** Document type of an order in the stock ledger. */
 export const orderMoves = 'order'
@@ -19,7 +21,8 @@ export const orderMoves = 'order'
  * Cost goes onto the line. Without `asked` every open line is issued in full.
  */
 export async function issueLines(io: Actor, order: LockedOrder, asked?: readonly AskedPart[]): Promise<void> {
-  const lines = await openLines(io.db, order, asked)
+  const parts = await openLines(io.db, order, asked)
+  const lines = (await holdNamed(io.db, parts, 'keep others')) ? await openLines(io.db, order, asked) : parts
   if (lines.length === 0) throw Refusal.field('order_items', nothingToIssue)
   const plan = await planIssues(io, order, lines)
   if (Object.keys(plan.errors).length > 0) throw Refusal.fields(plan.errors)
@@ -41,8 +44,10 @@ const nothingToIssue = 'Nav norādīta neviena izsniedzama rinda'
 
 async function carryOut(io: Actor, order: LockedOrder, lines: readonly OpenLine[], { issues, levels }: Plan): Promise<void> {
   if (lines.some(holdsSomething)) {
-    await issue(io.db, issues)
+    const posted = await issue(io.db, issues)
     await releaseExcess(io.db, lines)
+    const sold = issues.flatMap(({ unit_id }, index) => (unit_id === undefined ? [] : [{ unit_id, movement_id: posted[index]?.id ?? 0 }]))
+    await sellUnits(io.db, sold, { customer_id: order.customer_id, today: io.today })
   } else await postIssues(io.db, issues, levels)
   await bookFulfilled(io, order, lines)
 }
@@ -66,6 +71,8 @@ interface Plan {
 /** What a plan is made from; `left` shrinks with each line that takes of it. */
 interface Supply {
   holds: Hold[]
+  /** Pieces of serialised goods that the lines hold. */
+  pieces: HeldUnit[]
   /** Stock item that a line is issued from beyond its own hold. */
   homes: Map<number, number>
   left: Map<number, Quantity>
@@ -79,24 +86,27 @@ async function planIssues(io: Actor, order: LockedOrder, lines: readonly OpenLin
   const supply = await lockSupply(io.db, stocked)
   const plan: Plan = { issues: [], errors: {}, levels: supply.levels }
   for (const line of stocked) {
-    const takes = takesOf(line, supply)
+    const takes = line.has_units ? piecesOf(line, supply.pieces) : takesOf(line, supply)
     if (typeof takes === 'string') {
-      ;(plan.errors[line.field] ??= []).push(`Lauks „${labelOf('quantity')}”: ${takes}`)
+      const [field, name] = line.has_units ? [line.unitsField, 'units'] : [line.field, 'quantity']
+      ;(plan.errors[field] ??= []).push(`Lauks „${labelOf(name)}”: ${takes}`)
       continue
     }
-    for (const [stock_item_id, quantity] of takes) {
-      const move = { kind: 'sale', document_type: orderMoves, document_id: order.id, line_id: line.id, user_id: io.user.id } as const
-      plan.issues.push({ ...lineSource(line.id), ...move, stock_item_id, quantity, field: line.field })
+    const move = { kind: 'sale', document_type: orderMoves, document_id: order.id, line_id: line.id, user_id: io.user.id } as const
+    for (const part of Array.isArray(takes) ? takes.map(ofPiece) : [...takes].map(ofStock)) {
+      plan.issues.push({ ...lineSource(line.id), ...move, ...part, field: line.field })
     }
   }
   return plan
 }
 
+const ofStock = ([stock_item_id, quantity]: [number, Quantity]) => ({ stock_item_id, quantity })
+
+/** Each piece has a move of its own, so that it leaves, and comes back, at exactly what it cost. */
+const ofPiece = ({ id, stock_item_id, unit_cost }: HeldUnit) => ({ stock_item_id, quantity: 1, unit_id: id, unit_cost })
+
 /** How much of a line goes out from which stock item, or why it cannot. */
 function takesOf(line: OpenLine, supply: Supply): Map<number, Quantity> | string {
-  if (line.has_units) {
-    return `prece „${line.name}” tiek uzskaitīta pa vienībām (IMEI), un tās izsniegšana pa vienībām vēl nav pieejama`
-  }
   const takes = ownHold(line, supply.holds)
   const rest = [...takes.values()].reduce((open, part) => open.minus(part), big(line.wanted))
   if (rest.eq(0)) return takes
@@ -126,12 +136,17 @@ function ownHold(line: OpenLine, holds: readonly Hold[]): Map<number, Quantity> 
 }
 
 async function lockSupply(db: Db, stocked: readonly OpenLine[]): Promise<Supply> {
-  const homes = await homesOf(db, stocked)
+  const homes = await homesOf(
+    db,
+    stocked.filter((line) => !line.has_units),
+  )
   const holds = stocked.some(holdsSomething) ? await holdsOf(db, stocked) : []
   const levels = await lockStockItems(db, [...homes.values(), ...holds.map((hold) => hold.stock_item_id)])
   return {
     homes,
     holds,
+    // Read once their stock items are locked: until then an invoice of the supplier may change what they cost.
+    pieces: await heldUnits(db, stocked),
     levels,
     left: new Map([...levels].map(([id, level]) => [id, big(level.available)])),
     mayGoBelow: new Set([...levels].flatMap(([id, level]) => (level.allow_negative ? [id] : []))),

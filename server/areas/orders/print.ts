@@ -44,8 +44,11 @@ export async function printOrder(io: Pick<Context, 'db' | 'user'>, id: number): 
 /** Lines as documents show them: all that was ordered, or what was issued of it. */
 export async function documentLines(db: Db, orderId: number, what: 'ordered' | 'issued'): Promise<DocumentLine[]> {
   const quantity = what === 'ordered' ? sql`i.quantity` : sql`i.quantity_fulfilled`
+  const wanted = what === 'ordered' ? sql`true` : sql`p.stock_item_id is null`
   const { rows } = await sql<DocumentLine>`
     select ${printedColumns}, ${quantity} as quantity,
+      array(select p.number from order_item_units x join catalog_item_units p on p.id = x.unit_id
+        where x.order_item_id = i.id and x.released_at is null and ${wanted} order by x.id) as units,
       case o.price_mode when 'gross' then round(${netOf(quantity)} * 100 / (100 + i.vat_rate), 2) else ${netOf(quantity)} end as net
     from order_items i
     join orders o on o.id = i.order_id

@@ -15,7 +15,8 @@ export async function orderLines(db: Db, user: SessionUser, orderId: number): Pr
       i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code,
       case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as warehouse,
       i.cost, i.quantity_reserved, i.quantity_fulfilled, i.quantity_invoiced, i.quantity_credited,
-      case when c.is_stocked then coalesce(s.available, 0) end as available, c.is_stocked, c.has_units, i.notes, i.lock_version, o.price_mode
+      case when c.is_stocked then coalesce(s.available, 0) end as available, c.is_stocked, c.has_units, c.unit_kind,
+      case when c.has_units then ${unitsOfLine} else '[]'::json end as units, i.notes, i.lock_version, o.price_mode
     from order_items i
     join orders o on o.id = i.order_id
     join catalog_items c on c.id = i.catalog_item_id
@@ -32,6 +33,12 @@ function shown({ price_mode, ...line }: Row, user: SessionUser): OrderItem {
   if (!seesCosts(user)) delete item.cost
   return item
 }
+
+/** Pieces that line `i` holds or that were issued for it, in the order in which they were named. */
+const unitsOfLine = sql`coalesce((
+  select json_agg(json_build_object('id', u.id, 'number', u.number, 'issued', u.stock_item_id is null) order by x.id)
+  from order_item_units x join catalog_item_units u on u.id = x.unit_id
+  where x.order_item_id = i.id and x.released_at is null), '[]'::json)`
 
 /** VAT of an order by category and rate, from what its lines come to (laws V2 to V4). */
 function vatGroups(rows: readonly Row[]): OrderRecord['vat_groups'] {

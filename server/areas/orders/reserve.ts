@@ -22,7 +22,9 @@ export async function reserveLines({ db }: Pick<Actor, 'db'>, order: LockedOrder
   )
   const wishes = lines.flatMap((line, index) => {
     const unheld = openOf(line).minus(big(line.quantity_reserved))
-    const quantity = big(line.wanted).lt(unheld) ? big(line.wanted) : unheld
+    // The pieces that are named are held by now.
+    const more = big(line.wanted).minus(line.named?.length ?? 0)
+    const quantity = more.lt(unheld) ? more : unheld
     const stock_item_id = stock[index]
     return stock_item_id && quantity.gt(0) ? [{ ...lineSource(line.id), stock_item_id, quantity }] : []
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockStockItems, reverseMovement } from '../stock/ledger.ts'
 import { reserve } from '../stock/reservations.ts'
+import { takeSoldUnits, type ReturnedUnit } from '../stock/units.ts'
 import { advanceOrder } from './advance.ts'
 import { orderMoves } from './issue.ts'
 import type { Actor, LockedOrder } from './lock.ts'
@@ -19,13 +20,21 @@ export async function revertOrder(io: Actor, id: number, withdraw: (orderId: num
       io.db,
       moves.map((move) => move.stock_item_id),
     )
-    for (const move of moves) await reverseMovement(io.db, move.id, { user_id: io.user.id })
+    const back: ReturnedUnit[] = []
+    for (const { id, stock_item_id, unit_id } of moves) {
+      const reversal = await reverseMovement(io.db, id, { user_id: io.user.id })
+      if (unit_id !== null) back.push({ movement_id: reversal.id, unit_id, stock_item_id })
+    }
+    await takeSoldUnits(io.db, back)
     await sql`
       update order_items set quantity_fulfilled = 0, cost = null, updated_by = ${io.user.id}
       where order_id = ${order.id} and quantity_fulfilled > 0`.execute(io.db)
     await reserve(
       io.db,
-      moves.map(({ line_id, stock_item_id, quantity }) => ({ ...lineSource(line_id), stock_item_id, quantity })),
+      moves.map(({ line_id, stock_item_id, quantity, unit_id }) => ({
+        ...{ ...lineSource(line_id), stock_item_id, quantity },
+        ...(unit_id !== null && { unit_id }),
+      })),
     )
     return { reverted: moves.map((move) => move.id) }
   })
@@ -37,12 +46,14 @@ interface Move {
   line_id: number
   /** Issued, above zero. */
   quantity: string
+  /** The piece of serialised goods that it carried. */
+  unit_id: number | null
 }
 
 async function liveMoves({ db }: Actor, order: LockedOrder): Promise<Move[]> {
   const { rows } = await sql<Move>`
-    select m.id, m.stock_item_id, m.line_id, -m.quantity as quantity
-    from stock_movements m
+    select m.id, m.stock_item_id, m.line_id, -m.quantity as quantity, u.unit_id
+    from stock_movements m left join stock_movement_units u on u.movement_id = m.id
     where m.document_type = ${orderMoves} and m.document_id = ${order.id} and m.kind = 'sale'
       and not exists (select from stock_movements r where r.reverses_id = m.id)
     order by m.stock_item_id, m.id`.execute(db)

@@ -58,13 +58,14 @@ export async function reserve(tx: Db, wishes: readonly ReservationWish[]): Promi
 
 /**
  * Gives held goods free: all of the sources, or up to `quantity` of a single one, the newest hold
- * first. Releasing what is not held does nothing (law R2). Answers the quantity released.
+ * first, pieces that were named last. Releasing what is not held does nothing (law R2). Answers the quantity released.
  */
 export async function release(tx: Db, sources: readonly ReservationSource[], quantity?: Decimal): Promise<string> {
   const holds = await lockHolds(tx, sources)
   let rest = quantity === undefined ? null : big(quantity)
   let released = big(0)
-  for (const hold of holds.reverse()) {
+  const newestFirst = holds.toReversed().sort((a, b) => Number(a.unit_id !== null) - Number(b.unit_id !== null))
+  for (const hold of newestFirst) {
     if (rest?.lte(0)) break
     const part = rest?.lt(hold.quantity) ? rest : big(hold.quantity)
     await end(tx, hold, part, 'released')
@@ -78,7 +79,8 @@ export async function release(tx: Db, sources: readonly ReservationSource[], qua
 export interface Issue extends ReservationSource, Omit<Movement, 'quantity' | 'unit_cost' | 'value'> {
   /** How much goes out, above zero. */
   quantity: Decimal
-  /** Serialised goods: cost of the units that go. */
+  /** Serialised goods: the piece that goes, which the line holds, and what it cost; quantity is then 1. */
+  unit_id?: number
   unit_cost?: Decimal
 }
 
@@ -94,10 +96,11 @@ export async function issue(tx: Db, issues: readonly Issue[]): Promise<PostedMov
   )
   const holds = await activeHolds(tx, issues)
   const whole: number[] = []
-  for (const { source_type, source_id, stock_item_id, quantity } of issues) {
+  for (const { source_type, source_id, stock_item_id, quantity, unit_id = null } of issues) {
     let rest = big(quantity)
     for (const hold of holds) {
       if (hold.source_type !== source_type || hold.source_id !== source_id || hold.stock_item_id !== stock_item_id) continue
+      if (hold.unit_id !== unit_id) continue
       const part = rest.lt(hold.quantity) ? rest : big(hold.quantity)
       if (part.lte(0)) continue
       if (part.eq(hold.quantity)) whole.push(hold.id)

@@ -18,6 +18,7 @@ export interface LineFacts {
   is_eol: boolean
   is_archived: boolean
   is_stocked: boolean
+  has_units: boolean
   warehouse: string
   warehouse_active: boolean
   /** On hand minus reserved in the line's warehouse. */
@@ -31,7 +32,7 @@ export interface LineFacts {
 export async function lineFacts(db: Db, asked: readonly { item_id: number; warehouse_id: number }[]): Promise<(LineFacts | undefined)[]> {
   const { rows } = await sql<LineFacts & { place: number }>`
     select a.place, i.id as item_id, w.id as warehouse_id, i.name, i.sku, i.measure_unit_id, u.abbreviation as unit, u.decimals, i.is_eol,
-      i.archived_at is not null as is_archived, i.is_stocked, w.name as warehouse, w.is_active as warehouse_active,
+      i.archived_at is not null as is_archived, i.is_stocked, i.has_units, w.name as warehouse, w.is_active as warehouse_active,
       coalesce(s.available, 0) as available, i.min_price, nullif(s.avg_cost, 0) as avg_cost
     from unnest(${asked.map((each) => each.item_id)}::bigint[], ${asked.map((each) => each.warehouse_id)}::bigint[])
       with ordinality a (item_id, warehouse_id, place)
@@ -78,7 +79,8 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
   return found
 }
 
-function wrongQuantity({ unit, decimals }: LineFacts, quantity: string): string | null {
+function wrongQuantity({ unit, decimals, has_units }: LineFacts, quantity: string): string | null {
+  if (has_units && !big(quantity).round(0).eq(big(quantity))) return 'preci skaita pa vienībām, tāpēc jābūt veselam skaitlim'
   if (big(quantity).round(decimals).eq(big(quantity))) return null
   return decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { checkImei, compactNumber } from '../../../contract/checks.ts'
 import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
 import type { Db } from '../../db/pool.ts'
+import { categoryTree } from '../catalog/categories.ts'
 
 /**
  * Pieces of serialised goods as they come in, move between warehouses and go (laws U1 to U3, domain.md
@@ -97,4 +98,58 @@ export async function takeUnitsBack(db: Db, lineIds: readonly number[], reversal
 export async function listUnits(db: Db, movementId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into stock_movement_units (movement_id, unit_id) select ${movementId}, unnest(${[...ids]}::bigint[])`.execute(db)
+}
+
+/** A piece and the move of the ledger that carries it. */
+export interface MovedUnit {
+  movement_id: number
+  unit_id: number
+}
+
+/** Pieces were sold: each leaves with a move of its own, and its warranty begins. */
+export async function sellUnits(
+  db: Db,
+  sold: readonly MovedUnit[],
+  { customer_id, today }: { customer_id: number; today: string },
+): Promise<void> {
+  if (sold.length === 0) return
+  const ids = sold.map(({ unit_id }) => unit_id)
+  await listEach(db, sold)
+  await sql`
+    ${categoryTree}
+    update catalog_item_units u
+    set status = 'sold', stock_item_id = null, sold_at = moment(), customer_id = ${customer_id},
+      warranty_until = (${today}::date + make_interval(months => coalesce(k.warranty_months, tree.months)))::date
+    from catalog_items k join tree on tree.id = k.category_id
+    where k.id = u.catalog_item_id and u.id = any (${ids})`.execute(db)
+}
+
+/** A piece that comes back, with where it lies then. */
+export interface ReturnedUnit extends MovedUnit {
+  stock_item_id: number
+}
+
+/** Sold pieces lie in a warehouse again, each with a move of its own, and are nobody's. */
+export async function takeSoldUnits(db: Db, back: readonly ReturnedUnit[]): Promise<void> {
+  if (back.length === 0) return
+  await listEach(db, back)
+  await releaseUnits(
+    db,
+    back.map(({ unit_id }) => unit_id),
+  )
+  await sql`
+    update catalog_item_units u
+    set status = 'in_stock', stock_item_id = b.stock_item_id, sold_at = null, customer_id = null, warranty_until = null
+    from json_to_recordset(${JSON.stringify(back)}) as b (unit_id bigint, stock_item_id bigint) where u.id = b.unit_id`.execute(db)
+}
+
+/** Pieces stand on the line of an order no more. */
+export async function releaseUnits(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update order_item_units set released_at = moment() where unit_id = any (${[...ids]}) and released_at is null`.execute(db)
+}
+
+async function listEach(db: Db, moved: readonly MovedUnit[]): Promise<void> {
+  await sql`
+    insert into stock_movement_units (movement_id, unit_id)
+    select m.movement_id, m.unit_id from json_to_recordset(${JSON.stringify(moved)}) as m (movement_id bigint, unit_id bigint)`.execute(db)
 }

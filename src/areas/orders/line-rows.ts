@@ -23,9 +23,10 @@ export interface OrderLineRow extends LineValues {
 }
 
 /** A saved line of an order or an offer, as far as a row shows it; only an order's lines go anywhere. */
-export type SaleLine = Omit<OrderItem, 'order_id' | Progress | 'quantity_credited' | 'is_stocked' | 'has_units' | 'cost'> &
+export type SaleLine = Omit<OrderItem, 'order_id' | Progress | 'quantity_credited' | 'is_stocked' | UnitFacts | 'cost'> &
   Partial<Pick<OrderItem, Progress>>
 
+type UnitFacts = 'has_units' | 'unit_kind' | 'units'
 type Progress = 'quantity_reserved' | 'quantity_fulfilled' | 'quantity_invoiced'
 
 /** The row of a saved line with what was typed over it. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { invoices } from '../../../contract/invoices.ts'
+import { orders, type OrderRecord } from '../../../contract/orders.ts'
 import { procurements } from '../../../contract/procurements.ts'
 import { returnActs } from '../../../contract/return-acts.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
@@ -6,22 +8,30 @@ import { units } from '../../../contract/units.ts'
 import { catalogItemUnit as chart, freshUnit, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem, makeReceived, makeWarehouse } from '../../support/factories.ts'
+import { credited } from '../../support/crediting.ts'
+import { invoiceOf, issue } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
+import { nameOn, serialOrder } from '../../support/units.ts'
 
 interface Stand {
   id: number
   number: string
   itemId: number
   supplierId: number
+  /** The order that it was named on, and its line. */
+  order: { id: number; line: number } | null
 }
 
 /** States in which a piece left the warehouse. */
-const gone = ['sold', 'rented', 'in_use', 'installed', 'returned_to_supplier'] as const
+const gone = ['rented', 'in_use', 'installed', 'returned_to_supplier'] as const
 
 const situations = {
   in_stock: { state: 'in_stock' },
   written_off: { state: 'written_off', facts: { moves: 2 } },
-  ...Object.fromEntries([...gone, 'reserved'].map((state) => [state, { state: state as UnitState, facts: { moves: 2 } }])),
+  reserved: { state: 'reserved', facts: { wasHeld: true } },
+  sold: { state: 'sold', facts: { moves: 2, wasHeld: true } },
+  'free again': { state: 'in_stock', facts: { wasHeld: true } },
+  ...Object.fromEntries(gone.map((state) => [state, { state: state as UnitState, facts: { moves: 2 } }])),
   'from another warehouse': { state: 'in_stock', facts: { moves: 3 } },
 } as const
 
@@ -36,14 +46,48 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   })
   const clerk = await clerkOf(app)
   const { data } = await clerk.done(units.byNumber, { params: { number } })
-  const made = { id: data.id, number, itemId, supplierId: supplier?.id ?? 0 }
+  const made: Stand = { id: data.id, number, itemId, supplierId: supplier?.id ?? 0, order: null }
   if (situation === 'from another warehouse') await moveAway(app, clerk, made)
-  else if (situation === 'reserved') await enter(app, made, situation)
-  else if (situation !== 'in_stock') {
+  else if (situation === 'reserved' || situation === 'sold' || situation === 'free again') {
+    const order = await hold(app, made)
+    if (situation === 'sold') await issue(app, order.id)
+    if (situation === 'free again') await nameOn(app, order, [])
+    return { ...made, order: { id: order.id, line: order.order_items[0]?.id ?? 0 } }
+  } else if (situation !== 'in_stock') {
     await writeOff(clerk, made, await makeWarehouse(app))
     await enter(app, made, situation)
   }
   return made
+}
+
+/** An order that holds the piece. */
+async function hold(app: TestApp, { itemId, number }: Stand): Promise<OrderRecord> {
+  return nameOn(app, await serialOrder(app, { item_id: itemId }, '1'), [number])
+}
+
+/** The order that holds the piece, else a new one in fulfilment. */
+async function orderFor(app: TestApp, { order, itemId }: Stand): Promise<{ id: number; line: number }> {
+  if (order) return order
+  const { id, order_items } = await serialOrder(app, { item_id: itemId }, '1')
+  return { id, line: order_items[0]?.id ?? 0 }
+}
+
+async function reservePiece(app: TestApp, clerk: Person, each: Stand) {
+  const of = await orderFor(app, each)
+  return clerk.call(orders.nameUnits, { params: { id: of.id }, body: { order_items: [{ id: of.line, units: [each.number] }] } })
+}
+
+async function issuePiece(app: TestApp, clerk: Person, each: Stand) {
+  const of = await orderFor(app, each)
+  const body = { step: 'issue' as const, order_items: [{ id: of.line, units: [each.number] }] }
+  return clerk.call(orders.fulfil, { params: { id: of.id }, body })
+}
+
+/** Charges the sold piece and takes it back with a credit note. */
+async function takeBack(app: TestApp, clerk: Person, { order }: Stand): Promise<void> {
+  const { id } = await invoiceOf(app, order?.id ?? 0)
+  await clerk.done(invoices.accept, { params: { id } })
+  await credited(app, { id })
 }
 
 async function moveAway(app: TestApp, clerk: Person, { itemId, number }: Stand): Promise<void> {
@@ -71,7 +115,6 @@ async function enter({ db }: TestApp, { id }: Stand, state: string): Promise<voi
   await sql`update catalog_item_units set status = ${state} where id = ${id}`.execute(db)
 }
 
-const withOrders = 'orders name no pieces yet'
 const withInventory = 'there is no inventory yet, nor rent of it'
 const withService = 'there is no production and no service yet'
 
@@ -88,11 +131,15 @@ export const transitions = transitionsOf({
     return found ? { status: found.status, can: found.can } : null
   },
   deeds: {
-    RESERVE: [],
-    RELEASE: [],
-    ISSUE: [],
-    REVERT: [],
-    RETURN: [],
+    RESERVE: { send: (each, clerk, app) => reservePiece(app, clerk, each), from: ['in_stock'], untold: true },
+    RELEASE: {
+      send: ({ order }, clerk) =>
+        clerk.call(orders.nameUnits, { params: { id: order?.id ?? 0 }, body: { order_items: [{ id: order?.line ?? 0, units: [] }] } }),
+      untold: true,
+    },
+    ISSUE: { send: (each, clerk, app) => issuePiece(app, clerk, each), from: ['in_stock', 'reserved'], untold: true },
+    REVERT: { send: ({ order }, clerk) => clerk.call(orders.revert, { params: { id: order?.id ?? 0 } }), untold: true },
+    RETURN: { send: (each, clerk, app) => takeBack(app, clerk, each), untold: true },
     TO_INVENTORY: [],
     TO_STOCK: [],
     RENT: [],
@@ -108,11 +155,8 @@ export const transitions = transitionsOf({
     DELETE: { send: ({ id, number }, clerk) => clerk.call(units.replace, { params: { id }, query: { number: `${number}-L` } }) },
   },
   untaken: {
-    ...{ 'RESERVE in_stock reserved': withOrders, 'RELEASE reserved in_stock': withOrders, 'ISSUE in_stock sold': withOrders },
-    ...{ 'ISSUE reserved sold': withOrders, 'REVERT sold reserved': withOrders, 'RETURN sold in_stock': withOrders },
     ...{ 'TO_INVENTORY in_stock in_use': withInventory, 'TO_STOCK in_use in_stock': withInventory },
     ...{ 'RENT in_use rented': withInventory, 'RENT_END rented in_use': withInventory },
     ...{ 'CONSUME in_stock installed': withService, 'UNCONSUME installed in_stock': withService },
   },
-  unmet: { 'DELETE wasHeld': withOrders },
 })

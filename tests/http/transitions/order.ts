@@ -205,6 +205,9 @@ export const transitions = transitionsOf({
         from: ['reserved'],
       },
     ],
+    NAME_UNITS: {
+      send: (s, clerk) => clerk.call(orders.nameUnits, { params: at(s), body: { order_items: [{ id: s.lineId, units: [] }] } }),
+    },
     AUTO_PROCESS: [
       { send: (s, clerk) => clerk.call(orders.autoProcess, { params: at(s) }), from: ['new', 'reserved'], comesTo: { allFulfilled: true } },
       { send: (s, clerk) => clerk.call(orders.autoProcess, { params: at(s) }), from: ['not in stock', 'waiting for stock'] },
