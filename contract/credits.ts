@@ -53,6 +53,8 @@ export const creditNoteItem = z.object({
   /** The item is kept in stock, so that it can be returned there. */
   is_stocked: z.boolean(),
   /** IMEI or serial numbers that come back. */
+  has_units: z.boolean(),
+  unit_kind: orNull(z.enum(['imei', 'serial'])),
   units: z.array(z.string()),
   lock_version: count,
 })
@@ -115,7 +117,7 @@ export const creditableItem = z.object({
   vat_rate: z.string(),
   vat_category: z.enum(vatCategories),
   is_stocked: z.boolean(),
-  /** Numbers of units sold on the line that did not come back. */
+  /** Numbers of pieces that the line charged and no credit note names. */
   units: z.array(z.string()),
   /** Where returned goods go unless told otherwise. */
   warehouse: namedOrNull,

@@ -59,6 +59,7 @@ export const pickers: Readonly<Record<string, (() => Promise<{ default: Componen
   'new-supplier': () => import('../areas/suppliers/NewSupplierDialog.tsx'),
   'order-lines': () => import('../areas/orders/LinesPicker.tsx').then(({ LinesToIssue }) => ({ default: LinesToIssue })),
   'order-lines-to-split': () => import('../areas/orders/LinesPicker.tsx').then(({ LinesToSplit }) => ({ default: LinesToSplit })),
+  'order-units': () => import('../areas/orders/UnitsPicker.tsx'),
   'credit-line': () => import('../areas/credits/CreditLinePicker.tsx'),
   'procurement-sheet': () => import('../areas/procurements/SheetPicker.tsx'),
   'procurement-receipt': () => import('../areas/procurements/ReceiptPicker.tsx'),

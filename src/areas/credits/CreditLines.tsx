@@ -13,6 +13,7 @@ import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../orders/loaders.ts'
+import { numbersIn } from '../units/numbers.ts'
 
 /** What a person may change of a line of a draft. */
 interface Values {
@@ -21,6 +22,8 @@ interface Values {
   /** `yes` or `no`: whether the goods come back into stock. */
   back: string | null
   warehouse: Option | null
+  /** Numbers of pieces, parted by commas. */
+  numbers: string | null
 }
 
 type Changes = Omit<Body<typeof credits.updateItem>, 'lock_version'>
@@ -36,7 +39,11 @@ interface CreditLinesProps {
 export function CreditLines({ note, tab, reload }: CreditLinesProps) {
   const mayEdit = note.can['ITEM_EDIT'] === true
   const wide = useWide()
-  const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'sku' && id !== 'unit')), [wide])
+  const serial = note.credit_note_items.some(({ has_units }) => has_units)
+  const shown = useMemo(() => {
+    const usual = wide ? columns : columns.filter(({ id }) => id !== 'sku' && id !== 'unit')
+    return serial ? [...usual, numbersColumn] : usual
+  }, [wide, serial])
   const hold = useLineBook<CreditNoteItem, Values>({
     tab,
     draftKey: 'lines',
@@ -71,7 +78,7 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
         onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={({ id }, _, column) => {
           const refused = book.errors[id] ?? {}
-          const own = { back: 'return_to_stock', warehouse: 'warehouse_id' }[column] ?? column
+          const own = { back: 'return_to_stock', warehouse: 'warehouse_id', numbers: 'units' }[column] ?? column
           return (refused[own] ?? (column === 'quantity' ? hold.generalOf(id) : undefined))?.join(' ')
         }}
         noteOf={({ id, units }) => hold.noteOf(id) ?? (units.length > 0 ? `IMEI: ${units.join(', ')}` : undefined)}
@@ -93,6 +100,7 @@ function rowOf({ return_to_stock, warehouse, ...line }: CreditNoteItem): Row {
     return_to_stock,
     back: return_to_stock ? 'yes' : 'no',
     warehouse: warehouse && { id: warehouse.id, label: warehouse.name },
+    numbers: line.units.join(', '),
   }
 }
 
@@ -135,13 +143,25 @@ const columns: readonly LineColumn<Row>[] = [
   },
 ]
 
+/** Shown where a line is of serialised goods: the pieces that are credited. */
+const numbersColumn: LineColumn<Row> = {
+  id: 'numbers',
+  header: 'Vienības (IMEI)',
+  width: 150,
+  kind: 'text',
+  value: ({ numbers }) => numbers,
+  locked: ({ price_only, has_units }) => price_only || !has_units,
+}
+
 /** What of an edit the saved line does not hold already; null when nothing. */
-function changesOf(line: CreditNoteItem, { quantity, unit_price, back, warehouse }: Partial<Values>): Changes | null {
+function changesOf(line: CreditNoteItem, { quantity, unit_price, back, warehouse, numbers }: Partial<Values>): Changes | null {
   const changes: Changes = {}
   if (quantity && !big(quantity).eq(big(line.quantity))) changes.quantity = quantity
   if (unit_price && line.price_only && !big(unit_price).eq(big(line.unit_price))) changes.unit_price = unit_price
   if (back && (back === 'yes') !== line.return_to_stock) changes.return_to_stock = back === 'yes'
   if (warehouse && Number(warehouse.id) !== line.warehouse?.id) changes.warehouse_id = Number(warehouse.id)
+  const units = numbers === undefined ? line.units : numbersIn(line.unit_kind, numbers ?? '')
+  if (units.join() !== line.units.join()) changes.units = units
   return Object.keys(changes).length > 0 ? changes : null
 }
 

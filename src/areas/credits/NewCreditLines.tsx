@@ -59,12 +59,22 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody ref={body} onKeyDown={walk}>
           {items.map((item) => {
-            const { quantity, unit_price, back, warehouse } = choiceOf(item, note)
+            const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
             const set = (values: Partial<CreditChoice>) => onChange(item.invoice_item_id, values)
             const net = netOf(item, note)
             return (
               <tr key={item.invoice_item_id} className="border-b border-line align-top last:border-0">
-                <td className="py-2.5">{item.name}</td>
+                <td className="py-2.5">
+                  {item.name}
+                  {!price && item.units.length > 0 && (
+                    <Pieces
+                      item={item}
+                      chosen={units}
+                      onChange={(next) => set({ units: next, quantity: next.length > 0 ? String(next.length) : null })}
+                      error={errorOf(item, 'units')}
+                    />
+                  )}
+                </td>
                 {severalInvoices && <td className="figures px-2 py-2.5">{item.invoice.name}</td>}
                 <td className="figures px-2 py-2.5 text-right text-muted">
                   {formatQuantity(item.creditable)} {item.measure_unit.name}
@@ -78,6 +88,8 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
                     value={quantity}
                     onChange={(value) => set({ quantity: value })}
                     error={errorOf(item, 'quantity')}
+                    // The pieces that are chosen say how many.
+                    readOnly={!price && item.units.length > 0}
                   />
                 </td>
                 {price ? (
@@ -128,5 +140,31 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface PiecesProps {
+  item: CreditableItem
+  chosen: readonly string[]
+  onChange: (units: readonly string[]) => void
+  error: readonly string[] | undefined
+}
+
+/** The pieces of serialised goods that the line charged: Space takes one off the credit note, or back onto it. */
+function Pieces({ item, chosen, onChange, error }: PiecesProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-4">
+      <legend className="sr-only">{`${item.name}: vienības`}</legend>
+      {item.units.map((number) => (
+        <CheckField
+          key={number}
+          label={number}
+          name="units"
+          value={chosen.includes(number)}
+          onChange={(on) => onChange(item.units.filter((each) => (each === number ? on : chosen.includes(each))))}
+        />
+      ))}
+      {error && <p className="w-full text-small text-danger">{error.join(' ')}</p>}
+    </fieldset>
   )
 }

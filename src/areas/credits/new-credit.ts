@@ -12,6 +12,8 @@ export interface CreditChoice {
   unit_price: string | null
   back: boolean
   warehouse: Option | null
+  /** Of serialised goods: the pieces that are credited; as many are the quantity. */
+  units: readonly string[]
 }
 
 /** A credit note that is being written. */
@@ -38,6 +40,7 @@ export function choiceOf(item: CreditableItem, { reason, lines }: NewCredit): Cr
     unit_price: null,
     back: reason === 'return' && item.is_stocked,
     warehouse,
+    units: item.units,
   }
   return { ...usual, ...lines[item.invoice_item_id] }
 }
@@ -69,12 +72,13 @@ export function bodyOfCredit(items: readonly CreditableItem[], note: NewCredit):
     ...(date && { date }),
     reopen_order: reopen_order && !price,
     items: chosenOf(items, note).map((item) => {
-      const { quantity, unit_price, back, warehouse } = choiceOf(item, note)
+      const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
       return {
         invoice_item_id: item.invoice_item_id,
         ...(quantity !== null && { quantity }),
         ...(price ? { unit_price } : { return_to_stock: back && item.is_stocked }),
         ...(!price && back && warehouse && { warehouse_id: Number(warehouse.id) }),
+        ...(!price && units.length > 0 && { units: [...units] }),
       }
     }),
   }

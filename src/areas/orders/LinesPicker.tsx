@@ -4,6 +4,7 @@ import { orders, type OrderItem } from '../../../contract/orders.ts'
 import type { PickerProps } from '../../app/pickers.ts'
 import { useCall } from '../../data/use-call.ts'
 import { LinesPicker } from '../../workspace/record/LinesPicker.tsx'
+import { heldBy } from './naming.ts'
 
 /** Lines to issue: what can be issued of each now stands there to begin with. */
 export function LinesToIssue(props: PickerProps) {
@@ -19,8 +20,9 @@ function openOf({ quantity, quantity_fulfilled }: OrderItem): string {
   return big(quantity).minus(big(quantity_fulfilled)).toFixed()
 }
 
-/** What of a line can be issued now: what is held for it, and what is free. */
+/** What of a line can be issued now: what is held for it, and what is free; of serialised goods the pieces that are named. */
 function issuable(line: OrderItem): string | null {
+  if (line.has_units) return String(heldBy(line).length || '') || null
   const open = big(openOf(line))
   const free = big(line.available).gt(0) ? big(line.available) : big(0)
   const most = line.is_stocked ? big(line.quantity_reserved).plus(free) : open

@@ -7,6 +7,7 @@ import type { TabHandle } from '../../workspace/tab.ts'
 import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from './line-rows.ts'
 import { freshLine, lineChanges, newLineOf, type LineValues } from './line-values.ts'
 import { loadItems } from './loaders.ts'
+import { serialLines } from './naming.ts'
 import { OrderTotals } from './OrderTotals.tsx'
 import { SaleLines, type SaleLineKind } from './SaleLines.tsx'
 
@@ -47,14 +48,14 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
       quoteFor={{ customer_id: customer.id, branch_id: branch?.id ?? null, warehouse_id: warehouse.id, date }}
       may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
       totals={(rows) => <OrderTotals totals={rows ? totalsOfRows(rows) : { ...order, groups: order.vat_groups }} />}
-      above={shortages && <Shortages texts={shortages} />}
+      above={shortages && <Shortages texts={shortages} serial={serialLines(order.order_items).length > 0} />}
       onLine={onLine}
     />
   )
 }
 
-/** What could not be issued, and the way to issue the rest. */
-function Shortages({ texts }: { texts: readonly string[] }) {
+/** What could not be issued, and the ways on: naming pieces, issuing the rest. */
+function Shortages({ texts, serial }: { texts: readonly string[]; serial: boolean }) {
   return (
     <div role="alert" className="flex items-center gap-3 rounded-panel bg-danger-soft py-1.5 pr-1.5 pl-3 text-danger">
       <ul className="grow">
@@ -62,6 +63,7 @@ function Shortages({ texts }: { texts: readonly string[] }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
+      {serial && <CommandButton id="order.units" />}
       <CommandButton id="order.issue-part" />
     </div>
   )

@@ -19,6 +19,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { lineFacts } from './line-facts.ts'
+import { serialLines } from './naming.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -40,7 +41,12 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       lock_version: order.lock_version,
       status: order.status,
       can: order.can,
-      facts: { email, ...paperFacts(order.documents), ...lineFacts(order.order_items.find(({ id }) => id === line)) },
+      facts: {
+        email,
+        serial: serialLines(order.order_items).length > 0 ? 'yes' : null,
+        ...paperFacts(order.documents),
+        ...lineFacts(order.order_items.find(({ id }) => id === line)),
+      },
     },
   )
   return (
@@ -84,6 +90,7 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
             more={[
               'order.reserve',
               'order.issue',
+              'order.units',
               'order.issue-invoice',
               'order.mail',
               'order.acceptance-act',

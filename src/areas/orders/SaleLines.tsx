@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
+import type { OrderItem } from '../../../contract/orders.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
@@ -14,9 +15,10 @@ import { pasteLines } from './paste-lines.ts'
 import { useQuote, type AskQuote, type Quoted, type QuoteFor } from './use-quote.ts'
 
 /** A saved line, as far as the grid itself looks into it. */
-type AnyLine = Pick<SaleLine, 'id' | 'lock_version' | 'name' | 'quantity' | 'unit_price' | 'discount_percent' | 'warehouse' | 'notes'> & {
-  item_id: number | null
-}
+type AnyLine = Pick<SaleLine, 'id' | 'lock_version' | 'name' | 'quantity' | 'unit_price' | 'discount_percent' | 'warehouse' | 'notes'> &
+  Partial<Pick<OrderItem, 'units'>> & {
+    item_id: number | null
+  }
 
 /** What the lines of one kind of document have of their own: an order's, an offer's. */
 export interface SaleLineKind<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow> {

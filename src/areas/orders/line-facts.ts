@@ -15,7 +15,8 @@ export function lineFacts(line: OrderItem | undefined): Record<string, string | 
   }
 }
 
-/** What a line says beside its cells: a warehouse of its own, a remark. */
-export function aboutLine({ warehouse, notes }: Pick<OrderItem, 'warehouse' | 'notes'>): string {
-  return [warehouse && `Noliktava: ${warehouse.name}`, notes].filter(Boolean).join(' · ')
+/** What a line says beside its cells: a warehouse of its own, the pieces of serialised goods, a remark. */
+export function aboutLine({ warehouse, notes, units }: Pick<OrderItem, 'warehouse' | 'notes'> & Partial<Pick<OrderItem, 'units'>>): string {
+  const numbers = (units ?? []).map(({ number }) => number).join(', ')
+  return [warehouse && `Noliktava: ${warehouse.name}`, numbers && `IMEI / sērijas Nr.: ${numbers}`, notes].filter(Boolean).join(' · ')
 }

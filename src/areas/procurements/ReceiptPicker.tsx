@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { procurements, type ProcurementItem } from '../../../contract/procurements.ts'
@@ -11,8 +11,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
-import { allThere, countedLines, numbersIn, openReceipt, scanned, withCount, withNumbers, type Receipt } from './receipt.ts'
+import { NumbersField } from '../units/NumbersField.tsx'
+import { ScanField } from '../units/ScanField.tsx'
+import { allThere, countedLines, openReceipt, scanned, withCount, withNumbers, type Receipt } from './receipt.ts'
 
 /** Counts the goods of the procurement in front with a scanner or by hand; what is counted is received. */
 export default function ReceiptPicker({ desk, title, errors, busy, drafts, onPick, onClose }: PickerProps) {
@@ -74,24 +75,6 @@ export default function ReceiptPicker({ desk, title, errors, busy, drafts, onPic
   )
 }
 
-/** The field that a scanner types into; it keeps the keyboard after each code. */
-function ScanField({ onCode }: { onCode: (code: string) => void }) {
-  const [code, setCode] = useState<string | null>(null)
-  function keys(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    // What the field holds by now; what was drawn last may be behind a quick scanner.
-    onCode((event.target as HTMLInputElement).value)
-    setCode(null)
-  }
-  return (
-    <div data-scan>
-      <TextField label="Skenētais kods" value={code} onChange={setCode} onKeyDown={keys} autoFocus />
-    </div>
-  )
-}
-
 interface CountTableProps {
   lines: readonly ProcurementItem[]
   receipt: Receipt
@@ -126,7 +109,12 @@ function CountTable({ lines, receipt, onChange }: CountTableProps) {
               </td>
               <td className="py-1 pl-2">
                 {line.has_units ? (
-                  <NumbersField line={line} units={count.units} onChange={(text) => onChange(withNumbers(receipt, line, text))} />
+                  <NumbersField
+                    name={line.name}
+                    kind={line.unit_kind}
+                    units={count.units}
+                    onChange={(text) => onChange(withNumbers(receipt, line, text))}
+                  />
                 ) : (
                   <QuantityField
                     label={`${line.name}: saskaitīts`}
@@ -142,31 +130,5 @@ function CountTable({ lines, receipt, onChange }: CountTableProps) {
         })}
       </tbody>
     </table>
-  )
-}
-
-interface NumbersFieldProps {
-  line: ProcurementItem
-  units: readonly string[]
-  onChange: (text: string | null) => void
-}
-
-/** Numbers of serialised goods in bulk: scanned one after the other, typed or pasted, one a line. */
-function NumbersField({ line, units, onChange }: NumbersFieldProps) {
-  const [text, setText] = useState<string | null>(null)
-  // What is typed stays as it is, with its empty last line, until a scan adds to it.
-  const typed = text !== null && numbersIn(line, text).join() === units.join()
-  return (
-    <div data-scan>
-      <TextArea
-        label={`${line.name}: vienību numuri, katrs savā rindā (${units.length})`}
-        rows={Math.max(2, Math.min(6, units.length + 1))}
-        value={typed ? text : units.join('\n')}
-        onChange={(next) => {
-          setText(next)
-          onChange(next)
-        }}
-      />
-    </div>
   )
 }

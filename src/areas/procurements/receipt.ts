@@ -2,6 +2,7 @@ import type { CountedLine } from '../../../commands/procurements.ts'
 import { checkImei, compactNumber } from '../../../contract/checks.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementItem } from '../../../contract/procurements.ts'
+import { numbersIn } from '../units/numbers.ts'
 
 /** What was found of one line. */
 export interface Count {
@@ -73,13 +74,7 @@ export function withCount(receipt: Receipt, id: number, count: Count): Receipt {
 
 /** Numbers of a serialised line, typed or pasted, one a line. */
 export function withNumbers(receipt: Receipt, line: ProcurementItem, text: string | null): Receipt {
-  return { ...withCount(receipt, line.id, countOf(numbersIn(line, text ?? ''))), active: line.id }
-}
-
-/** The numbers in a text, one a line or parted by commas. */
-export function numbersIn({ unit_kind }: Pick<ProcurementItem, 'unit_kind'>, text: string): string[] {
-  const numbers = text.split(/[\n,;]+/).map((each) => (unit_kind === 'imei' ? compactNumber(each) : each.trim()))
-  return numbers.filter((each) => each !== '')
+  return { ...withCount(receipt, line.id, countOf(numbersIn(line.unit_kind, text ?? ''))), active: line.id }
 }
 
 /** Everything that is counted by pieces is there. */

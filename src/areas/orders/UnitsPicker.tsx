@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import { orders } from '../../../contract/orders.ts'
+import { units } from '../../../contract/units.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { failureOf } from '../../data/failure.ts'
+import { readOnce, useCall } from '../../data/use-call.ts'
+import { useScanner } from '../../keyboard/use-scanner.ts'
+import { cx } from '../../ui/classes.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { NumbersField } from '../units/NumbersField.tsx'
+import { numbersIn } from '../units/numbers.ts'
+import { ScanField } from '../units/ScanField.tsx'
+import { openNaming, openOf, serialLines, withUnit, type Naming, type SerialLine } from './naming.ts'
+
+/** Names the pieces of serialised goods that the order in front will deliver: by scanner, or typed into the field of a line. */
+export default function UnitsPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer, failure, reload } = useCall(orders.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+  const order = answer?.data
+  const lines = serialLines(order?.order_items ?? [])
+  const [typed, setTyped] = useState<Naming | null>(null)
+  // A scan is looked up while the next one is read: each goes on from what the one before it came to.
+  const latest = useRef(typed)
+  const queue = useRef(Promise.resolve())
+  const naming = typed ?? openNaming(lines)
+  const body = useRef<HTMLDivElement>(null)
+
+  function change(next: Naming): void {
+    latest.current = next
+    setTyped(next)
+  }
+
+  async function look(number: string): Promise<void> {
+    if (!order) return
+    const now = () => latest.current ?? naming
+    try {
+      const { data } = await readOnce(units.byNumber, { params: { number } })
+      change(withUnit(now(), { lines, warehouse: order.warehouse }, data))
+    } catch (error) {
+      const { status, message } = failureOf(error)
+      change({ ...now(), said: { good: false, text: status === 404 ? `Vienības ${number} nav` : message } })
+    }
+  }
+  function scan(code: string): void {
+    const number = code.trim()
+    if (number !== '') queue.current = queue.current.then(() => look(number))
+  }
+  useScanner(body, (code) => {
+    scan(code)
+    body.current?.querySelector<HTMLElement>('[data-scan] input')?.focus()
+  })
+
+  const wrong = Object.values(errors).flat()
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      onClose={onClose}
+      primary={{
+        label: 'Saglabāt vienības',
+        run: () => onPick(lines.map(({ id }) => ({ id, units: [...(naming.numbers[id] ?? [])] }))),
+        busy,
+        disabledReason: lines.length > 0 ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem',
+      }}
+    >
+      <div ref={body} className="flex flex-col gap-3">
+        {failure && <ErrorState title="Rindas neizdevās ielādēt" onRetry={() => void reload()} />}
+        {!order && !failure && <SkeletonRows rows={3} />}
+        <ScanField onCode={scan} />
+        <p role="status" className={cx('min-h-5', naming.said && !naming.said.good ? 'text-danger' : 'text-muted')}>
+          {naming.said?.text ?? 'Skenējiet vai ierakstiet IMEI vai sērijas numuru: vienība nonāk savas preces rindā.'}
+        </p>
+        {wrong.length > 0 && (
+          <p role="alert" className="text-danger">
+            {wrong.join(' ')}
+          </p>
+        )}
+        {lines.length > 0 && <NamingTable lines={lines} naming={naming} onChange={change} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface NamingTableProps {
+  lines: readonly SerialLine[]
+  naming: Naming
+  onChange: (naming: Naming) => void
+}
+
+function NamingTable({ lines, naming, onChange }: NamingTableProps) {
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="border-b border-line text-left text-small text-muted">
+          <th className="py-1.5 font-normal">Prece</th>
+          <th className="px-2 text-right font-normal">Norādīts</th>
+          <th className="w-64 pl-2 font-normal">Numuri</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const numbers = naming.numbers[line.id] ?? []
+          const set = (text: string | null) =>
+            onChange({ said: null, numbers: { ...naming.numbers, [line.id]: numbersIn(line.unit_kind, text ?? '') } })
+          return (
+            <tr key={line.id} className="border-b border-line align-top last:border-0">
+              <td className="py-1.5">{line.name}</td>
+              <td className={cx('figures px-2 py-1.5 text-right', numbers.length === openOf(line) ? 'text-success' : 'text-muted')}>
+                {numbers.length} no {openOf(line)}
+              </td>
+              <td className="py-1 pl-2">
+                <NumbersField name={line.name} kind={line.unit_kind} units={numbers} onChange={set} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
