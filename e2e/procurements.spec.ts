@@ -3,31 +3,10 @@ import { procurements } from '../contract/procurements.ts'
 import { stock } from '../contract/stock.ts'
 import { units } from '../contract/units.ts'
 import { address, expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
-import { database } from './support/product.ts'
-import { newGoods, newSupplier, unique, type Goods } from './support/records.ts'
+import { newGoods, newImei, newPhones, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Goods are bought and received with a scanner, without the mouse (issue 3, "Shown by" 5). */
-
-/** Goods whose pieces are told apart by IMEI; none in stock. */
-async function newPhones(person: Parameters<typeof newGoods>[0]): Promise<Goods> {
-  const phones = await newGoods(person, { name: 'Tālrunis', stock: '0' })
-  await database().updateTable('catalog_items').set({ has_units: true, unit_kind: 'imei' }).where('id', '=', phones.id).execute()
-  return phones
-}
-
-let made = 0
-
-/** An IMEI that nobody has yet, with its check digit. */
-function newImei(): string {
-  made += 1
-  const body = `35${String(process.pid % 1000).padStart(3, '0')}${String((Date.now() + made) % 1_000_000_000).padStart(9, '0')}`
-  const total = [...body].reduce((sum, digit, place) => {
-    const doubled = place % 2 === 1 ? Number(digit) * 2 : Number(digit)
-    return sum + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return `${body}${(10 - (total % 10)) % 10}`
-}
 
 /** Types lines: goods, how many, at what price, from the cell of the goods on. */
 async function typeLines(page: Page, lines: readonly (readonly [goods: string, quantity: string, price: string])[]): Promise<void> {

@@ -47,6 +47,28 @@ export async function newGoods(person: Person, { price = '12.5', stock = '100', 
   return { id, ...goods }
 }
 
+/** Goods whose pieces are told apart by IMEI, with these pieces in stock at 200.00 EUR each. */
+export async function newPhones(person: Person, numbers: readonly string[] = []): Promise<Goods> {
+  const phones = await newGoods(person, { name: 'Tālrunis', stock: '0', price: '300' })
+  await database().updateTable('catalog_items').set({ has_units: true, unit_kind: 'imei' }).where('id', '=', phones.id).execute()
+  if (numbers.length > 0) {
+    const [{ id: supplier_id }, quantity] = [await newSupplier(person), String(numbers.length)]
+    await received(worldOf(person), [{ item_id: phones.id, quantity, purchase_price: '200', units: [...numbers] }], { supplier_id })
+  }
+  return phones
+}
+
+/** An IMEI that nobody has yet, with its check digit. */
+export function newImei(): string {
+  made += 1
+  const body = `35${String(process.pid % 1000).padStart(3, '0')}${String((Date.now() + made) % 1_000_000_000).padStart(9, '0')}`
+  const total = [...body].reduce((sum, digit, place) => {
+    const doubled = place % 2 === 1 ? Number(digit) * 2 : Number(digit)
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return `${body}${(10 - (total % 10)) % 10}`
+}
+
 /** A customer that can be invoiced by mail. */
 export async function newCustomer(person: Person, name = `Ābeļdārza ķieģeļi ${unique()}`): Promise<{ id: number; name: string }> {
   const id = await makeCustomer(worldOf(person), { name, reg_nr: newRegistrationNumber(), email: `${unique()}@klienti.example` })

@@ -61,6 +61,11 @@ test('the pieces that are named go out at their own cost, and come back with a c
     warranty_until: until.toISOString().slice(0, 10),
   })
 
+  // Papers tell the numbers.
+  const { document_id: id } = await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type: 'waybill' } })
+  const paper = await app.db.selectFrom('order_documents').select('items').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(paper.items).toMatchObject([{ units: [dear, cheap] }])
+
   const invoice = await accept((await invoiceOf(app, order.id)).id)
   const line = invoice.invoice_items[0]?.id ?? 0
   const { data: open } = await clerk.done(credits.creditable, { query: { invoice_id: invoice.id } })

@@ -28,7 +28,7 @@ export async function fulfilOrder(io: Actor, id: number, { step, order_items }: 
     await advanceOrder(io, id, 'RESERVE', async (order) => {
       const credit = await creditCheck(io.db, order.id)
       if (credit) warnings.push(credit.text)
-      await holdNamed(io.db, await openLines(io.db, order, order_items), 'keep others')
+      if (order_items?.some(({ units }) => units)) await holdNamed(io.db, await openLines(io.db, order, order_items), 'keep others')
       await reserveLines(io, order, order_items)
       return { order_items }
     })

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { credits } from '../contract/credits.ts'
+import { invoices } from '../contract/invoices.ts'
+import { orders } from '../contract/orders.ts'
+import { units } from '../contract/units.ts'
+import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { newCustomer, newImei, newPhones } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file A phone is sold by its IMEI and taken back, without the mouse. */
+
+/** A scanner reads a number into the field that has the keyboard. */
+async function scan(page: Page, number: string, comesTo: string): Promise<void> {
+  await expect(focused(page)).toHaveAccessibleName('Skenētais kods')
+  await page.keyboard.type(number)
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText(comesTo)
+}
+
+test('a phone is sold by its IMEI and comes back with a credit note, by keyboard alone', async ({ page, person }) => {
+  const imeis = [newImei(), newImei(), newImei()] as const
+  const [sold, kept, foreign] = imeis
+  const phones = await newPhones(person, [sold, kept])
+  const others = await newPhones(person, [foreign])
+  const customer = await newCustomer(person)
+  const { order_id: id } = await person.done(orders.create, {
+    body: { customer_id: customer.id, order_items: [{ item_id: phones.id, quantity: '2' }] },
+  })
+  const order = async () => (await person.done(orders.show, { params: { id } })).data
+  const unit = async (number: string) => (await person.done(units.byNumber, { params: { number } })).data
+  const counter = await keyCounter(page)
+
+  await open(page, `/orders/${id}`)
+  await expect(page.getByRole('button', { name: 'Nodot izpildē' }).first()).toBeVisible()
+  await press(page, 'F9')
+  await expect(page.getByRole('button', { name: 'Izsniegt preces' }).first()).toBeVisible()
+
+  // Nothing goes out before it is said which pieces; the reason offers the way on.
+  await press(page, 'F9')
+  await expect(screen(page).getByRole('alert').filter({ hasText: 'jānorāda vienību numuri (IMEI), trūkst 2' })).toBeVisible()
+  await press(page, 'o u')
+  await scan(page, '000', 'Vienības 000 nav')
+  await scan(page, foreign, `Vienība ${foreign} ir „${others.name}”`)
+  await scan(page, sold, `${phones.name}: 1. no 2`)
+  await scan(page, sold, 'jau ir norādīta')
+  await scan(page, kept, `${phones.name}: 2. no 2`)
+  await page.screenshot({ path: test.info().outputPath('named.png') })
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'updated')
+  await expect(screen(page)).toContainText(`IMEI / sērijas Nr.: ${sold}, ${kept}`)
+  expect((await unit(sold)).status).toBe('reserved')
+
+  // Issued and invoiced by the same key; the invoice names both.
+  await press(page, 'F9')
+  await expect(page.getByRole('button', { name: 'Izrakstīt rēķinu' }).first()).toBeVisible()
+  expect((await unit(kept)).status).toBe('sold')
+  await press(page, 'F9')
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
+  await expect(page.getByRole('button', { name: 'Akceptēt rēķinu' }).first()).toBeVisible()
+  await press(page, 'F9')
+  await expectNotice(page, 'accepted')
+  const { data: invoice } = await person.done(invoices.show, { params: { id: Number(page.url().split('/').at(-1)) } })
+  await expect(frontTab(page)).toHaveText(invoice.number ?? '')
+
+  // One of both comes back: the other is taken off the credit note with the space bar.
+  await press(page, 'i k')
+  await expect(page.getByRole('combobox', { name: 'Pamatojums' })).toBeFocused()
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveAccessibleName(sold)
+  await press(page, 'Tab')
+  await expect(focused(page)).toHaveAccessibleName(kept)
+  await press(page, 'Space')
+  await expect(page.getByRole('checkbox', { name: kept })).not.toBeChecked()
+  await expect(screen(page)).toContainText('300,00')
+  await page.screenshot({ path: test.info().outputPath('credited.png') })
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/invoices\/credit_invoice\/\d+$/)
+  const noteId = Number(page.url().split('/').at(-1))
+  await expect(page.getByRole('button', { name: 'Akceptēt kredītrēķinu' }).first()).toBeVisible()
+  await expect(screen(page)).toContainText(sold)
+  await press(page, 'F9')
+  await expectNotice(page, 'accepted')
+  const { data: note } = await person.done(credits.show, { params: { id: noteId } })
+  expect(note.credit_note_items.map((line) => [line.quantity, line.return_to_stock, line.units])).toEqual([['1.0000', true, [sold]]])
+  expect(await unit(sold)).toMatchObject({ status: 'in_stock', unit_cost: '200.000000' })
+  expect((await order()).order_items[0]?.units.map(({ number }) => number)).toEqual([kept])
+
+  // The list of units tells both stories.
+  await palette(page, 'imei sar', 'IMEI saraksts')
+  await press(page, '/')
+  await page.keyboard.type(kept)
+  await expect(screen(page).getByRole('row').filter({ hasText: kept })).toContainText('Pārdota')
+  expect(counter.pointer()).toBe(0)
+})
