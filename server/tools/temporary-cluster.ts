@@ -12,6 +12,8 @@ const careless = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '128MB',
+  // Tables of a few rows, each looked at by several processes: their start would cost more than all they read.
+  max_parallel_workers_per_gather: '0',
   // Tests run side by side, some with a connection for each of 64 people at once.
   max_connections: '250',
 }

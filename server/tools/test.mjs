@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { buildClient, checkNode, install, root } from './setup.mjs'
 
@@ -21,6 +22,7 @@ const checks = [
   { title: 'Nelietots kods', command: tool('knip/bin/knip.js') },
 ]
 const total = { passed: 0, failed: 0 }
+const allFailures = []
 // Two processors: two checks at a time, the test runners with two workers one after the other.
 await Promise.all([runChecks(), runChecks()])
 await buildClient()
@@ -29,8 +31,14 @@ await runSuite({
   title: 'Noteikumi un serveris',
   command: tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`),
   count: () => {
-    const report = JSON.parse(readFileSync(unitReport, 'utf8'))
-    return { passed: report.numPassedTests, failed: report.numFailedTests }
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(unitReport, 'utf8'))
+    const failures = testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [{ test: name, message }] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ test: `${name} ${fullName}`, message: failureMessages[0] })),
+    ])
+    return { passed: numPassedTests, failed: numFailedTests, failures }
   },
 })
 const browserReport = join(folder, 'browser.json')
@@ -39,11 +47,16 @@ await runSuite({
   command: tool('@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json', '--pass-with-no-tests'),
   env: { PLAYWRIGHT_CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, E2E_DATA: join(folder, 'data') },
   count: () => {
-    const { stats } = JSON.parse(readFileSync(browserReport, 'utf8'))
+    const { stats, suites } = JSON.parse(readFileSync(browserReport, 'utf8'))
     if (stats.flaky > 0) console.log(`${stats.flaky} izdevās tikai atkārtoti`)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+    const failures = specsOf(suites)
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => ({ test: `${file}:${line} ${title}`, message: tests[0].results[0].error?.message }))
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures }
   },
 })
+// Said once more where the end of a long log is all that is looked at.
+for (const { test, message } of allFailures) console.log(`\n${test}\n${stripVTControlCharacters(message ?? '').slice(0, 2_000)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -52,6 +65,7 @@ async function runChecks() {
     const { code, output } = await run(check.command, { stdio: ['ignore', 'pipe', 'pipe'] })
     console.log(`\n== ${check.title}: ${code === 0 ? 'labi' : 'kļūdas'}`)
     if (code !== 0) console.log(output.trimEnd())
+    if (code !== 0) allFailures.push({ test: check.title, message: output })
     total[code === 0 ? 'passed' : 'failed'] += 1
   }
 }
@@ -59,7 +73,8 @@ async function runChecks() {
 async function runSuite({ title, command, env, count }) {
   console.log(`\n== ${title}`)
   const { code } = await run(command, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
-  const { passed, failed } = counted(count)
+  const { passed, failed, failures } = counted(count)
+  allFailures.push(...failures)
   total.passed += passed
   // A file that could not even be loaded fails the run without a failed test.
   total.failed += code !== 0 && failed === 0 ? 1 : failed
@@ -69,8 +84,12 @@ function counted(count) {
   try {
     return count()
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, failures: [{ test: 'Nav pārskata', message: '' }] }
   }
+}
+
+function specsOf(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
 }
 
 /** Runs a Node program; answers its exit code and, where it is piped, what it said. */
