@@ -24,7 +24,8 @@ export default defineConfig(({ mode }) => ({
     pool: 'forks',
     // Modules are loaded once a worker: the tests share no state but that of the database, and each has its own.
     isolate: false,
-    maxWorkers: 2,
+    // One more than processors: some tests wait for servers to start and stop.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

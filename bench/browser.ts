@@ -11,8 +11,8 @@ export interface Seat {
 export async function startBrowser(): Promise<Browser> {
   // Plain JavaScript without types, because `npm test` runs it before anything is installed.
   const chromiumModule = '../server/tools/chromium.mjs'
-  const { findChromium } = (await import(chromiumModule)) as { findChromium: () => string }
-  const executablePath = findChromium()
+  const { findChromium } = (await import(chromiumModule)) as { findChromium: () => Promise<string> }
+  const executablePath = await findChromium()
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({
     ...(executablePath && { executablePath }),

@@ -15,7 +15,8 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 2,
+  // One more than processors: tests wait for what they look for.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // Generous, for a machine that does other work beside: what is there sooner is taken sooner.

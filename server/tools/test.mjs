@@ -23,8 +23,8 @@ const checks = [
 ]
 const total = { passed: 0, failed: 0 }
 const allFailures = []
-// Two processors: two checks at a time, the test runners with two workers one after the other.
-await Promise.all([runChecks(), runChecks()])
+// A Chromium is fetched while the processors work. Two of them: two checks at a time, the test runners one after the other.
+const [chromium] = await Promise.all([findChromium(), runChecks(), runChecks()])
 await buildClient()
 const unitReport = join(folder, 'unit.json')
 await runSuite({
@@ -45,7 +45,7 @@ const browserReport = join(folder, 'browser.json')
 await runSuite({
   title: 'Pārlūks',
   command: tool('@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json', '--pass-with-no-tests'),
-  env: { PLAYWRIGHT_CHROMIUM: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, E2E_DATA: join(folder, 'data') },
+  env: { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, E2E_DATA: join(folder, 'data') },
   count: () => {
     const { stats, suites } = JSON.parse(readFileSync(browserReport, 'utf8'))
     if (stats.flaky > 0) console.log(`${stats.flaky} izdevās tikai atkārtoti`)
