@@ -82,8 +82,8 @@ describe('a generated company', () => {
       union all
       select n.id from invoice_items n join catalog_items k on k.id = n.catalog_item_id and k.has_units
       where n.quantity <> (
-        select count(distinct u.id) from jsonb_array_elements_text(n.units) as number
-        join catalog_item_units u on u.number = number and u.catalog_item_id = k.id
+        select count(distinct u.id) from jsonb_array_elements_text(n.units) as named (piece)
+        join catalog_item_units u on u.number = named.piece and u.catalog_item_id = k.id
         join order_item_units o on o.unit_id = u.id and o.order_item_id = n.source_id
       )`)
     expect(wrong).toEqual([])
