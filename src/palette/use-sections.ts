@@ -31,22 +31,20 @@ interface CommandSection {
 /** Commands for what is typed, at once. */
 export function useCommandSection({ query, desk, tabId, frecency, context, choose }: CommandSection): PaletteSection {
   const { keysOf } = useBindings()
-  // The palette stands over one place: what is in front there is asked once, not at every letter.
-  const inFront = useMemo(() => new Set(everyCommand().filter((command) => isInFront(command, tabId))), [tabId])
-  const found = useMemo(
-    () =>
-      query.mode === 'records'
-        ? []
-        : commandRows({
-            index: commandIndex(),
-            text: query.text,
-            inFront: (command) => inFront.has(command),
-            reason: (command) => reasonInWords(command, desk, tabId),
-            bonus: (command) => frecency.bonus(context, command.id),
-            // Of the view's verbs only those are named that the view offers.
-          }).filter(({ command }) => verbOf(command.id) === null || inFront.has(command)),
-    [query.mode, query.text, desk, tabId, frecency, context, inFront],
-  )
+  const found = useMemo(() => {
+    if (query.mode === 'records') return []
+    // Asked once a letter, for the order and the filter alike.
+    const inFront = new Set(everyCommand().filter((command) => isInFront(command, tabId)))
+    const rows = commandRows({
+      index: commandIndex(),
+      text: query.text,
+      inFront: (command) => inFront.has(command),
+      reason: (command) => reasonInWords(command, desk, tabId),
+      bonus: (command) => frecency.bonus(context, command.id),
+    })
+    // Of the view's verbs only those are named that the view offers.
+    return rows.filter(({ command }) => verbOf(command.id) === null || inFront.has(command))
+  }, [query.mode, query.text, desk, tabId, frecency, context])
   return {
     title: 'Darbības',
     rows: found.map(({ command, reason }) => ({
