@@ -1,14 +1,15 @@
 import { expect } from '@playwright/test'
 import { notices } from '../contract/notices.ts'
+import { invoices } from '../contract/invoices.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
-import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen, tabTitles } from './support/hands.ts'
+import { expectNotice, focused, frontTab, keyCounter, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
 import { newCustomer, newGoods, newOffer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Offers without the mouse: from the first line to the order (issue 3, "Shown by" 5). */
 
-test('an offer is made, mailed, accepted and ordered from by keyboard alone', async ({ page, person }) => {
+test('an offer is made, mailed, accepted, ordered from, invoiced and paid by keyboard alone', async ({ page, person }) => {
   const word = unique()
   const customer = await newCustomer(person, `Žagatas ķēžu darbnīca ${word}`)
   const [saw, chain] = [
@@ -86,6 +87,22 @@ test('an offer is made, mailed, accepted and ordered from by keyboard alone', as
   // The chain is walked both ways.
   await expect(page.getByRole('list', { name: 'Saistītie dokumenti' })).toContainText(number ?? '')
   expect(await tabTitles(page)).toEqual(expect.arrayContaining([number, order.number]))
+
+  // Fulfilled, issued, invoiced: the next step is always the same key.
+  for (const next of ['Nodot izpildē', 'Izsniegt preces', 'Izrakstīt rēķinu', 'Akceptēt rēķinu']) {
+    await expect(page.getByRole('button', { name: next }).first()).toBeVisible()
+    await press(page, 'F9')
+  }
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
+  await palette(page, 'reģistrēt maksājumu', 'Reģistrēt maksājumu')
+  for (const asked of ['Summa', 'Datums', 'Apmaksas veids']) {
+    await expect(paletteField(page)).toHaveAccessibleName(asked)
+    await press(page, 'Enter')
+  }
+  const invoiceId = Number(page.url().split('/').at(-1))
+  const invoice = async () => (await person.done(invoices.show, { params: { id: invoiceId } })).data
+  await expect.poll(async () => (await invoice()).status).toBe('paid')
+  expect(await invoice()).toMatchObject({ net: '552.00', open: '0.00' })
   expect(counter.pointer()).toBe(0)
 })
 

@@ -35,10 +35,11 @@ export async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 
-/** Opens the palette, types, and takes the row it offers first; the row must be the one that is meant. */
+/** Opens the palette, types, and takes the row it offers first, once that is the one that is meant and is possible. */
 export async function palette(page: Page, typed: string, meant: string | RegExp = typed, { key = 'Enter' } = {}): Promise<void> {
   await paletteFor(page, typed)
   await expect(chosenRow(page)).toContainText(meant)
+  await expect(chosenRow(page)).not.toHaveAccessibleName(/nav iespējams/)
   await page.keyboard.press(key)
 }
 

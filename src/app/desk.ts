@@ -19,8 +19,7 @@ import { shellVerb } from './shell-verbs.ts'
  * in front then, so that switching tabs while it runs changes neither what it acts on nor where it
  * leads.
  */
-export function createDesk(tabId: string | null): Desk {
-  const front = frontOf(tabId)
+export function createDesk(tabId: string | null, front = frontOf(tabId)): Desk {
   const runKey = newKey()
   // The tab may be elsewhere by the time an answer comes; the form stood here.
   const begunAt = tabId === null ? null : pathname(pathShown(tabId))

@@ -1,5 +1,5 @@
 import { Command as Cmdk } from 'cmdk'
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Argument, Command } from '../../commands/command.ts'
 import { countOf, dayOf } from '../../contract/format.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
@@ -7,7 +7,7 @@ import { createDesk } from '../app/desk.ts'
 import { openPath } from '../app/navigate.ts'
 import { askAgain, perform, startCommand } from '../app/run.ts'
 import { closeThen, setShell } from '../app/shell-state.ts'
-import { recordInFront, frontOf } from '../workspace/fronts.ts'
+import { recordInFront, frontOf, useFront } from '../workspace/fronts.ts'
 import { activeTab, ownerOfWorkspace } from '../workspace/store.ts'
 import { frecencyOf } from './frecency.ts'
 import type { PaletteRow } from './palette-row.ts'
@@ -25,8 +25,10 @@ export function PaletteBody({ start }: { start: string }) {
   // The value that the step began with; a record's is a number, which the field cannot show.
   const [proposed, propose] = useState<unknown>(undefined)
   const [wanted, setWanted] = useState('')
-  const [place] = useState(placeNow)
-  const { tabId, desk, context, frecency } = place
+  const [{ tabId, context, frecency }] = useState(placeNow)
+  // What was begun a moment ago may still change what is in front while one types.
+  const front = useFront(tabId)
+  const desk = useMemo(() => createDesk(tabId, front), [tabId, front])
   const argument = asked && nextArgument(asked)
   const query = queryOf(typed)
 
@@ -181,7 +183,7 @@ function placeNow() {
   const tabId = activeTab()?.id ?? null
   const front = frontOf(tabId)
   const context = recordInFront(front)?.kind ?? (front.list === null ? '' : `list:${front.list}`)
-  return { tabId, desk: createDesk(tabId), context, frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage) }
+  return { tabId, context, frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage) }
 }
 
 function Nothing({ waiting, failed, typed, asking }: { waiting: boolean; failed: boolean; typed: string; asking: boolean }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordInFront } from '../../commands/desk.ts'
 import type { TabHandle, ViewVerbs } from './tab.ts'
 import type { ViewVerb } from '../../commands/workspace.ts'
@@ -10,10 +10,13 @@ export function useTitle({ setTitle }: TabHandle, title: string | null | undefin
   }, [setTitle, title])
 }
 
-/** Names the record in front. Compared by content, so a new object with the same says nothing new. */
+/**
+ * Names the record in front. Compared by content, so a new object with the same says nothing new. Keys
+ * act on it from the very moment in which it is seen.
+ */
 export function useRecord({ setRecord }: TabHandle, record: RecordInFront | null | undefined): void {
   const text = JSON.stringify(record ?? null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     setRecord(JSON.parse(text) as RecordInFront | null)
     return () => setRecord(null)
   }, [setRecord, text])

@@ -65,6 +65,8 @@ export interface Transitions {
   begin: (app: TestApp) => Promise<void>
   /** Each arrow once. */
   arrows: readonly Made[]
+  /** Each arrow that a record can take only once, sent by several at the same moment: one takes it. */
+  rushes: readonly Made[]
   /** In each situation: what the record promises, and all that is refused or was done before. */
   situations: readonly Made[]
   /** States without a situation, arrows that are not taken, guards that are not met, exceptions that are none. */
@@ -86,6 +88,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
   const deedsOf = (event: Event) => [fixture.deeds[event]].flat() as readonly Deed<Stand, Facts>[]
 
   const taken = new Map<string, Made>()
+  const rushes: Made[] = []
   for (const event of events) {
     for (const deed of deedsOf(event)) {
       const { comesTo, from } = deed
@@ -93,15 +96,43 @@ export function transitionsOf<State extends string, Event extends string, Facts 
         if (doneAt(event, place) || reasonAt(event, place) !== null || (from && !from.includes(place.name))) continue
         const to = after(chart, place.state, event, { ...place.facts, ...comesTo })
         const key = `${event} ${place.state} ${to}`
-        if (!taken.has(key)) taken.set(key, { name: `${key} (${place.name})`, run: (app) => takeArrow(app, { event, deed, place, to }) })
+        if (taken.has(key)) continue
+        const arrow = { event, deed, place, to }
+        taken.set(key, { name: `${key} (${place.name})`, run: (app) => takeArrow(app, arrow) })
+        if (isTakenOnce(arrow)) rushes.push({ name: `${key} (${place.name})`, run: (app) => rush(app, arrow) })
       }
     }
   }
 
-  async function takeArrow(
-    app: TestApp,
-    { event, deed, place, to }: { event: Event; deed: Deed<Stand, Facts>; place: Place; to: State | 'deleted' },
-  ): Promise<void> {
+  interface Arrow {
+    event: Event
+    deed: Deed<Stand, Facts>
+    place: Place
+    to: State | 'deleted'
+  }
+
+  /** Whether the event leads on from there and does not lead on again from where it led. */
+  function isTakenOnce({ event, deed, place, to }: Arrow): boolean {
+    if (chart.events[event].internal || deed.untold || to === place.state) return false
+    if (to === 'deleted') return true
+    const there = { ...place, state: to, facts: { ...place.facts, ...deed.comesTo } }
+    return doneAt(event, there) || reasonAt(event, there) !== null
+  }
+
+  async function rush(app: TestApp, { event, deed, place, to }: Arrow): Promise<void> {
+    const stand = await fixture.stand(app, place.name)
+    const told = await toldOf(app, stand.id, event)
+    const clerk = await clerkOf(app)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => deed.send(stand, clerk, app)))
+    const statuses = answers.map((answer) => answer?.status)
+    expect(statuses).toContain(200)
+    const others = [200, 422, ...(to === 'deleted' ? [404] : []), ...(deed.refused?.status ? [deed.refused.status] : [])]
+    expect(statuses.filter((status) => !others.includes(status ?? 0))).toEqual([])
+    expect((await fixture.look(app, stand))?.status ?? 'deleted').toBe(to)
+    expect(await toldOf(app, stand.id, event)).toBe(told + 1)
+  }
+
+  async function takeArrow(app: TestApp, { event, deed, place, to }: Arrow): Promise<void> {
     const stand = await fixture.stand(app, place.name)
     const told = await toldOf(app, stand.id, event)
     const answer = await deed.send(stand, await clerkOf(app), app)
@@ -193,6 +224,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     id: chart.id,
     begin: async (app) => fixture.begin?.(app),
     arrows: [...taken.values()],
+    rushes,
     situations: places.map((place) => ({ name: place.name, run: (app) => beRefused(app, place) })),
     gaps,
   }

@@ -23,7 +23,7 @@ export const list: Handler<typeof procurements.list> = async (io) => {
       ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
-      ...(query.is_late === undefined ? [] : [sql`coalesce(${isLate(today)}, false) = ${query.is_late}`]),
+      ...(query.is_late === undefined ? [] : [query.is_late ? isLate(today) : sql`${isLate(today)} is not true`]),
     ],
     orders,
     kept: 'procurements',

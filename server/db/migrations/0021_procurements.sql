@@ -83,6 +83,8 @@ call keep_record('procurement_items', 'quantity_invoiced', 'quantity_returned', 
 create function procurement_is_open(status text) returns boolean
   language sql immutable parallel safe
   return status in ('new', 'ordered');
+-- Those that are late are few among many.
+create index procurements_awaited on procurements (expected_date) where ordered_at is not null and procurement_is_open(status);
 
 create function refuse_closed_procurement() returns void
   language plpgsql
