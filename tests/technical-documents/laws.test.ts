@@ -75,8 +75,9 @@ test('any corrections leave what was counted, and the value they tell', async ()
       })
       const after = await levelOf(app, stock)
       expect(big(after.on_hand).eq(big(written(counted)))).toBe(true)
-      if (answer.status !== 200) return expect(answer.body.errors).toHaveProperty(['items.0.new_quantity'])
-      expect(answer.body.data.total_cost).toBe(round2(big(after.stock_value).minus(before.stock_value)))
+      // What is counted as it stands in the books is no correction.
+      if (answer.status !== 200) expect(Object.keys(answer.body.errors ?? {})).toEqual(['items.0.new_quantity'])
+      else expect(answer.body.data.total_cost).toBe(round2(big(after.stock_value).minus(before.stock_value)))
     }),
     { numRuns: 20 },
   )
