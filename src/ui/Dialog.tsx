@@ -13,7 +13,8 @@ export interface DialogAction {
   tone?: 'primary' | 'final' | undefined
 }
 
-interface DialogProps {
+/** What a dialog shows and does. */
+export interface DialogProps {
   title: string
   onClose: () => void
   /** Mount it when it is needed; `open` only serves to close one that stays mounted. */

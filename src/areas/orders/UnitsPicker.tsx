@@ -4,14 +4,10 @@ import { units } from '../../../contract/units.ts'
 import type { PickerProps } from '../../app/pickers.ts'
 import { failureOf } from '../../data/failure.ts'
 import { readOnce, useCall } from '../../data/use-call.ts'
-import { useScanner } from '../../keyboard/use-scanner.ts'
 import { cx } from '../../ui/classes.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { NumbersField } from '../units/NumbersField.tsx'
 import { numbersIn } from '../units/numbers.ts'
-import { ScanField } from '../units/ScanField.tsx'
+import { ScanDialog } from '../units/ScanDialog.tsx'
 import { openNaming, openOf, serialLines, withUnit, type Naming, type SerialLine } from './naming.ts'
 
 /** Names the pieces of serialised goods that the order in front will deliver: by scanner, or typed into the field of a line. */
@@ -24,7 +20,6 @@ export default function UnitsPicker({ desk, title, errors, busy, onPick, onClose
   const latest = useRef(typed)
   const queue = useRef(Promise.resolve())
   const naming = typed ?? openNaming(lines)
-  const body = useRef<HTMLDivElement>(null)
 
   function change(next: Naming): void {
     latest.current = next
@@ -46,17 +41,13 @@ export default function UnitsPicker({ desk, title, errors, busy, onPick, onClose
     const number = code.trim()
     if (number !== '') queue.current = queue.current.then(() => look(number))
   }
-  useScanner(body, (code) => {
-    scan(code)
-    body.current?.querySelector<HTMLElement>('[data-scan] input')?.focus()
-  })
-
-  const wrong = Object.values(errors).flat()
   return (
-    <Dialog
-      title={title}
-      size="large"
-      onClose={onClose}
+    <ScanDialog
+      {...{ title, errors, onClose }}
+      state={{ failure, reload }}
+      said={naming.said}
+      hint="Skenējiet vai ierakstiet IMEI vai sērijas numuru: vienība nonāk savas preces rindā."
+      onCode={scan}
       primary={{
         label: 'Saglabāt vienības',
         run: () => onPick(lines.map(({ id }) => ({ id, units: [...(naming.numbers[id] ?? [])] }))),
@@ -64,21 +55,8 @@ export default function UnitsPicker({ desk, title, errors, busy, onPick, onClose
         disabledReason: lines.length > 0 ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem',
       }}
     >
-      <div ref={body} className="flex flex-col gap-3">
-        {failure && <ErrorState title="Rindas neizdevās ielādēt" onRetry={() => void reload()} />}
-        {!order && !failure && <SkeletonRows rows={3} />}
-        <ScanField onCode={scan} />
-        <p role="status" className={cx('min-h-5', naming.said && !naming.said.good ? 'text-danger' : 'text-muted')}>
-          {naming.said?.text ?? 'Skenējiet vai ierakstiet IMEI vai sērijas numuru: vienība nonāk savas preces rindā.'}
-        </p>
-        {wrong.length > 0 && (
-          <p role="alert" className="text-danger">
-            {wrong.join(' ')}
-          </p>
-        )}
-        {lines.length > 0 && <NamingTable lines={lines} naming={naming} onChange={change} />}
-      </div>
-    </Dialog>
+      {order ? lines.length > 0 && <NamingTable lines={lines} naming={naming} onChange={change} /> : null}
+    </ScanDialog>
   )
 }
 

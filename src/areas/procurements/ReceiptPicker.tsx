@@ -4,15 +4,11 @@ import { big } from '../../../contract/money.ts'
 import { procurements, type ProcurementItem } from '../../../contract/procurements.ts'
 import type { PickerProps } from '../../app/pickers.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useScanner } from '../../keyboard/use-scanner.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { NumbersField } from '../units/NumbersField.tsx'
-import { ScanField } from '../units/ScanField.tsx'
+import { ScanDialog } from '../units/ScanDialog.tsx'
 import { allThere, countedLines, openReceipt, scanned, withCount, withNumbers, type Receipt } from './receipt.ts'
 
 /** Counts the goods of the procurement in front with a scanner or by hand; what is counted is received. */
@@ -23,28 +19,26 @@ export default function ReceiptPicker({ desk, title, errors, busy, drafts, onPic
   // A scan may follow what it typed into a field before React draws that.
   const latest = useRef(typed)
   const receipt = typed ?? openReceipt(lines ?? [])
-  const body = useRef<HTMLDivElement>(null)
 
   function change(next: Receipt): void {
     latest.current = next
     setTyped(next)
     drafts?.write('receipt', next)
   }
-  const scan = (code: string) => lines && code.trim() !== '' && change(scanned(latest.current ?? receipt, lines, code))
-  useScanner(body, (code) => {
-    scan(code)
-    // The field of a count shows what is counted once the keyboard has left it.
-    body.current?.querySelector<HTMLElement>('[data-scan] input')?.focus()
-  })
+  function scan(code: string): void {
+    if (lines && code.trim() !== '') change(scanned(latest.current ?? receipt, lines, code))
+  }
 
   const counted = lines ? countedLines(receipt, lines) : []
   const there = counted.filter((line) => big(line.counted).gt(0))
   const missing = counted.filter((line) => big(line.counted).lt(line.quantity))
   return (
-    <Dialog
-      title={title}
-      size="large"
-      onClose={onClose}
+    <ScanDialog
+      {...{ title, errors, onClose }}
+      state={{ failure, reload }}
+      said={receipt.said}
+      hint="Skenējiet preces svītrkodu; precei ar IMEI pēc tam katras vienības numuru."
+      onCode={scan}
       primary={{
         label: missing.length > 0 ? 'Pieņemt saskaitīto, pārējo atdalīt' : 'Pieņemt preces',
         run: () => onPick(counted),
@@ -57,21 +51,8 @@ export default function ReceiptPicker({ desk, title, errors, busy, drafts, onPic
         </Button>
       }
     >
-      <div ref={body} className="flex flex-col gap-3">
-        {failure && <ErrorState title="Rindas neizdevās ielādēt" onRetry={() => void reload()} />}
-        {!lines && !failure && <SkeletonRows rows={4} />}
-        <ScanField onCode={scan} />
-        <p role="status" className={cx('min-h-5', receipt.said && !receipt.said.good ? 'text-danger' : 'text-muted')}>
-          {receipt.said?.text ?? 'Skenējiet preces svītrkodu; precei ar IMEI pēc tam katras vienības numuru.'}
-        </p>
-        {Object.values(errors).flat().length > 0 && (
-          <p role="alert" className="text-danger">
-            {Object.values(errors).flat().join(' ')}
-          </p>
-        )}
-        {lines && <CountTable lines={lines} receipt={receipt} onChange={change} />}
-      </div>
-    </Dialog>
+      {lines ? <CountTable lines={lines} receipt={receipt} onChange={change} /> : null}
+    </ScanDialog>
   )
 }
 
