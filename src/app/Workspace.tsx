@@ -20,12 +20,11 @@ import { flush } from './history.ts'
 import { useInstallation } from './installation.ts'
 import { mirrorAddress } from './mirror.ts'
 import { openPath } from './navigate.ts'
-import { notify } from './notices.ts'
 import { notePaneFocus } from './panes.ts'
 import { useProgressState } from './progress.ts'
 import { Rail } from './Rail.tsx'
 import { reloadAddress } from './reload-address.ts'
-import { isRunning, startCommand } from './run.ts'
+import { isRunning, startCommand, tellRefused } from './run.ts'
 import { isBuilt } from './screens.ts'
 import { loadScreen, screenOf } from './screen-loader.ts'
 import { endSession, loadUser, signedInHere } from './session.ts'
@@ -114,7 +113,7 @@ function start(): () => void {
     inFront: (command) => isInFront(command, front()),
     blocked: (command) => reasonAgainst(command, createDesk(front()), front()),
     run: (command) => void startCommand(command, {}, front()),
-    refuse: (command, reason) => notify({ color: 'blue', text: `${command.title}: ${reason}` }),
+    refuse: tellRefused,
     pending: (keys) => setShell({ pending: keys }),
   })
   const note = (event: FocusEvent): void => {

@@ -32,6 +32,11 @@ let asking: Asking | null = null
 const watchers = new Set<() => void>()
 const running = new Set<string>()
 
+/** Says why a command cannot run; a lifecycle's own reason may begin with what was wanted. */
+export function tellRefused({ title }: Command, reason: string): void {
+  notify({ color: 'blue', text: reason.startsWith(`${title}:`) ? reason : `${title}: ${reason}` })
+}
+
 /**
  * Starts a command as a key or a button does: says why when it is not possible, asks in a dialog for
  * arguments that are not given, and runs it. The palette asks by itself and gives all arguments.
@@ -39,7 +44,7 @@ const running = new Set<string>()
 export async function startCommand(command: Command, given: Arguments = {}, tabId = activeTab()?.id ?? null): Promise<RunResult> {
   const reason = reasonAgainst(command, createDesk(tabId), tabId)
   if (reason !== null) {
-    notify({ color: 'blue', text: `${command.title}: ${reason}` })
+    tellRefused(command, reason)
     return { outcome: 'blocked', errors: {} }
   }
   if (!(await isSettled(command, tabId))) return { outcome: 'blocked', errors: {} }

@@ -52,7 +52,7 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, acti
           </div>
         ))}
       </div>
-      {note && <div className="-mt-1 truncate pb-1 pl-11 text-small leading-[16px] text-muted">{note}</div>}
+      {note && <div className="truncate pl-11 text-small leading-[16px] text-muted">{note}</div>}
     </div>
   )
 }
