@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { manufacturers } from '../contract/reference.ts'
-import { expectNotice, frontTab, open, palette, paletteFor, paletteRows, press, screen, tabTitles } from './support/hands.ts'
+import { expectNotice, frontTab, open, palette, paletteFor, paletteRows, press, screen, tabTitles, withoutNews } from './support/hands.ts'
 import { endSessions, newToken, withdraw } from './support/people.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'
@@ -121,6 +121,7 @@ test('a session that ended during a download reloads the page', async ({ page, p
 })
 
 test('a forbidden action is told and throws nobody out; the rights are read anew', async ({ page, person }) => {
+  await withoutNews(page)
   const order = await newOrder(person)
   await open(page, `/orders/${order.id}`)
   await expect(screen(page)).toContainText(order.number)

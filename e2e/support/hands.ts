@@ -20,6 +20,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(screen(page)).toHaveText(/./)
 }
 
+/** Keeps the server's news of changes from the page: it learns of them by its own calls alone. */
+export async function withoutNews(page: Page): Promise<void> {
+  await page.route('**/api/workspace/events**', (route) => route.abort())
+}
+
 /** What the tab in front shows. */
 export function screen(page: Page): Locator {
   return page.getByRole('main')

@@ -12,6 +12,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   who: [{}, { option: true }],
   person: async ({ baseURL, who }, use) => use(await newPerson(baseURL ?? '', who)),
+  page: async ({ page }, use) => {
+    await use(page)
+    // An answer that is on its way when the test ends is nobody's fault.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   storageState: async ({ baseURL, person }, use) => use(signedIn(baseURL, person.token)),
 })
 

@@ -47,12 +47,14 @@ await runSuite({
   command: tool('@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json', '--pass-with-no-tests'),
   env: { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport, E2E_DATA: join(folder, 'data') },
   count: () => {
-    const { stats, suites } = JSON.parse(readFileSync(browserReport, 'utf8'))
+    const { stats, suites, errors } = JSON.parse(readFileSync(browserReport, 'utf8'))
     if (stats.flaky > 0) console.log(`${stats.flaky} izdevās tikai atkārtoti`)
     const failures = specsOf(suites)
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => ({ test: `${file}:${line} ${title}`, message: tests[0].results[0].error?.message }))
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures }
+    // What went wrong between tests fails the run, too.
+    failures.push(...errors.map(({ message }) => ({ test: 'Ārpus pārbaudēm', message })))
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, failures }
   },
 })
 // Said once more where the end of a long log is all that is looked at.

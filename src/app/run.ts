@@ -77,10 +77,14 @@ export async function perform(command: Command, args: Arguments, tabId: string |
   return (await isSettled(command, tabId)) ? carryOut(command, args, tabId) : { outcome: 'blocked', errors: {} }
 }
 
-/** Runs a command and records the run. A run of the same on the same record is not begun twice. */
+/**
+ * Runs a command and records the run. A run of the same on the same state of a record is not begun twice; once
+ * the record is seen in its next state, the same key means the next step, whatever still runs.
+ */
 export async function carryOut(command: Command, args: Arguments, tabId: string | null): Promise<RunResult> {
   const desk = createDesk(tabId)
-  const name = `${command.id} ${desk.record?.kind ?? ''} ${desk.record?.id ?? ''}`
+  const { kind, id, status, lock_version } = desk.record ?? {}
+  const name = [command.id, kind, id, status, lock_version].join(' ')
   if (running.has(name)) return { outcome: 'busy', errors: {} }
   running.add(name)
   const at = new Date().toISOString()

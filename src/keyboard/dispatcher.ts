@@ -25,8 +25,11 @@ export interface KeyWorld {
 
 /** Decides what a key press means. */
 export interface Dispatcher {
-  /** True when the press was taken: the browser and the page must not see it. */
-  press: (chord: string, target: KeyTarget) => boolean
+  /**
+   * True when the press was taken: the browser and the page must not see it. `held` says that the key is held
+   * down and repeats: it goes on walking and scrolling, but a deed is done once a press.
+   */
+  press: (chord: string, target: KeyTarget, held?: boolean) => boolean
   /** Forgets a begun sequence (focus moved, window left). */
   cancel: () => void
 }
@@ -51,7 +54,7 @@ export function createDispatcher(world: KeyWorld): Dispatcher {
     world.pending(keys)
   }
 
-  function press(chord: string, target: KeyTarget): boolean {
+  function press(chord: string, target: KeyTarget, held = false): boolean {
     // '' is text or a modifier alone: pressing Shift must not break a sequence.
     if (chord === '') return false
     const single = isSingle(chord)
@@ -60,22 +63,22 @@ export function createDispatcher(world: KeyWorld): Dispatcher {
     if (keepsChord(target, chord) || (single && !world.singleKeys())) return false
     if (single && before !== '') {
       const whole = `${before} ${chord}`
-      if (meant(whole)) return true
+      if (meant(whole, held)) return true
     }
-    return meant(chord)
+    return meant(chord, held)
   }
 
-  function meant(keys: string): boolean {
+  function meant(keys: string, held: boolean): boolean {
     const { byKeys, prefixes } = world.bindings()
     if (prefixes.has(keys) && world.surface() === 'screen') {
       begin(keys)
       return true
     }
     const commands = byKeys.get(keys)
-    return commands ? act(commands, keys) : false
+    return commands ? act(commands, keys, held) : false
   }
 
-  function act(commands: readonly Command[], keys: string): boolean {
+  function act(commands: readonly Command[], keys: string, held: boolean): boolean {
     const surface = world.surface()
     // A layer answers Ctrl+Enter itself; Ctrl+S means the same in a dialog.
     if (surface !== 'screen' && keys === 'ctrl+enter') return false
@@ -88,9 +91,10 @@ export function createDispatcher(world: KeyWorld): Dispatcher {
     // A bound key never falls through to the browser (Ctrl+S, Ctrl+P), whatever lies on top. Ctrl+Enter means
     // nothing to a browser: where no view has a main action, a list opens its row behind with it.
     if (inFront.length === 0) return !isSingle(keys) && keys !== 'ctrl+enter'
-    const possible = inFront.find((command) => world.blocked(command) === null)
+    const meantNow = inFront.filter(({ silent }) => silent || !held)
+    const possible = meantNow.find((command) => world.blocked(command) === null)
     if (possible) world.run(possible)
-    else if (inFront[0]) world.refuse(inFront[0], world.blocked(inFront[0]) ?? '')
+    else if (meantNow[0]) world.refuse(meantNow[0], world.blocked(meantNow[0]) ?? '')
     return true
   }
 

@@ -27,9 +27,13 @@ export function installKeyboard(client: KeyClient): () => void {
 
   function onKeyDown(event: KeyboardEvent): void {
     const chord = onMac ? chordOf(event).replace(/^meta\+/, 'ctrl+') : chordOf(event)
+    const at = event.composedPath()[0]
+    const target = at instanceof Element ? at : null
+    const field = client.paletteOpen() ? paletteField() : null
+    if (field && target !== field)
+      return handOver(event, chord === '' || (event.key.length === 1 && !/^(ctrl|alt|meta)\+/.test(chord)), field)
     if (chord === '') return
-    const target = event.composedPath()[0]
-    if (!dispatcher.press(chord, keyTarget(target instanceof Element ? target : null))) return
+    if (!dispatcher.press(chord, keyTarget(target), event.repeat)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -43,6 +47,22 @@ export function installKeyboard(client: KeyClient): () => void {
     window.removeEventListener('blur', dispatcher.cancel)
     window.removeEventListener('pointerdown', dispatcher.cancel, true)
   }
+}
+
+/**
+ * The palette takes the focus a moment after it stands there, but fingers do not wait for it: what is pressed
+ * meanwhile goes to its field. A character is entered where the focus is now; any other key is pressed there anew.
+ */
+function handOver(event: KeyboardEvent, isText: boolean, field: HTMLElement): void {
+  field.focus()
+  if (isText) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  field.dispatchEvent(new KeyboardEvent('keydown', event))
+}
+
+function paletteField(): HTMLElement | null {
+  return document.querySelector('[data-palette-field]')
 }
 
 /** The dialog on top; one that is mounted but hidden does not count. */

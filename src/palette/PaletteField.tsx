@@ -32,6 +32,7 @@ export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref 
       <input
         ref={ref}
         data-autofocus
+        data-palette-field
         data-keys="text"
         role="combobox"
         aria-expanded

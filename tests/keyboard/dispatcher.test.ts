@@ -6,7 +6,7 @@ import { createDispatcher, sequenceWait, type KeyWorld, type Surface } from '../
 const run = () => {}
 const all = [
   ...commands('Darbvieta', 'everywhere', [
-    { id: 'shell.palette', title: 'Meklētājs', keys: ['ctrl+k'], run },
+    { id: 'shell.palette', title: 'Meklētājs', keys: ['ctrl+k'], silent: true, run },
     { id: 'view.save', title: 'Saglabāt', keys: ['ctrl+s'], run },
     { id: 'view.primary', title: 'Galvenā', keys: ['ctrl+enter'], run },
     { id: 'view.new', title: 'Jauns', keys: ['n'], run },
@@ -65,6 +65,17 @@ describe('the dispatcher', () => {
     expect(press('f9', 'none')).toBe(true)
     expect(ran).toEqual([])
     expect(refused).toEqual(['Pasūtījumā nav nevienas rindas'])
+  })
+
+  test('does a deed once a press, however long the key is held; what moves goes on', () => {
+    const { press, ran, refused, state } = stage()
+    press('f9', 'none')
+    expect(press('f9', 'none', true)).toBe(true)
+    state.blocked = { 'order.issue': 'Jau izsniegts' }
+    press('f9', 'none', true)
+    press('ctrl+k', 'none', true)
+    expect(ran).toEqual(['order.issue', 'shell.palette'])
+    expect(refused).toEqual([])
   })
 
   test('leaves unbound keys and text alone', () => {
