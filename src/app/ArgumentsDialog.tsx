@@ -3,6 +3,7 @@ import type { Argument } from '../../commands/command.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { picksMade } from '../ui/picks.ts'
 import { focusFirstError } from '../ui/use-form.ts'
 import { argumentFault } from './arguments.ts'
 import { ArgumentField, spoken } from './ArgumentField.tsx'
@@ -25,6 +26,10 @@ function Steps({ asking }: { asking: Asking }) {
   const [errors, setErrors] = useState(asking.errors)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
+  const latest = useRef(values)
+  useEffect(() => {
+    latest.current = values
+  })
   useEffect(() => focusFirstError(form.current, errors), [errors])
   const all = command.arguments ?? []
   const pictures = all.filter(({ kind, name }) => kind === 'picker' && !(name in given) && !picked.includes(name))
@@ -75,7 +80,12 @@ function Steps({ asking }: { asking: Asking }) {
   }
   if (fields.length === 0) return null
   return (
-    <Dialog title={command.title} size="small" onClose={end} primary={{ label: command.title, run: () => void finish(values), busy }}>
+    <Dialog
+      title={command.title}
+      size="small"
+      onClose={end}
+      primary={{ label: command.title, run: () => void picksMade().then(() => finish(latest.current)), busy }}
+    >
       <div ref={form} className="flex flex-col gap-3">
         {fields.map((argument, place) => (
           <ArgumentField

@@ -19,7 +19,7 @@ import { shellVerb } from './shell-verbs.ts'
  * in front then, so that switching tabs while it runs changes neither what it acts on nor where it
  * leads.
  */
-export function createDesk(tabId: string | null, front = frontOf(tabId)): Desk {
+export function createDesk(tabId: string | null, front = frontOf(tabId), user = signedInUser()): Desk {
   const runKey = newKey()
   // The tab may be elsewhere by the time an answer comes; the form stood here.
   const begunAt = tabId === null ? null : pathname(pathShown(tabId))
@@ -32,7 +32,7 @@ export function createDesk(tabId: string | null, front = frontOf(tabId)): Desk {
   }
 
   return {
-    user: signedInUser(),
+    user,
     record: recordInFront(front),
     selection: front.selection,
     send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {

@@ -6,6 +6,7 @@ import type { FoundRecord } from '../../contract/workspace.ts'
 import { createDesk } from '../app/desk.ts'
 import { openPath } from '../app/navigate.ts'
 import { askAgain, perform, startCommand } from '../app/run.ts'
+import { useSession } from '../app/session.ts'
 import { closeThen, setShell } from '../app/shell-state.ts'
 import { recordInFront, frontOf, useFront } from '../workspace/fronts.ts'
 import { activeTab, ownerOfWorkspace } from '../workspace/store.ts'
@@ -26,9 +27,11 @@ export function PaletteBody({ start }: { start: string }) {
   const [proposed, propose] = useState<unknown>(undefined)
   const [wanted, setWanted] = useState('')
   const [{ tabId, context, frecency }] = useState(placeNow)
-  // What was begun a moment ago may still change what is in front while one types.
+  // What was begun a moment ago may still change what is in front, and what one may, while one types.
   const front = useFront(tabId)
-  const desk = useMemo(() => createDesk(tabId, front), [tabId, front])
+  const session = useSession()
+  const user = session.phase === 'signed-in' ? session.user : undefined
+  const desk = useMemo(() => createDesk(tabId, front, user), [tabId, front, user])
   const argument = asked && nextArgument(asked)
   const query = queryOf(typed)
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent 
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type ControlProps, type FieldProps } from './Field.tsx'
 import { optionId, OptionList } from './OptionList.tsx'
+import { beginPick } from './picks.ts'
 import { useOptions, type LoadOptions, type Option } from './use-options.ts'
 
 interface ComboFieldProps extends FieldProps {
@@ -53,6 +54,8 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
   useEffect(() => {
     if (waiting && settled) takeAwaited()
   }, [waiting, settled])
+
+  useEffect(() => (waiting ? beginPick() : undefined), [waiting])
 
   function close() {
     setWaiting(false)

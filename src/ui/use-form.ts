@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { picksMade } from './picks.ts'
 
 /** Errors by field, as a 422 answer carries them. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -94,6 +95,7 @@ export function useForm<Values extends object>({ initial, submit, drafts, draftK
     if (running.current) return
     running.current = true
     setBusy(true)
+    await picksMade()
     const sent = latest.current
     try {
       const refused = await submit(sent)
