@@ -3,6 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
+import { takeFocus } from '../take-focus.ts'
 import { tracks, type Column, type RowKey, type Sort } from './columns.ts'
 import { drawnHeight } from './scroll-space.ts'
 import { tableHands } from './table-hands.ts'
@@ -69,7 +70,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
   const begun = useRef(false)
   useEffect(() => {
-    if (props.autoFocus && !begun.current) box.current?.focus({ preventScroll: true })
+    if (props.autoFocus && !begun.current) takeFocus(box.current)
     begun.current = true
   }, [props.autoFocus])
 
