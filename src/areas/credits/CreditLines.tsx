@@ -7,6 +7,7 @@ import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
@@ -25,6 +26,8 @@ interface Values {
   /** Numbers of pieces, parted by commas. */
   numbers: string | null
 }
+
+const untyped: Values = { quantity: null, unit_price: null, back: null, warehouse: null, numbers: null }
 
 type Changes = Omit<Body<typeof credits.updateItem>, 'lock_version'>
 type Row = Omit<CreditNoteItem, keyof Values> & Values
@@ -54,10 +57,7 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
     onRefused: () => void reload(),
   })
   const { book } = hold
-  const rows = book.order.flatMap((key): Row[] => {
-    const line = book.lines.find(({ id }) => id === key)
-    return line ? [{ ...rowOf(line), ...book.edits[key]?.values }] : []
-  })
+  const rows = bookRows<CreditNoteItem, Values, Row>(book, (line, typed) => ({ ...rowOf(line), ...typed }))
   return (
     <LinesFrame hold={hold}>
       <LineGrid<Row>
@@ -65,9 +65,7 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
         rows={rows}
         rowKey={({ id }) => id}
         columns={shown}
-        readOnly={!mayEdit}
-        onChange={(key, values) => hold.change(Number(key), values)}
-        {...(mayEdit && { onDelete: hold.remove })}
+        {...bookGrid(hold, { mayEdit, fresh: untyped })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.id
@@ -75,7 +73,6 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
           }
           hold.saveAll()
         }}
-        onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={({ id }, _, column) => {
           const refused = book.errors[id] ?? {}
           const own = { back: 'return_to_stock', warehouse: 'warehouse_id', numbers: 'units' }[column] ?? column

@@ -1,4 +1,3 @@
-import { useRef, type KeyboardEvent } from 'react'
 import { lowersPrice } from '../../../contract/credit-reasons.ts'
 import type { CreditableItem } from '../../../contract/credits.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
@@ -6,6 +5,7 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
+import { walkColumn } from '../../workspace/record/walk-column.ts'
 import { loadWarehouses } from '../orders/loaders.ts'
 import { chosenOf, choiceOf, netOf, type CreditChoice, type NewCredit } from './new-credit.ts'
 
@@ -18,19 +18,9 @@ interface NewCreditLinesProps {
 
 /** Lines that can be credited, each with how much of it; arrows walk a column, an empty quantity leaves the line out. */
 export function NewCreditLines({ items, note, errors, onChange }: NewCreditLinesProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
   const price = lowersPrice(note.reason)
   const chosen = chosenOf(items, note)
   const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
-
-  function walk(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
-    if (step === undefined || !/^(quantity|unit_price)$/.test(name) || event.ctrlKey || event.altKey || event.metaKey) return
-    const fields = [...(body.current?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])]
-    event.preventDefault()
-    fields[fields.indexOf(event.target as HTMLInputElement) + step]?.focus()
-  }
 
   const errorOf = (item: CreditableItem, field: string): readonly string[] | undefined =>
     errors[`items.${chosen.findIndex((each) => each.invoice_item_id === item.invoice_item_id)}.${field}`]
@@ -57,7 +47,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
         </thead>
         {/* The fields inside take the keys; the rows only add walking up and down. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody ref={body} onKeyDown={walk}>
+        <tbody onKeyDown={(event) => walkColumn(event, ['quantity', 'unit_price'])}>
           {items.map((item) => {
             const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
             const set = (values: Partial<CreditChoice>) => onChange(item.invoice_item_id, values)

@@ -3,6 +3,7 @@ import type { ProcurementItem, ProcurementRecord } from '../../../contract/procu
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
@@ -59,11 +60,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
     onRefused: () => void reload(),
   })
   const { book } = hold
-  const rows = book.order.flatMap((key): LineRow[] => {
-    const line = book.lines.find(({ id }) => id === key)
-    if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
-    return key in book.added ? [rowOfNew(key, book.added[key] ?? {})] : []
-  })
+  const rows = bookRows(book, rowOfLine, rowOfNew)
 
   function errorAt(row: LineRow, _: number, column: string): string | undefined {
     const refused = book.errors[row.key] ?? {}
@@ -80,9 +77,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        readOnly={!mayEdit}
-        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
-        {...(mayEdit && { onInsert: (at: number) => void hold.insert(at), onDelete: hold.remove })}
+        {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             keysAt: hold.keysAt,
@@ -92,7 +87,6 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
           }).then(hold.saveAll)
         }}
         onRow={onLine}
-        onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={errorAt}
         noteOf={({ key, line }) => hold.noteOf(key) ?? (line ? aboutLine(line) : undefined)}
         autoFocus={mayEdit && procurement.procurement_items.length === 0}
@@ -108,9 +102,4 @@ function totalsOf({ transport_cost, kind }: ProcurementRecord, rows: readonly Li
     { id: 'net', label: 'Bez PVN', amount: totalOfRows(rows), weight: 'total' as const },
     ...(Number(transport_cost) > 0 ? [{ id: 'transport', label: 'Transports pašizmaksā', amount: transport_cost }] : []),
   ]
-}
-
-/** Only what is typed: a row also carries what follows from it. */
-function typedOf(patch: Partial<LineRow>): Partial<LineValues> {
-  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => name in freshLine && value !== undefined))
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-acts.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
@@ -48,11 +49,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
     onRefused: () => void reload(),
   })
   const { book } = hold
-  const rows = book.order.flatMap((key): LineRow[] => {
-    const line = book.lines.find(({ id }) => id === key)
-    if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
-    return key in book.added ? [rowOfNew(key, book.added[key] ?? {})] : []
-  })
+  const rows = bookRows(book, rowOfLine, rowOfNew)
 
   function errorAt({ key }: LineRow, _: number, column: string): string | undefined {
     const refused = book.errors[key] ?? {}
@@ -69,9 +66,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        readOnly={!mayEdit}
-        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
-        {...(mayEdit && { onInsert: (at: number) => void hold.insert(at), onDelete: hold.remove })}
+        {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             keysAt: hold.keysAt,
@@ -80,7 +75,6 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
             onUnknown: () => undefined,
           }).then(hold.saveAll)
         }}
-        onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={errorAt}
         noteOf={({ key }) => hold.noteOf(key)}
         autoFocus={mayEdit && act.return_act_items.length === 0}
@@ -97,9 +91,4 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
       {mayEdit && typeof act.can['ACCEPT'] === 'string' && <p className="text-danger">{act.can['ACCEPT']}</p>}
     </LinesFrame>
   )
-}
-
-/** Only what is typed: a row also carries what follows from it. */
-function typedOf(values: Partial<LineRow>): Partial<LineValues> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in freshLine)) as Partial<LineValues>
 }

@@ -8,6 +8,7 @@ import { readOnce } from '../../data/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
@@ -53,12 +54,11 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
     onRefused: () => void reload(),
   })
   const { book } = hold
-  const rows = book.order.flatMap((key): Row[] => {
-    const line = book.lines.find(({ id }) => id === key)
-    if (line)
-      return [{ key, line, item: { id: line.stock_item_id, label: line.name }, quantity: line.quantity, ...book.edits[key]?.values }]
-    return key in book.added ? [{ key, line: undefined, ...fresh, ...book.added[key] }] : []
-  })
+  const rows = bookRows<StockCountItem, Values, Row>(
+    book,
+    (line, typed) => ({ key: line.id, line, item: { id: line.stock_item_id, label: line.name }, quantity: line.quantity, ...typed }),
+    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
+  )
   return (
     <LinesFrame hold={hold}>
       <LineGrid<Row>
@@ -66,9 +66,7 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
-        onInsert={(at) => void hold.insert(at)}
-        onDelete={hold.remove}
+        {...bookGrid(hold, { mayEdit: true, fresh, adds: true })}
         onPaste={(cells) => {
           void pasteRows<Values>(cells, {
             keysAt: hold.keysAt,
@@ -77,7 +75,6 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
             onUnknown: () => undefined,
           }).then(hold.saveAll)
         }}
-        onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={({ key }, _, column) => {
           const refused = book.errors[key] ?? {}
           const own = refused[column === 'item' ? 'stock_item_id' : column]
@@ -146,9 +143,4 @@ async function stockMeant(warehouse: number, text: string): Promise<Option | nul
 
 function newLineOf({ item, quantity }: Partial<Values>): Body<typeof stockCounts.addItem> | null {
   return item && quantity ? { stock_item_id: Number(item.id), quantity } : null
-}
-
-/** Only what is typed: a row also carries its saved line. */
-function typedOf(values: Partial<Row>): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fresh)) as Partial<Values>
 }

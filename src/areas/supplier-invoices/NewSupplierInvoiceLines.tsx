@@ -1,8 +1,8 @@
-import { useRef, type KeyboardEvent } from 'react'
 import { formatAmount, formatDate, formatPercent, formatQuantity } from '../../../contract/format.ts'
 import type { InvoiceableGoods } from '../../../contract/supplier-invoices.ts'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
+import { walkColumn } from '../../workspace/record/walk-column.ts'
 import { chosenOf, choiceOf, netOf, type LineChoice, type NewSupplierInvoice } from './new-supplier-invoice.ts'
 
 interface LinesProps {
@@ -14,17 +14,7 @@ interface LinesProps {
 
 /** Goods received without an invoice, each with how much of it and at what price; arrows walk a column, an empty quantity leaves the line out. */
 export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: LinesProps) {
-  const body = useRef<HTMLTableSectionElement>(null)
   const chosen = chosenOf(items, invoice)
-
-  function walk(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
-    if (step === undefined || !/^(quantity|price)$/.test(name) || event.ctrlKey || event.altKey || event.metaKey) return
-    const fields = [...(body.current?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])]
-    event.preventDefault()
-    fields[fields.indexOf(event.target as HTMLInputElement) + step]?.focus()
-  }
 
   const errorOf = (item: InvoiceableGoods, field: string): readonly string[] | undefined =>
     errors[`items.${chosen.findIndex((each) => each.procurement_item_id === item.procurement_item_id)}.${field}`]
@@ -45,7 +35,7 @@ export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: Li
         </thead>
         {/* The fields inside take the keys; the rows only add walking up and down. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody ref={body} onKeyDown={walk}>
+        <tbody onKeyDown={(event) => walkColumn(event, ['quantity', 'price'])}>
           {items.map((item) => {
             const { quantity, price } = choiceOf(item, invoice)
             const set = (values: Partial<LineChoice>) => onChange(item.procurement_item_id, values)

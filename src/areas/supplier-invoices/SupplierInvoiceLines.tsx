@@ -6,6 +6,7 @@ import type { ProcurementInvoiceItem, ProcurementInvoiceRecord, supplierInvoices
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
@@ -17,6 +18,8 @@ interface Values {
   price: string | null
   discount_percent: string | null
 }
+
+const untyped: Values = { quantity: null, price: null, discount_percent: null }
 
 type Changes = Omit<Body<typeof supplierInvoices.updateItem>, 'lock_version'>
 type Row = Omit<ProcurementInvoiceItem, keyof Values> & Values
@@ -42,10 +45,7 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
     onRefused: () => void reload(),
   })
   const { book } = hold
-  const rows = book.order.flatMap((key): Row[] => {
-    const line = book.lines.find(({ id }) => id === key)
-    return line ? [{ ...line, ...book.edits[key]?.values }] : []
-  })
+  const rows = bookRows<ProcurementInvoiceItem, Values, Row>(book, (line, edited) => ({ ...line, ...edited }))
   return (
     <LinesFrame hold={hold}>
       <LineGrid<Row>
@@ -53,9 +53,7 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
         rows={rows}
         rowKey={({ id }) => id}
         columns={shown}
-        readOnly={!mayEdit}
-        onChange={(key, values) => hold.change(Number(key), values)}
-        {...(mayEdit && { onDelete: hold.remove })}
+        {...bookGrid(hold, { mayEdit, fresh: untyped })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.id
@@ -63,7 +61,6 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
           }
           hold.saveAll()
         }}
-        onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={({ id }, _, column) => {
           const refused = book.errors[id] ?? {}
           const first = hold.generalOf(id)

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/technical-documents.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
@@ -48,11 +49,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
     onRefused: () => void reload(),
   })
   const { book } = hold
-  const rows = book.order.flatMap((key): LineRow[] => {
-    const line = book.lines.find(({ id }) => id === key)
-    if (line) return [rowOfLine(line, book.edits[key]?.values ?? {})]
-    return key in book.added ? [rowOfNew(key, book.added[key] ?? {})] : []
-  })
+  const rows = bookRows(book, rowOfLine, rowOfNew)
   const units = rows.some((row) => row.has_units)
   const columns = useMemo(() => lineColumns(loadGoods(warehouse), meaning, { wide, saved: true, units }), [warehouse, meaning, wide, units])
 
@@ -71,9 +68,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        readOnly={!mayEdit}
-        onChange={(key, values) => hold.change(Number(key), typedOf(values))}
-        {...(mayEdit && { onInsert: (at: number) => void hold.insert(at), onDelete: hold.remove })}
+        {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             keysAt: hold.keysAt,
@@ -82,7 +77,6 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
             onUnknown: () => undefined,
           }).then(hold.saveAll)
         }}
-        onLeaveRow={(key) => hold.save(Number(key))}
         errorAt={errorAt}
         noteOf={({ key }) => hold.noteOf(key)}
         autoFocus={mayEdit && document.items.length === 0}
@@ -113,9 +107,4 @@ function changesOf(line: TechnicalDocumentItem, { quantity, units, reason }: Par
   if (units !== undefined && unitsIn(units).join() !== line.units.join()) changes.units = unitsIn(units)
   if (reason !== undefined && (reason ?? null) !== line.reason) changes.reason = reason ?? null
   return Object.keys(changes).length > 0 ? changes : null
-}
-
-/** Only what is typed: a row also carries what follows from it. */
-function typedOf(values: Partial<LineRow>): Partial<LineValues> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => name in freshLine)) as Partial<LineValues>
 }

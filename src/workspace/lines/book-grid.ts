@@ -1,0 +1,43 @@
+import type { RowKey } from '../../ui/table/columns.ts'
+import type { LineBook, SavedLine } from './line-book.ts'
+import type { useLineBook } from './use-line-book.ts'
+
+/** Rows of a grid in the book's order: saved lines with what is typed over them, and new ones. */
+export function bookRows<Line extends SavedLine, Values, Row>(
+  { order, lines, edits, added }: LineBook<Line, Values>,
+  saved: (line: Line, typed: Partial<Values>) => Row,
+  fresh?: (key: number, values: Partial<Values>) => Row,
+): Row[] {
+  const lineOf = new Map(lines.map((line) => [line.id, line]))
+  return order.flatMap((key) => {
+    const line = lineOf.get(key)
+    if (line) return [saved(line, edits[key]?.values ?? {})]
+    const values = added[key]
+    return values && fresh ? [fresh(key, values)] : []
+  })
+}
+
+interface BookGrid<Values> {
+  mayEdit: boolean
+  /** Names what is typed; a row also carries what follows from it. */
+  fresh: Values
+  /** Rows can be added. */
+  adds?: boolean
+}
+
+type Hold<Values> = Pick<ReturnType<typeof useLineBook<SavedLine, Values>>, 'change' | 'insert' | 'remove' | 'save'>
+
+/** What a grid of lines gets from the book that keeps them: typing goes there, and each row is saved as the keyboard leaves it. */
+export function bookGrid<Values extends object>(hold: Hold<Values>, { mayEdit, fresh, adds = false }: BookGrid<Values>) {
+  return {
+    readOnly: !mayEdit,
+    onChange: (key: RowKey, values: object) => hold.change(Number(key), typedOf(values, fresh)),
+    onLeaveRow: (key: RowKey) => hold.save(Number(key)),
+    ...(mayEdit && { onDelete: hold.remove }),
+    ...(mayEdit && adds && { onInsert: (at: number) => void hold.insert(at) }),
+  }
+}
+
+function typedOf<Values extends object>(values: object, fresh: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in fresh && value !== undefined)) as Partial<Values>
+}
