@@ -16,6 +16,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { walkColumn } from '../../workspace/record/walk-column.ts'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
 import { loadWarehouses } from '../orders/loaders.ts'
 
@@ -107,7 +108,9 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
               <th className="w-36 pl-2 text-right font-normal">Daudzums</th>
             </tr>
           </thead>
-          <tbody>
+          {/* The fields inside take the keys; the rows only add walking up and down. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <tbody onKeyDown={(event) => walkColumn(event, ['quantity'])}>
             {data.items.map((item, place) => (
               <tr key={item.credit_note_item_id} className="border-b border-line last:border-0">
                 <td className="py-1">{item.name}</td>
@@ -118,6 +121,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
                   <QuantityField
                     label={`${item.name}: daudzums`}
                     hideLabel
+                    name="quantity"
                     unit={item.measure_unit.name}
                     value={quantityOf(item)}
                     onChange={(value) => setQuantities({ ...quantities, [item.credit_note_item_id]: value })}
