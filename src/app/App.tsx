@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import { Notices } from '../ui/Notices.tsx'
@@ -21,7 +22,8 @@ export function App() {
       <Suspense fallback={<Loader />}>
         <Stage />
       </Suspense>
-      <Notices notices={notices} onClose={closeNotice} />
+      {/* Beside the root, which a dialog makes inert. */}
+      {createPortal(<Notices notices={notices} onClose={closeNotice} />, document.body)}
     </>
   )
 }

@@ -26,7 +26,7 @@ export function Layers() {
 }
 
 function Overlays() {
-  const { overlay } = useShellState()
+  const overlay = useShellState('overlay')
   const tabId = useActiveTabId()
   const close = (): void => setShell({ overlay: null })
   if (overlay === 'recent') return <Switcher />

@@ -61,7 +61,8 @@ const openKey = 'railAreas'
 /** The left rail: areas and their built pages as far as the person may go; the only navigation there is. */
 export function Rail() {
   const session = useSession()
-  const { railNarrow, railOpen } = useShellState()
+  const railNarrow = useShellState('railNarrow')
+  const railOpen = useShellState('railOpen')
   const { title } = useInstallation()
   useWorkspace()
   if (session.phase !== 'signed-in') return null

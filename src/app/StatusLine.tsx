@@ -15,7 +15,7 @@ import { useNewVersion } from './version.ts'
 export function StatusLine() {
   const tabId = useActiveTabId()
   const { keysOf } = useBindings()
-  const { pending } = useShellState()
+  const pending = useShellState('pending')
   const part = useFocusedPart()
   // Which verbs the view offers is told together with what it has in front.
   useFront(tabId)

@@ -36,12 +36,14 @@ export function shellState(): ShellState {
   return state
 }
 
-/** The shell's state for a component. */
-export function useShellState(): ShellState {
-  return useSyncExternalStore((watcher) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  }, shellState)
+/** A part of the shell's state for a component, which no other part draws anew. */
+export function useShellState<Part extends keyof ShellState>(part: Part): ShellState[Part] {
+  return useSyncExternalStore(watch, () => state[part])
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 /** Changes the shell's state. */

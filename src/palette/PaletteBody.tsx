@@ -126,6 +126,8 @@ export function PaletteBody({ start }: { start: string }) {
     // Every key of the field ends here: the list must not answer it a second time.
     event.stopPropagation()
     if (by !== undefined) move(by)
+    // The field is all there is to come to by Tab: it stays.
+    else if (event.key === 'Tab') return event.preventDefault()
     else if (event.key === 'Enter') choose(selected, event.ctrlKey || event.metaKey)
     else if (event.key === 'Escape' && asked) stepBack()
     else if (event.key === 'Backspace' && typed === '' && asked) stepBack()

@@ -31,7 +31,7 @@ export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref 
       ))}
       <input
         ref={ref}
-        data-autofocus
+        autoFocus
         data-palette-field
         data-keys="text"
         role="combobox"
