@@ -58,7 +58,7 @@ export interface Seen {
   value?: string
   /** An attribute that has to differ from what it was before the event. */
   changed?: string
-  /** Its content has to have changed since the event. */
+  /** The page has to have drawn it since the event: elements, text, or the value that it keeps of a field. */
   mutated?: boolean
 }
 
@@ -120,7 +120,8 @@ function installMeter(): void {
           const start = happened.timeStamp
           let touched = false
           const observer = new MutationObserver(() => (touched = true))
-          if (seen.mutated) observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+          if (seen.mutated)
+            observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter: ['value'] })
           const look = (): void => {
             if (holds(seen, before, touched)) {
               // A message that is sent in a frame arrives once it is painted.
