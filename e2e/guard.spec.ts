@@ -103,9 +103,7 @@ test('a page whose own call is forbidden leads home, its rights read anew', asyn
   await withoutNews(page)
   await open(page, '/customers')
   await withdraw(person, 'manage_users')
-  await press(page, 'Control+k')
-  await page.keyboard.type('lietotāji')
-  await page.keyboard.press('Enter')
+  await palette(page, 'lietotāji', 'Lietotāji')
   await expectNotice(page, 'forbidden')
   await expect(page).toHaveURL('/')
   // The person was loaded anew: the palette says why the page is closed to him.

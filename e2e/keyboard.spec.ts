@@ -135,6 +135,23 @@ test('typing never runs a command', async ({ page }) => {
   expect(await tabTitles(page)).toEqual(['Bankas', 'Jauns pasūtījums'])
 })
 
+test('what is typed before the palette is there stands in its field', async ({ page }) => {
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/Layers[^/]*\.js$/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await open(page, '/banks')
+  await press(page, 'Control+k')
+  await page.keyboard.type('jauna b')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  arrive()
+  await expect(paletteField(page)).toBeFocused()
+  await page.keyboard.type('anka')
+  await expect(paletteField(page)).toHaveValue('jauna banka')
+})
+
 test('the help sheet lists every command that has a key', async ({ page }) => {
   await open(page, '/banks')
   await press(page, 'F1')

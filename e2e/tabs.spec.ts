@@ -101,6 +101,8 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
   await press(page, 'Tab')
   await list.focus()
   for (let times = 0; times < 3; times += 1) await press(page, 'PageDown')
+  // The row in focus is named once it is drawn.
+  await expect.poll(() => activeRow(page)).not.toBeNull()
   const row = await activeRow(page)
   await palette(page, 'jauns pasūtījums', 'Jauns pasūtījums')
   await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()

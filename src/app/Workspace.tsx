@@ -110,6 +110,7 @@ function start(): () => void {
   const unmirror = mirrorAddress()
   const uninstall = installKeyboard({
     paletteOpen: () => shellState().overlay === 'palette',
+    typeAhead: (character) => setShell({ query: shellState().query + character }),
     inFront: (command) => isInFront(command, front()),
     blocked: (command) => reasonAgainst(command, createDesk(front()), front()),
     run: (command) => void startCommand(command, {}, front()),

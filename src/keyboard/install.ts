@@ -7,6 +7,8 @@ import { currentBindings } from './use-bindings.ts'
 /** What the client adds to the dispatcher's world: commands, scopes, the shell's layers. */
 export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | 'confirmDialog'> & {
   paletteOpen: () => boolean
+  /** A character was typed for the palette before its field was there. */
+  typeAhead: (character: string) => void
 }
 
 const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -27,13 +29,11 @@ export function installKeyboard(client: KeyClient): () => void {
 
   function onKeyDown(event: KeyboardEvent): void {
     const chord = onMac ? chordOf(event).replace(/^meta\+/, 'ctrl+') : chordOf(event)
-    const at = event.composedPath()[0]
-    const target = at instanceof Element ? at : null
-    const field = client.paletteOpen() ? paletteField() : null
-    if (field && target !== field)
-      return handOver(event, chord === '' || (event.key.length === 1 && !/^(ctrl|alt|meta)\+/.test(chord)), field)
-    if (chord === '') return
-    if (!dispatcher.press(chord, keyTarget(target), event.repeat)) return
+    const target = event.composedPath()[0]
+    const isEarly = client.paletteOpen() && document.querySelector('[data-palette-field]') === null
+    // Fingers do not wait for the palette's code: what is typed meanwhile stands in its field when it comes.
+    if (isEarly && event.key.length === 1 && !/^(ctrl|alt|meta)\+/.test(chord)) client.typeAhead(event.key)
+    else if (chord === '' || !dispatcher.press(chord, keyTarget(target instanceof Element ? target : null), event.repeat)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -47,22 +47,6 @@ export function installKeyboard(client: KeyClient): () => void {
     window.removeEventListener('blur', dispatcher.cancel)
     window.removeEventListener('pointerdown', dispatcher.cancel, true)
   }
-}
-
-/**
- * The palette takes the focus a moment after it stands there, but fingers do not wait for it: what is pressed
- * meanwhile goes to its field. A character is entered where the focus is now; any other key is pressed there anew.
- */
-function handOver(event: KeyboardEvent, isText: boolean, field: HTMLElement): void {
-  field.focus()
-  if (isText) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
-  field.dispatchEvent(new KeyboardEvent('keydown', event))
-}
-
-function paletteField(): HTMLElement | null {
-  return document.querySelector('[data-palette-field]')
 }
 
 /** The dialog on top; one that is mounted but hidden does not count. */
