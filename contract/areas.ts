@@ -5,6 +5,7 @@ import { credits } from './credits.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { files } from './files.ts'
+import { inventory } from './inventory.ts'
 import { invoiceReports } from './invoice-reports.ts'
 import { invoices } from './invoices.ts'
 import { offers } from './offers.ts'
@@ -37,6 +38,7 @@ export const areas = {
   catalog,
   stock,
   units,
+  inventory,
   'technical-documents': technicalDocuments,
   'stock-counts': stockCounts,
   suppliers,

@@ -17,7 +17,7 @@ export const technicalDocumentTypes = {
 export type TechnicalDocumentType = keyof typeof technicalDocumentTypes
 
 /** The types by what they are. */
-export const documentType = { removal: 1, correction: 2, procurementRemoval: 4, writeOff: 7 } as const
+export const documentType = { removal: 1, correction: 2, inventory: 3, procurementRemoval: 4, writeOff: 7 } as const
 
 /** States of write-offs, then of what is posted at once; the lifecycles stand in machines/goods-write-off.ts and goods-removal.ts. */
 export const technicalDocumentStates = ['draft', 'accepted', 'done', 'reversed'] as const
@@ -108,6 +108,8 @@ const goods = z.object({
   on_hand: z.string(),
   available: z.string(),
   avg_cost: z.string(),
+  /** The number of a free piece of theirs, where that was searched for. */
+  unit: orNull(z.string()),
 })
 
 /** A row of the list of technical documents. */
@@ -151,6 +153,8 @@ const header = {
 const commission = z.array(member).check(z.maxLength(10))
 
 const rule = 'manage_technical_documents' as const
+/** Who sees inventory may hand goods over to it (domain.md, appendix D). */
+const eitherRule = { anyOf: [rule, 'view_inventory_items'] } as const
 const changed = one(technicalDocumentRecord)
 const made = z.object({ document_id: count, data: technicalDocumentRecord })
 const base = '/api/stock_items/technical_documents'
@@ -171,7 +175,7 @@ export const technicalDocuments = area('technical-documents', {
   }),
   form: get(`${base}/create`, {
     title: 'Jauna tehniskā dokumenta veidlapas dati',
-    rule,
+    rule: eitherRule,
     answer: one(
       z.object({
         date: z.string(),
@@ -197,6 +201,15 @@ export const technicalDocuments = area('technical-documents', {
     rule,
     body: z.object({ ...header, warehouse_id: id, items }),
     answer: made,
+  }),
+  createInventory: post(`${base}/inventory_items`, {
+    title: 'Nodot preces inventārā',
+    rule: eitherRule,
+    body: z.object({ ...header, warehouse_id: id, items }),
+    answer: z.extend(made, {
+      /** Each piece on its own. */
+      inventory_items: z.array(z.object({ id: count, uuid: z.string(), inventory_nr: z.string() })),
+    }),
   }),
   updateRemoval: patch(`${base}/goods_removals/{id}`, {
     title: 'Labot preču izņemšanas pamatojumu',
@@ -247,7 +260,7 @@ export const technicalDocuments = area('technical-documents', {
   }),
   goods: get('/api/workspace/warehouse_goods', {
     title: 'Preces noliktavā',
-    rule,
+    rule: eitherRule,
     addition: true,
     query: z.object({
       warehouse_id: queryId,

@@ -39,7 +39,7 @@ export const catalogItemUnit = lifecycle<UnitFacts>()({
     RENT_END: { title: 'Beigt vienības nomu', internal: true, arrows: [{ from: ['rented'], to: 'in_use' }] },
     CONSUME: { title: 'Iebūvēt vienību', internal: true, arrows: [{ from: ['in_stock'], to: 'installed' }] },
     UNCONSUME: { title: 'Izņemt iebūvēto vienību', internal: true, arrows: [{ from: ['installed'], to: 'in_stock' }] },
-    WRITE_OFF: { title: 'Norakstīt vienību', internal: true, arrows: [{ from: ['in_stock'], to: 'written_off' }] },
+    WRITE_OFF: { title: 'Norakstīt vienību', internal: true, arrows: [{ from: ['in_stock', 'in_use'], to: 'written_off' }] },
     SUPPLIER_RETURN: {
       title: 'Atgriezt vienību piegādātājam',
       internal: true,

@@ -3,10 +3,12 @@ import { lifecycle } from './lifecycle.ts'
 /** What the server knows of goods taken out, or of a correction, when its lifecycle is asked. */
 export interface GoodsRemovalFacts {
   periodClosed: boolean
+  /** Goods that it handed over to the inventory lie in the warehouse no more. */
+  inventoryTaken: boolean
 }
 
 /** Facts of a document with nothing against it; rows of lists start from it. */
-export const freshRemoval: GoodsRemovalFacts = { periodClosed: false }
+export const freshRemoval: GoodsRemovalFacts = { periodClosed: false, inventoryTaken: false }
 
 /** Lifecycle of technical documents that are posted as they are made: removals and corrections (domain.md 2.18). */
 export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
@@ -20,7 +22,10 @@ export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
     DELETE: {
       title: 'Atcelt dokumentu',
       arrows: [{ from: ['done'], to: 'reversed' }],
-      refuse: (facts) => (facts.periodClosed ? 'Dokumenta datums ir slēgtā periodā' : null),
+      refuse: (facts) => {
+        if (facts.periodClosed) return 'Dokumenta datums ir slēgtā periodā'
+        return facts.inventoryTaken ? 'Inventārs, kas nodots ar šo dokumentu, vairs nav noliktavā' : null
+      },
     },
   },
 })

@@ -11,6 +11,7 @@ import { dashboardHandlers } from './dashboard/handlers.ts'
 import { fileHandlers } from './files/handlers.ts'
 import { logo } from './files/logo.ts'
 import { autoProcess, issueInvoice } from './invoices/from-order.ts'
+import { inventoryHandlers } from './inventory/handlers.ts'
 import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
@@ -51,6 +52,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   catalog: catalogHandlers,
   stock: stockHandlers,
   units: unitHandlers,
+  inventory: inventoryHandlers,
   'technical-documents': technicalDocumentHandlers,
   'stock-counts': stockCountHandlers,
   suppliers: supplierHandlers,

@@ -840,6 +840,68 @@ export interface IdempotencyKeys {
   user_id: number | null;
 }
 
+export interface InventoryItemMaintenances {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  interval_months: number;
+  inventory_item_id: number;
+  is_active: Generated<boolean>;
+  last_at: string;
+  lock_version: Generated<number>;
+  name: string;
+  next_at: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
+export interface InventoryItemOptionPrices {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  included: Generated<string>;
+  inventory_item_id: number;
+  lock_version: Generated<number>;
+  option_id: number;
+  price: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface InventoryItems {
+  accounting_account_id: number | null;
+  archived_at: ColumnType<string, Date | string, Date | string> | null;
+  assigned_user_id: number | null;
+  branch_id: number | null;
+  catalog_item_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  depreciation_months: number | null;
+  id: Generated<number>;
+  inventory_nr: string;
+  invoice_ref: string | null;
+  location: string | null;
+  lock_version: Generated<number>;
+  notes: string | null;
+  owner: Generated<string>;
+  purchase_date: string | null;
+  purchase_price: string;
+  search: Generated<string>;
+  serial_nr: string | null;
+  status: Generated<string>;
+  supplier_id: number | null;
+  technical_document_id: number;
+  technical_document_item_id: number;
+  unit_id: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  warehouse_id: number;
+  warranty_until: string | null;
+}
+
 export interface InvoiceItems {
   accounting_account_id: number | null;
   branch_id: number | null;
@@ -1927,6 +1989,9 @@ export interface DB {
   files: Files;
   first_admin_tokens: FirstAdminTokens;
   idempotency_keys: IdempotencyKeys;
+  inventory_item_maintenances: InventoryItemMaintenances;
+  inventory_item_option_prices: InventoryItemOptionPrices;
+  inventory_items: InventoryItems;
   invoice_items: InvoiceItems;
   invoice_number_log: InvoiceNumberLog;
   invoice_vat_lines: InvoiceVatLines;

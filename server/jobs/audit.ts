@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '../../machines/order.ts'
 import type { Db } from '../db/pool.ts'
 import { creditLaws, reopenedLines } from './audit-credits.ts'
+import { inventoryLaws } from './audit-inventory.ts'
 import { returnActLaws } from './audit-return-acts.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
@@ -35,6 +36,7 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
       for (const [law, query] of Object.entries({
         ...stockLaws,
         ...technicalDocumentLaws,
+        ...inventoryLaws,
         ...offerLaws,
         ...orderLaws,
         ...invoiceLaws,

@@ -1,15 +1,19 @@
+import { inventory } from '../../contract/inventory.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
+import { makeInventory } from '../support/inventory.ts'
 import { removed, writeOffDraft } from '../technical-documents/support.ts'
 
-/** A draft of a write-off with a line, goods taken out, and a sheet on which goods were counted. */
+/** A draft of a write-off with a line, goods taken out, a sheet on which goods were counted, and a piece of inventory. */
 export interface TechnicalDocumentWorld {
   writeOff: number
   writeOffLine: number
   removal: number
   stockCount: number
   stockCountLine: number
+  inventoryItem: number
+  maintenance: number
 }
 
 /** Makes them of goods of their own. */
@@ -24,8 +28,14 @@ export async function makeTechnicalDocumentWorld(app: TestApp): Promise<Technica
     params: { stockItemCountId: stock_item_count_id },
     body: { stock_item_id, quantity: '19' },
   })
+  const piece = await makeInventory(app)
+  const { data: cared } = await clerk.done(inventory.addMaintenance, {
+    params: { inventoryItem: String(piece.id) },
+    body: { name: 'Apskate', interval_months: 6 },
+  })
+  const kept = { inventoryItem: piece.id, maintenance: cared.maintenances[0]?.id ?? 0 }
   const writeOff = { writeOff: draft.id, writeOffLine: draft.items[0]?.id ?? 0 }
-  return { ...writeOff, removal: id, stockCount: stock_item_count_id, stockCountLine: sheet.items[0]?.id ?? 0 }
+  return { ...writeOff, ...kept, removal: id, stockCount: stock_item_count_id, stockCountLine: sheet.items[0]?.id ?? 0 }
 }
 
 /** Which of these records a call is about. */
@@ -33,6 +43,8 @@ export const technicalDocumentRecords: Readonly<Record<string, keyof TechnicalDo
   'technical-documents.updateItem': 'writeOffLine',
   'technical-documents.removeItem': 'writeOffLine',
   'technical-documents.updateRemoval': 'removal',
+  'inventory.updateMaintenance': 'maintenance',
+  'inventory.resetMaintenance': 'maintenance',
   'stock-counts.updateItem': 'stockCountLine',
   'stock-counts.removeItem': 'stockCountLine',
   'technical-documents.removalXml': 'removal',

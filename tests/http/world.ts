@@ -183,6 +183,7 @@ const byName: Readonly<Record<string, keyof World>> = {
     stock_item_id: 'stockItem',
     stockItemId: 'stockItem',
     stockItemCountId: 'stockCount',
+    inventoryItem: 'inventoryItem',
   },
 }
 
@@ -265,9 +266,9 @@ function paramOf(call: Call, name: string, world: World): number | string {
   const kind = call.spec.params?.[name]
   if (kind === 'uuid') return '00000000-0000-4000-8000-000000000000'
   if (kind === 'date') return '2026-05-04'
-  if (kind === 'text') return 'orders'
   if (kind === 'whole') return 1
   const record = recordOf(call, name)
+  if (kind === 'text') return record ? String(world[record]) : 'orders'
   return record ? world[record] : 1
 }
 

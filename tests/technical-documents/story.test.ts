@@ -299,7 +299,7 @@ test('the list finds by type, words, warehouse and day; the form knows who signe
   expect(all.map(({ type_id }) => type_id)).toEqual(expect.arrayContaining([1, 2, 7]))
   const { data: form } = await clerk.done(technicalDocuments.form)
   expect(form.commission).toEqual(commission)
-  expect(form.types.map(({ id }) => id)).toEqual([7, 1, 2])
+  expect(form.types.map(({ id }) => id)).toEqual([7, 1, 2, 3])
   const warehouse_id = await makeWarehouse(app)
   const { data: found } = await clerk.done(technicalDocuments.goods, { query: { warehouse_id } })
   expect(found.find((each) => each.item_id === item_id)).toMatchObject({ on_hand: '7.0000', available: '7.0000', avg_cost: '4.000000' })

@@ -16,6 +16,7 @@ const titles: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
   [documentType.removal]: 'Preču izņemšanas akts',
   [documentType.procurementRemoval]: 'Preču izņemšanas akts',
   [documentType.correction]: 'Krājumu korekcijas akts',
+  [documentType.inventory]: 'Akts par nodošanu inventārā',
   [documentType.writeOff]: 'Norakstīšanas akts',
 }
 

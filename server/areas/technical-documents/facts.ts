@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { commissionSize, documentType, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
 import { goodsRemoval, type GoodsRemovalFacts, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff, type GoodsWriteOffFacts, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
+import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -21,7 +22,9 @@ export async function writeOffFacts(db: Db, id: number): Promise<GoodsWriteOffFa
 /** What the lifecycle of a removal or correction has to know. */
 export async function removalFacts(db: Db, id: number): Promise<GoodsRemovalFacts> {
   const { rows } = await sql<GoodsRemovalFacts>`
-    select coalesce(t.date <= locked_until(), false) as "periodClosed" from technical_documents t where t.id = ${id}`.execute(db)
+    select coalesce(t.date <= locked_until(), false) as "periodClosed", exists (
+        select from inventory_items i where i.technical_document_id = t.id and i.status <> ${inventoryItem.initial}) as "inventoryTaken"
+    from technical_documents t where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }

@@ -4,6 +4,7 @@ import { removalPdf, removalXml, writeOffPdf, writeOffXml } from './files.ts'
 import { form, goods, list, show } from './list.ts'
 import { createCorrection, createRemoval, quickRemoval, updateRemoval } from './removal.ts'
 import { remove } from './remove.ts'
+import { createInventory } from './to-inventory.ts'
 import { addItem, removeItem, updateItem } from './write-off-items.ts'
 import { accept, createWriteOff, updateWriteOff } from './write-off.ts'
 
@@ -15,6 +16,7 @@ export const technicalDocumentHandlers: Handlers<typeof technicalDocuments> = {
   remove,
   createCorrection,
   createRemoval,
+  createInventory,
   updateRemoval,
   removalXml,
   removalPdf,

@@ -29,6 +29,7 @@ const kinds: Readonly<Partial<Record<TechnicalDocumentType, MovementKind>>> = {
   [documentType.removal]: 'goods_removal',
   [documentType.procurementRemoval]: 'goods_removal',
   [documentType.correction]: 'correction',
+  [documentType.inventory]: 'to_inventory',
   [documentType.writeOff]: 'write_off',
 }
 
@@ -68,7 +69,7 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
     const movement = posted[place]
     if (!movement || !line.has_units) continue
     if (big(movement.quantity).gt(0)) await takeUnitsIn(db, movement, { numbers: line.units, field: fieldOf(place)('units') })
-    else await unitsLeave(db, movement.id, leaving[place] ?? [], 'written_off')
+    else await unitsLeave(db, movement.id, leaving[place] ?? [], document.type_id === documentType.inventory ? 'in_use' : 'written_off')
   }
   return keepCosts(db, { lines, posted, account: document.accounting_account_id, turned: !isCorrection })
 }

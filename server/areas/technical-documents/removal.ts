@@ -102,7 +102,8 @@ function differenceOf({ new_quantity, difference }: Asked, goods: LineGoods, fie
   return changed.toFixed(4)
 }
 
-async function post(
+/** Posts a document with its lines, and gives it its number; answers its key. */
+export async function post(
   io: Context,
   type_id: TechnicalDocumentType,
   { source, ...fields }: NewPosting,

@@ -3,6 +3,7 @@ import { documentType, type technicalDocuments } from '../../../contract/technic
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockStockItems, reverseMovement, type MovementSource } from '../stock/ledger.ts'
+import { takeInventoryBack } from '../inventory/enter.ts'
 import { beginWriteOff, reverseOnce } from './advance.ts'
 import { documentMoves } from './read.ts'
 import { returnUnits } from './units.ts'
@@ -26,7 +27,8 @@ async function reverse(io: Context, wanted: number): Promise<void> {
   const { db, user } = io
   const document = await reverseOnce(io, wanted, 'DELETE')
   if (!document) return
-  const { id, status } = document
+  const { id, type_id, status } = document
+  if (type_id === documentType.inventory) await takeInventoryBack(io, id)
   await takeMovesBack(io, { document_type: documentMoves, document_id: id })
   await sql`update technical_documents set status = 'reversed', updated_by = ${user.id} where id = ${id}`.execute(db)
   io.audit({ entity: 'technical_documents', id, event: 'DELETE', before: { status }, after: { status: 'reversed' } })

@@ -30,12 +30,12 @@ export function averageCost(units: readonly LeavingUnit[]): string {
         .toFixed(6)
 }
 
-/** The pieces left with a move of the ledger, for good. */
+/** The pieces left with a move of the ledger. */
 export async function unitsLeave(
   db: Db,
   movementId: number,
   units: readonly LeavingUnit[],
-  state: 'written_off' | 'returned_to_supplier',
+  state: 'written_off' | 'in_use' | 'returned_to_supplier',
 ): Promise<void> {
   const ids = units.map(({ id }) => id)
   await listUnits(db, movementId, ids)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inventory } from '../../../contract/inventory.ts'
 import { invoices } from '../../../contract/invoices.ts'
 import { orders, type OrderRecord } from '../../../contract/orders.ts'
 import { procurements } from '../../../contract/procurements.ts'
@@ -9,6 +10,7 @@ import { catalogItemUnit as chart, freshUnit, type UnitState } from '../../../ma
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem, makeReceived, makeWarehouse } from '../../support/factories.ts'
 import { credited } from '../../support/crediting.ts'
+import { handedOver } from '../../support/inventory.ts'
 import { invoiceOf, issue } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 import { nameOn, serialOrder } from '../../support/units.ts'
@@ -20,14 +22,17 @@ interface Stand {
   supplierId: number
   /** The order that it was named on, and its line. */
   order: { id: number; line: number } | null
+  /** The document that handed it over to the inventory, and what it is there. */
+  inventory: { document: number; id: number } | null
 }
 
 /** States in which a piece left the warehouse. */
-const gone = ['rented', 'in_use', 'installed', 'returned_to_supplier'] as const
+const gone = ['rented', 'installed', 'returned_to_supplier'] as const
 
 const situations = {
   in_stock: { state: 'in_stock' },
   written_off: { state: 'written_off', facts: { moves: 2 } },
+  in_use: { state: 'in_use', facts: { moves: 2 } },
   reserved: { state: 'reserved', facts: { wasHeld: true } },
   sold: { state: 'sold', facts: { moves: 2, wasHeld: true } },
   'free again': { state: 'in_stock', facts: { wasHeld: true } },
@@ -46,13 +51,16 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   })
   const clerk = await clerkOf(app)
   const { data } = await clerk.done(units.byNumber, { params: { number } })
-  const made: Stand = { id: data.id, number, itemId, supplierId: supplier?.id ?? 0, order: null }
+  const made: Stand = { id: data.id, number, itemId, supplierId: supplier?.id ?? 0, order: null, inventory: null }
   if (situation === 'from another warehouse') await moveAway(app, clerk, made)
   else if (situation === 'reserved' || situation === 'sold' || situation === 'free again') {
     const order = await hold(app, made)
     if (situation === 'sold') await issue(app, order.id)
     if (situation === 'free again') await nameOn(app, order, [])
     return { ...made, order: { id: order.id, line: order.order_items[0]?.id ?? 0 } }
+  } else if (situation === 'in_use') {
+    const { document, pieces: handed } = await toInventory(app, made)
+    return { ...made, inventory: { document, id: handed[0]?.id ?? 0 } }
   } else if (situation !== 'in_stock') {
     await writeOff(clerk, made, await makeWarehouse(app))
     await enter(app, made, situation)
@@ -111,11 +119,15 @@ async function giveBack(clerk: Person, { itemId, number, supplierId }: Stand, wa
   await clerk.done(returnActs.accept, { params: { id } })
 }
 
+function toInventory(app: TestApp, { itemId, number }: Stand) {
+  return handedOver(app, [{ item_id: itemId, quantity: '1', units: [number] }])
+}
+
 async function enter({ db }: TestApp, { id }: Stand, state: string): Promise<void> {
   await sql`update catalog_item_units set status = ${state} where id = ${id}`.execute(db)
 }
 
-const withInventory = 'there is no inventory yet, nor rent of it'
+const withRent = 'there is no rent of inventory yet'
 const withService = 'there is no production and no service yet'
 
 /** Lifecycle of a piece of serialised goods. */
@@ -140,13 +152,24 @@ export const transitions = transitionsOf({
     ISSUE: { send: (each, clerk, app) => issuePiece(app, clerk, each), from: ['in_stock', 'reserved'], untold: true },
     REVERT: { send: ({ order }, clerk) => clerk.call(orders.revert, { params: { id: order?.id ?? 0 } }), untold: true },
     RETURN: { send: (each, clerk, app) => takeBack(app, clerk, each), untold: true },
-    TO_INVENTORY: [],
-    TO_STOCK: [],
+    TO_INVENTORY: { send: async (each, _, app) => void (await toInventory(app, each)), from: ['in_stock'], untold: true },
+    TO_STOCK: {
+      send: (each, clerk) => clerk.call(technicalDocuments.remove, { params: { id: each.inventory?.document ?? 0 } }),
+      from: ['in_use'],
+      untold: true,
+    },
     RENT: [],
     RENT_END: [],
     CONSUME: [],
     UNCONSUME: [],
-    WRITE_OFF: { send: async (each, clerk, app) => writeOff(clerk, each, await makeWarehouse(app)), from: ['in_stock'], untold: true },
+    WRITE_OFF: [
+      { send: async (each, clerk, app) => writeOff(clerk, each, await makeWarehouse(app)), from: ['in_stock'], untold: true },
+      {
+        send: (each, clerk) => clerk.call(inventory.writeOff, { params: { inventoryItem: String(each.inventory?.id ?? 0) } }),
+        from: ['in_use'],
+        untold: true,
+      },
+    ],
     SUPPLIER_RETURN: {
       send: async (each, clerk, app) => giveBack(clerk, each, await makeWarehouse(app)),
       from: ['in_stock'],
@@ -155,8 +178,7 @@ export const transitions = transitionsOf({
     DELETE: { send: ({ id, number }, clerk) => clerk.call(units.replace, { params: { id }, query: { number: `${number}-L` } }) },
   },
   untaken: {
-    ...{ 'TO_INVENTORY in_stock in_use': withInventory, 'TO_STOCK in_use in_stock': withInventory },
-    ...{ 'RENT in_use rented': withInventory, 'RENT_END rented in_use': withInventory },
+    ...{ 'RENT in_use rented': withRent, 'RENT_END rented in_use': withRent },
     ...{ 'CONSUME in_stock installed': withService, 'UNCONSUME installed in_stock': withService },
   },
 })

@@ -1,6 +1,7 @@
 import { technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
 import { freshRemoval, goodsRemoval as chart, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse, setProperty } from '../../support/factories.ts'
+import { assigned, makeInventory } from '../../support/inventory.ts'
 import { dayAgo } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
@@ -15,10 +16,16 @@ export const transitions = transitionsOf({
     done: { state: 'done' },
     reversed: { state: 'reversed' },
     'of a closed period': { state: 'done', facts: { periodClosed: true } },
+    'of inventory in use': { state: 'done', facts: { inventoryTaken: true } },
   },
   stand: async (app, situation) => {
     const clerk = await clerkOf(app)
     await setProperty(app, 'locked_until', '')
+    if (situation === 'of inventory in use') {
+      const piece = await makeInventory(app)
+      await assigned(app, piece)
+      return (await clerk.done(technicalDocuments.show, { params: { id: piece.document } })).data
+    }
     const item_id = await makeItem(app)
     await makeStock(app, item_id, '5')
     const body = { warehouse_id: await makeWarehouse(app), reason: 'Paraugiem', items: [{ item_id, quantity: '2' }] }

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { inventory } from '../../../contract/inventory.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { InventoryItemState } from '../../../machines/inventory-item.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { begin, beginOnce, stateAfter, type LockedPiece } from './advance.ts'
+import { nextHolder, noHolder, saidOf, type AskedHolder, type Holder } from './holder.ts'
+import { isUuid, keyOf, loadInventory } from './read.ts'
+
+type Fields = Omit<Body<typeof inventory.update>, 'event' | 'lock_version' | keyof Holder>
+
+/** What a person asks of a piece: who shall have it, and the rest. */
+interface Asked {
+  holder: AskedHolder
+  fields: Fields
+  lock_version: number
+}
+
+/** Saves a piece of inventory; what is said of who has it hands it over or takes it back. */
+export const update: Handler<typeof inventory.update> = async (io) => {
+  const id = await keyOf(io.db, io.params.inventoryItem)
+  const { lock_version, event, assigned_user_id, customer_id, branch_id, ...fields } = io.body
+  const asked = { holder: { assigned_user_id, customer_id, branch_id }, fields, lock_version }
+  await steps[event ?? eventSaid[saidOf(asked.holder)]](io, id, asked)
+  return { data: await loadInventory(io, id) }
+}
+
+const eventSaid = { nothing: 'EDIT', somebody: 'ASSIGN', nobody: 'UNASSIGN' } as const
+
+const steps = { EDIT: edit, ASSIGN: assign, UNASSIGN: unassign }
+
+async function edit(io: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
+  const piece = await begin(io, id, 'EDIT', lock_version)
+  requireRight(fields, piece, piece.customer_id)
+  await save(io, piece, { event: 'EDIT', status: piece.status }, fields)
+}
+
+async function assign(io: Context, id: number, { holder: asked, fields, lock_version }: Asked): Promise<void> {
+  const piece = await begin(io, id, 'ASSIGN', lock_version)
+  const status = await stateAfter(io, piece, 'ASSIGN')
+  const holder = await nextHolder(io.db, piece, asked)
+  requireRight(fields, piece, holder.customer_id)
+  await save(io, piece, { event: 'ASSIGN', status }, { location: null, ...sent(fields), ...holder })
+}
+
+async function unassign(io: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
+  const piece = await beginOnce(io, id, 'UNASSIGN', lock_version)
+  if (!piece) return
+  const status = await stateAfter(io, piece, 'UNASSIGN')
+  const holder = noHolder({ owner: fields.owner ?? piece.owner, customer_id: piece.customer_id })
+  requireRight(fields, piece, holder.customer_id)
+  await save(io, piece, { event: 'UNASSIGN', status }, { location: null, ...sent(fields), ...holder })
+}
+
+/** Refuses, each at its own field, what a piece cannot be. */
+function requireRight({ uuid, serial_nr, owner }: Fields, piece: LockedPiece, customer: number | null): void {
+  if (uuid !== undefined && !isUuid(uuid)) throw Refusal.field('uuid', `Lauks „${labelOf('uuid')}” nav derīgs UUID`)
+  if (serial_nr !== undefined && piece.unit_id !== null) {
+    throw Refusal.field('serial_nr', `Lauks „${labelOf('serial_nr')}”: tas ir vienības numurs, un to maina vienībai`)
+  }
+  if ((owner ?? piece.owner) === 'customer' && customer === null) {
+    throw Refusal.field('owner', `Lauks „${labelOf('owner')}”: klienta inventārs vispirms jānodod klientam`)
+  }
+}
+
+async function save(
+  { db, user, audit }: Context,
+  { id, status: before }: LockedPiece,
+  { event, status }: { event: string; status: InventoryItemState },
+  changes: Fields & Partial<Holder>,
+): Promise<void> {
+  const told = await trail(db, 'inventory_items', id, { ...sent(changes), status })
+  await db
+    .updateTable('inventory_items')
+    .set({ ...sent(changes), status, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  audit({ entity: 'inventory_items', id, event, before: { status: before, ...told.before }, after: { status, ...told.after } })
+}
+
+/** Writes a piece off for good, with the unit that it is. */
+export const writeOff: Handler<typeof inventory.writeOff> = async (io) => {
+  const { db, user } = io
+  const piece = await beginOnce(io, await keyOf(db, io.params.inventoryItem), 'WRITE_OFF')
+  if (!piece) return {}
+  const status = await stateAfter(io, piece, 'WRITE_OFF')
+  await sql`
+    update inventory_items set status = ${status}, archived_at = moment(), updated_by = ${user.id} where id = ${piece.id}`.execute(db)
+  await sql`update catalog_item_units set status = 'written_off', updated_by = ${user.id} where id = ${piece.unit_id}`.execute(db)
+  io.audit({ entity: 'inventory_items', id: piece.id, event: 'WRITE_OFF', before: { status: piece.status }, after: { status } })
+  return {}
+}

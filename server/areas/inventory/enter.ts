@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { big, round4, sum, type Decimal } from '../../../contract/money.ts'
+import { inventoryItem } from '../../../machines/inventory-item.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { takeNumber } from '../numbering.ts'
+
+/** A piece that leaves the stock for the inventory; one with a number of its own is named. */
+interface HandedPiece {
+  unit_id: number | null
+  number: string | null
+  /** EUR that it cost, by which the value of its line is shared out; of pieces without numbers all the same. */
+  unit_cost: Decimal
+}
+
+/** A line of a document that hands goods over: what left the stock, and what that was worth. */
+export interface HandedLine {
+  technical_document_item_id: number
+  catalog_item_id: number
+  /** EUR that all pieces of the line left the stock at, above zero. */
+  value: Decimal
+  pieces: readonly HandedPiece[]
+}
+
+/** A piece of inventory just entered. */
+export interface EnteredPiece {
+  id: number
+  uuid: string
+  inventory_nr: string
+}
+
+/**
+ * Goods of a posted document become inventory, each piece on its own and all of them worth exactly what left
+ * the stock. Call it last: it takes numbers.
+ */
+export async function enterInventory(
+  io: Context,
+  document: { id: number; warehouse_id: number; date: string },
+  lines: readonly HandedLine[],
+): Promise<EnteredPiece[]> {
+  const entered: EnteredPiece[] = []
+  for (const line of lines) {
+    const prices = shares(line)
+    for (const [place, { unit_id, number }] of line.pieces.entries()) {
+      const purchase_price = prices[place] ?? '0'
+      entered.push(await enterPiece(io, document, { ...line, unit_id, number, purchase_price }))
+    }
+  }
+  return entered
+}
+
+/** Parts of a line's value by what its pieces cost, to four decimals; they come to the value exactly. */
+function shares({ value, pieces }: HandedLine): string[] {
+  const whole = sum(pieces.map(({ unit_cost }) => unit_cost))
+  let weight = big(0)
+  let told = big(0)
+  return pieces.map(({ unit_cost }, place) => {
+    weight = weight.plus(big(unit_cost))
+    // Goods that cost nothing are shared out by their number, so that a rest of value has its place.
+    const reached = whole.eq(0) ? big(place + 1).div(pieces.length) : weight.div(whole)
+    const before = told
+    told = big(round4(big(value).times(reached)))
+    return told.minus(before).toFixed(4)
+  })
+}
+
+type NewPiece = Pick<HandedLine, 'technical_document_item_id' | 'catalog_item_id'> &
+  Pick<HandedPiece, 'unit_id' | 'number'> & { purchase_price: string }
+
+async function enterPiece(
+  io: Context,
+  document: { id: number; warehouse_id: number; date: string },
+  { technical_document_item_id, catalog_item_id, unit_id, number, purchase_price }: NewPiece,
+): Promise<EnteredPiece> {
+  const { db, user } = io
+  const inventory_nr = await freeNumber(db, document.date)
+  // Where a piece with a number was bought is known of it.
+  const { rows } = await sql<{ supplier_id: number | null; date: string | null; warranty_until: string | null }>`
+    select u.supplier_id, p.date, u.warranty_until from catalog_item_units u
+    left join procurement_items i on i.id = u.procurement_item_id left join procurements p on p.id = i.procurement_id
+    where u.id = ${unit_id}`.execute(db)
+  const made = await db
+    .insertInto('inventory_items')
+    .values({
+      ...{ inventory_nr, catalog_item_id, serial_nr: number, unit_id, technical_document_item_id, purchase_price },
+      technical_document_id: document.id,
+      warehouse_id: document.warehouse_id,
+      purchase_date: rows[0]?.date ?? null,
+      supplier_id: rows[0]?.supplier_id ?? null,
+      warranty_until: rows[0]?.warranty_until ?? null,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow()
+  io.audit({ entity: 'inventory_items', id: made.id, event: 'CREATED', after: { inventory_nr, serial_nr: number, purchase_price } })
+  return { ...made, inventory_nr }
+}
+
+/** The next number of the series that nobody gave a piece by hand. */
+async function freeNumber(db: Db, date: string): Promise<string> {
+  for (;;) {
+    const { number } = await takeNumber(db, 'inventory_item', date)
+    const taken = await db.selectFrom('inventory_items').select('id').where('inventory_nr', '=', number).executeTakeFirst()
+    if (!taken) return number
+  }
+}
+
+/**
+ * Takes the pieces of a document off the inventory again, whose goods go back into stock.
+ * @throws Refusal of the state when somebody has one of them
+ */
+export async function takeInventoryBack(io: Context, documentId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; inventory_nr: string; gone: boolean }>`
+    select id, inventory_nr, status <> ${inventoryItem.initial} as gone from inventory_items
+    where technical_document_id = ${documentId} order by id for update`.execute(io.db)
+  const gone = rows.find((row) => row.gone)
+  if (gone) throw Refusal.state(`Inventārs ${gone.inventory_nr} vairs nav noliktavā`)
+  await sql`delete from inventory_items where technical_document_id = ${documentId}`.execute(io.db)
+  for (const { id, inventory_nr } of rows) io.audit({ entity: 'inventory_items', id, event: 'TAKE_BACK', before: { inventory_nr } })
+}

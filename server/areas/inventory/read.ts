@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { InventoryMaintenance, InventoryRecord, InventoryRow } from '../../../contract/inventory.ts'
+import { inventoryItem } from '../../../machines/inventory-item.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { fullName } from '../customers/names.ts'
+
+/** The first maintenance to come of each piece. */
+const nextMaintenance = sql`lateral (
+  select min(m.next_at) as next_at from inventory_item_maintenances m where m.inventory_item_id = t.id and m.is_active) as due`
+
+const rowColumns = sql`t.id, t.uuid, t.inventory_nr, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.serial_nr, t.status, t.owner,
+  ${named(sql`h.id`, fullName('h'))} as assigned_user, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch,
+  t.location, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.warranty_until,
+  case when t.archived_at is null then due.next_at end as next_at,
+  t.archived_at is null and coalesce(due.next_at <= today(), false) as maintenance_due, t.lock_version`
+
+const rowTables = sql`inventory_items t
+  join catalog_items k on k.id = t.catalog_item_id
+  join warehouses w on w.id = t.warehouse_id
+  left join users h on h.id = t.assigned_user_id
+  left join customers c on c.id = t.customer_id
+  left join branches b on b.id = t.branch_id
+  cross join ${nextMaintenance}`
+
+/** Rows of the list of inventory by key. */
+export async function inventoryRows(db: Db, ids: number[]): Promise<InventoryRow[]> {
+  const { rows } = await sql<InventoryRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
+  return rows
+}
+
+type Header = Omit<InventoryRecord, 'maintenances' | 'option_base_prices' | 'can'>
+
+/** A piece of inventory as its tab shows it; 404 when there is none. */
+export async function loadInventory({ db }: Pick<Context, 'db'>, id: number): Promise<InventoryRecord> {
+  const [found, maintenances, prices] = await Promise.all([
+    sql<Header>`
+      select ${rowColumns}, ${named(sql`n.id`, sql`n.number`)} as unit, t.purchase_date, t.purchase_price,
+        ${named(sql`v.id`, sql`v.name`)} as supplier, t.invoice_ref, t.depreciation_months,
+        ${named(sql`a.id`, sql`a.code || ' ' || a.name`)} as accounting_account, t.notes,
+        ${named(sql`d.id`, sql`d.number`)} as technical_document,
+        ${named(sql`p.id`, sql`coalesce(p.number, 'Nr. ' || p.id)`)} as procurement,
+        t.archived_at, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+      from ${rowTables}
+      join technical_documents d on d.id = t.technical_document_id
+      left join catalog_item_units n on n.id = t.unit_id
+      left join procurement_items i on i.id = n.procurement_item_id
+      left join procurements p on p.id = i.procurement_id
+      left join suppliers v on v.id = t.supplier_id
+      left join accounting_accounts a on a.id = t.accounting_account_id
+      left join users u on u.id = t.created_by
+      where t.id = ${id}`.execute(db),
+    sql<InventoryMaintenance>`
+      select id, uuid, name, interval_months, last_at, next_at, is_active, lock_version from inventory_item_maintenances
+      where inventory_item_id = ${id} order by not is_active, next_at, name`.execute(db),
+    sql<InventoryRecord['option_base_prices'][number]>`
+      select ${named(sql`o.id`, sql`o.name`)} as option, x.price, x.included
+      from inventory_item_option_prices x join category_options o on o.id = x.option_id
+      where x.inventory_item_id = ${id} order by o.name, o.id`.execute(db),
+  ])
+  const header = found.rows[0]
+  if (!header) throw Refusal.missing()
+  return {
+    ...header,
+    maintenances: maintenances.rows,
+    option_base_prices: prices.rows,
+    can: abilities(inventoryItem, header.status, {}),
+  }
+}
+
+/** Whether a text is a UUID. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+/**
+ * Key of the piece that an address names by its key or by its UUID.
+ * @throws Refusal 404 under `notFound`, as the specification calls it
+ */
+export async function keyOf(db: Db, named: string): Promise<number> {
+  const byUuid = isUuid(named)
+  if (byUuid || /^\d{1,15}$/.test(named)) {
+    const { rows } = await sql<{ id: number }>`
+      select id from inventory_items where ${byUuid ? sql`uuid = ${named}` : sql`id = ${Number(named)}`}`.execute(db)
+    if (rows[0]) return rows[0].id
+  }
+  const text = 'Inventārs ar šādu UUID neeksistē'
+  throw new Refusal(404, text, { notFound: [text] }, { code: 'no_record' })
+}

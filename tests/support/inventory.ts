@@ -1,0 +1,44 @@
+import type { Body } from '../../contract/calls.ts'
+import { inventory, type InventoryRecord } from '../../contract/inventory.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
+import type { TestApp } from './app.ts'
+import { clerkOf, makeItem, makeStock, makeWarehouse } from './factories.ts'
+
+/** Inventory, through the calls that people use. */
+
+type NewInventory = Body<typeof technicalDocuments.createInventory>
+
+/** Goods of the usual warehouse handed over to the inventory: the document and its pieces. */
+export async function handedOver(app: TestApp, items: NewInventory['items']): Promise<{ document: number; pieces: InventoryRecord[] }> {
+  const clerk = await clerkOf(app)
+  const body = { warehouse_id: await makeWarehouse(app), reason: 'Birojam', items }
+  const { document_id, inventory_items } = await clerk.done(technicalDocuments.createInventory, { body })
+  const pieces = await Promise.all(inventory_items.map(({ uuid }) => pieceOfInventory(app, uuid)))
+  return { document: document_id, pieces }
+}
+
+/** One new piece of inventory, of goods of its own that cost 80 EUR. */
+export async function makeInventory(app: TestApp): Promise<InventoryRecord & { document: number }> {
+  const item_id = await makeItem(app)
+  await makeStock(app, item_id, '2', { cost: '80' })
+  const { document, pieces } = await handedOver(app, [{ item_id, quantity: '1' }])
+  const [piece] = pieces
+  if (!piece) throw new Error('No piece was handed over')
+  return { ...piece, document }
+}
+
+/** A piece of inventory as it is now, by its key or UUID. */
+export async function pieceOfInventory(app: TestApp, named: string | number): Promise<InventoryRecord> {
+  return (await (await clerkOf(app)).done(inventory.show, { params: { inventoryItem: String(named) } })).data
+}
+
+/** Hands a piece to the clerk himself, unless another holder is named. */
+export async function assigned(
+  app: TestApp,
+  { id, lock_version }: Pick<InventoryRecord, 'id' | 'lock_version'>,
+  holder?: Omit<Body<typeof inventory.update>, 'lock_version'>,
+): Promise<InventoryRecord> {
+  const clerk = await clerkOf(app)
+  const body = { ...(holder ?? { assigned_user_id: clerk.id }), lock_version }
+  return (await clerk.done(inventory.update, { params: { inventoryItem: String(id) }, body })).data
+}
