@@ -7,6 +7,7 @@ import { customerFileCommands, customerProfileCommands, invitationCommands } fro
 import { customerTermCommands } from './customer-terms.ts'
 import { creditCommands } from './credits.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers.ts'
+import { inventoryCommands } from './inventory.ts'
 import { invoicePaperCommands, invoiceReportCommands } from './invoice-reports.ts'
 import { invoiceCommands } from './invoices.ts'
 import { itemPartCommands } from './item-parts.ts'
@@ -53,6 +54,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   paramCommands,
   stockCommands,
   unitCommands,
+  inventoryCommands,
   technicalDocumentCommands,
   stockCountCommands,
   supplierCommands,

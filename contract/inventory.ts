@@ -54,6 +54,9 @@ export const inventoryMaintenance = z.object({
 
 const optionPrice = z.object({ option: named, price: z.string(), included: z.string() })
 
+/** Something that happened to a piece: what, when, by whom, and in words to whom or which maintenance. */
+const happened = z.object({ id: count, title: z.string(), at: z.string(), user: namedOrNull, words: orNull(z.string()) })
+
 /** A piece of inventory as its tab shows it. */
 export const inventoryRecord = z.extend(inventoryRow, {
   unit: namedOrNull,
@@ -71,6 +74,8 @@ export const inventoryRecord = z.extend(inventoryRow, {
   maintenances: z.array(inventoryMaintenance),
   /** Default prices of readings when it is rented out. */
   option_base_prices: z.array(optionPrice),
+  /** What happened to it, the latest first. */
+  history: z.array(happened),
   archived_at: orNull(z.string()),
   created_by: namedOrNull,
   created_at: z.string(),

@@ -4,6 +4,7 @@ import { catalog } from '../contract/catalog.ts'
 import { advances } from '../contract/advances.ts'
 import { credits } from '../contract/credits.ts'
 import { customers } from '../contract/customers.ts'
+import { inventory } from '../contract/inventory.ts'
 import { invoices } from '../contract/invoices.ts'
 import { orders } from '../contract/orders.ts'
 import { simplified } from '../contract/simplified.ts'
@@ -124,15 +125,22 @@ async function creditPaths(person: Worker, orderId: number, invoice_id: number):
   }
 }
 
-/** Those of a write-off of goods that lie in a warehouse, and of a sheet on which they are counted. */
+/** Those of a write-off of goods that lie in a warehouse, of one of them as inventory, and of a sheet on which they are counted. */
 async function warehousePaths(person: Worker): Promise<Record<string, string>> {
   const warehouse_id = (await person.done(technicalDocuments.form)).data.warehouses[0]?.id ?? 0
-  const item_id = (await person.done(technicalDocuments.goods, { query: { warehouse_id } })).data[0]?.item_id ?? 0
+  const { data: goods } = await person.done(technicalDocuments.goods, { query: { warehouse_id } })
+  const item_id = goods.find(({ has_units }) => !has_units)?.item_id ?? 0
   const body = { warehouse_id, reason: 'Bojāta prece', items: [{ item_id, quantity: '1' }] }
   const { document_id } = await person.done(technicalDocuments.createWriteOff, { body })
+  const { inventory_items: pieces } = await person.done(technicalDocuments.createInventory, { body })
+  await person.done(inventory.addMaintenance, {
+    params: { inventoryItem: pieces[0]?.uuid ?? '' },
+    body: { name: 'Filtru maiņa', interval_months: 1, last_at: '2026-01-31' },
+  })
   const { stock_item_count_id } = await person.done(stockCounts.create, { body: { warehouse_id, name: 'Plaukts A' } })
   return {
     '/stock/tehnical_documents/{documentId}': `/stock/tehnical_documents/${document_id}`,
+    '/stock/inventory_items/{itemUUID}': `/stock/inventory_items/${pieces[0]?.uuid}`,
     '/stock/stock_item_counts/{stockItemCountId}': `/stock/stock_item_counts/${stock_item_count_id}`,
   }
 }

@@ -56,6 +56,8 @@ export const pickers: Readonly<Record<string, (() => Promise<{ default: Componen
   'related-items': () => import('../areas/catalog/RelatedPicker.tsx'),
   'param-value': () => import('../areas/catalog/item-pickers.tsx').then(({ ParamValuePicker }) => ({ default: ParamValuePicker })),
   'stock-place': () => import('../areas/catalog/StockPlaceDialog.tsx'),
+  'inventory-holder': () => import('../areas/inventory/HolderPicker.tsx'),
+  'inventory-maintenance': () => import('../areas/inventory/MaintenancePicker.tsx'),
   'new-supplier': () => import('../areas/suppliers/NewSupplierDialog.tsx'),
   'order-lines': () => import('../areas/orders/LinesPicker.tsx').then(({ LinesToIssue }) => ({ default: LinesToIssue })),
   'order-lines-to-split': () => import('../areas/orders/LinesPicker.tsx').then(({ LinesToSplit }) => ({ default: LinesToSplit })),

@@ -74,6 +74,10 @@ describe('and tell what their lists are for', () => {
     ],
     ['a supplier with a category', sql`from supplier_categories where is_preferred`],
     ['a correction', sql`from technical_documents where type_id = 2`],
+    ['equipment of a person', sql`from inventory_items where assigned_user_id is not null`],
+    ['equipment at a customer', sql`from inventory_items where customer_id is not null`],
+    ['equipment whose maintenance is due', sql`from inventory_item_maintenances where next_at <= ${today}`],
+    ['equipment that was worn out', sql`from inventory_items where archived_at is not null`],
     [
       'a counting sheet with lines',
       sql`from stock_item_counts c where exists (select from stock_item_count_items where stock_item_count_id = c.id)`,

@@ -31,11 +31,11 @@ export async function inventoryRows(db: Db, ids: number[]): Promise<InventoryRow
   return rows
 }
 
-type Header = Omit<InventoryRecord, 'maintenances' | 'option_base_prices' | 'can'>
+type Header = Omit<InventoryRecord, 'maintenances' | 'option_base_prices' | 'history' | 'can'>
 
 /** A piece of inventory as its tab shows it; 404 when there is none. */
 export async function loadInventory({ db }: Pick<Context, 'db'>, id: number): Promise<InventoryRecord> {
-  const [found, maintenances, prices] = await Promise.all([
+  const [found, maintenances, prices, history] = await Promise.all([
     sql<Header>`
       select ${rowColumns}, ${named(sql`n.id`, sql`n.number`)} as unit, t.purchase_date, t.purchase_price,
         ${named(sql`v.id`, sql`v.name`)} as supplier, t.invoice_ref, t.depreciation_months,
@@ -59,6 +59,7 @@ export async function loadInventory({ db }: Pick<Context, 'db'>, id: number): Pr
       select ${named(sql`o.id`, sql`o.name`)} as option, x.price, x.included
       from inventory_item_option_prices x join category_options o on o.id = x.option_id
       where x.inventory_item_id = ${id} order by o.name, o.id`.execute(db),
+    historyOf(db, id),
   ])
   const header = found.rows[0]
   if (!header) throw Refusal.missing()
@@ -66,8 +67,42 @@ export async function loadInventory({ db }: Pick<Context, 'db'>, id: number): Pr
     ...header,
     maintenances: maintenances.rows,
     option_base_prices: prices.rows,
+    history,
     can: abilities(inventoryItem, header.status, {}),
   }
+}
+
+interface Told {
+  id: number
+  event: string
+  at: string
+  user: InventoryRecord['history'][number]['user']
+  words: string | null
+}
+
+/** Told of a piece at most. */
+const many = 50
+
+async function historyOf(db: Db, id: number): Promise<InventoryRecord['history']> {
+  const { rows } = await sql<Told>`
+    select a.id, a.event, a.at, ${named(sql`u.id`, fullName('u'))} as user, nullif(concat_ws(', ',
+      (select ${fullName('h')} from users h where h.id = (a.after ->> 'assigned_user_id')::bigint),
+      (select c.name from customers c where c.id = (a.after ->> 'customer_id')::bigint),
+      (select b.name from branches b where b.id = (a.after ->> 'branch_id')::bigint),
+      case when a.event like 'MAINTENANCE%' then coalesce(a.after ->> 'name', a.before ->> 'name') end), '') as words
+    from audit_log a left join users u on u.id = a.user_id
+    where a.entity_type = 'inventory_items' and a.entity_id = ${id} order by a.id desc limit ${many}`.execute(db)
+  return rows.map(({ event, ...row }) => ({ ...row, title: titles[event] ?? event }))
+}
+
+const titles: Readonly<Record<string, string>> = {
+  CREATED: 'Nodots inventārā',
+  EDIT: 'Laboti dati',
+  ASSIGN: 'Nodots lietošanā',
+  UNASSIGN: 'Saņemts atpakaļ',
+  MAINTENANCE_UPDATE: 'Noteikta apkope',
+  MAINTENANCE_RESET: 'Veikta apkope',
+  WRITE_OFF: 'Norakstīts',
 }
 
 /** Whether a text is a UUID. */

@@ -5,6 +5,7 @@ import { advanceInvoice } from '../../../machines/advance-invoice.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
+import { inventoryItem, type InventoryItemState } from '../../../machines/inventory-item.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { order } from '../../../machines/order.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
@@ -187,6 +188,23 @@ const kinds: readonly Kind[] = [
     },
   },
   {
+    kind: 'inventory_item',
+    permission: 'view_inventory_items',
+    async find(db, where, limit) {
+      const { rows } = await sql<InventoryFound>`
+        select t.id, t.uuid, t.inventory_nr, t.serial_nr, t.status, k.name from inventory_items t
+        join catalog_items k on k.id = t.catalog_item_id where t.id in ${keys('inventory_items', where)}
+        order by t.archived_at is not null, t.id desc limit ${limit}`.execute(db)
+      return rows.map(({ id, uuid, inventory_nr, serial_nr, status, name }) => ({
+        kind: 'inventory_item',
+        id,
+        title: inventory_nr,
+        subtitle: joined(name, serial_nr, inventoryItem.states[status]),
+        path: `/stock/inventory_items/${uuid}`,
+      }))
+    },
+  },
+  {
     kind: 'stock_item_count',
     permission: 'view_stock',
     async find(db, where, limit) {
@@ -284,6 +302,15 @@ const kinds: readonly Kind[] = [
     },
   },
 ]
+
+interface InventoryFound {
+  id: number
+  uuid: string
+  inventory_nr: string
+  serial_nr: string | null
+  status: InventoryItemState
+  name: string
+}
 
 interface DocumentRow<Status extends string> {
   id: number

@@ -6,6 +6,7 @@ import { accept as acceptWriteOff, createWriteOff } from '../../areas/technical-
 import { createRemoval } from '../../areas/technical-documents/removal.ts'
 import { idOf } from './company.ts'
 import { imei } from './numbers.ts'
+import { planInventory } from './paper-inventory.ts'
 import { commission } from './paper-stock.ts'
 import { later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
 import type { Supplier } from './paper-suppliers.ts'
@@ -85,6 +86,10 @@ export async function planUnits(office: Office, supplier: Supplier): Promise<Pap
     { day: came, minute: 8 * 60, write: receive },
     { day: left, minute: 9 * 60, write: takeOut },
     { day: coming, minute: 8 * 60, write: expect },
+    ...planInventory(office, [
+      { item_id: at(items, 0), numbers: numbers(0, 6, 1) },
+      { item_id: at(items, 2), numbers: numbers(2, 6, 2) },
+    ]),
   ]
 }
 

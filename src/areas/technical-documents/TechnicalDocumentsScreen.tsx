@@ -36,7 +36,7 @@ export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
         can: abilitiesOfDocumentRow(row),
       })}
       create="write-off.create"
-      commands={['removal.create', 'correction.create']}
+      commands={['removal.create', 'correction.create', 'inventory.hand-over']}
       nouns={['dokuments', 'dokumenti', 'dokumentu']}
       empty={
         <EmptyState title="Tehnisko dokumentu vēl nav" action={<CommandButton id="write-off.create" tone="primary" />}>

@@ -92,7 +92,7 @@ export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { wide,
     kind: 'record',
     load,
     value: (row) => row.item?.label,
-    patch: (value) => ({ item: value !== null && typeof value === 'object' ? value : null }),
+    patch: (value) => (value !== null && typeof value === 'object' ? picked(value) : { item: null }),
     // A saved line stays with its goods: another line is for others.
     locked: ({ key }) => saved && key > 0,
   }
@@ -119,6 +119,12 @@ export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { wide,
     ...(units ? [unitsColumn] : []),
     { id: 'reason', header: 'Iemesls', width: 120, grow: 1, kind: 'text', value: (row) => row.reason, entry: false },
   ]
+}
+
+/** Goods that were found by the number of a piece are that piece. */
+function picked(item: GoodsOption): Partial<LineValues> {
+  const unit = item.goods?.unit
+  return unit ? { item, units: unit, quantity: '1' } : { item }
 }
 
 const unitsColumn: Column = {

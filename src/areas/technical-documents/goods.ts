@@ -11,7 +11,7 @@ export interface GoodsOption extends Option {
 
 const made = new Map<number, LoadOptions>()
 
-/** Finds goods kept in stock by name, article number or barcode; before anything is typed, what lies in the warehouse. */
+/** Finds goods kept in stock by name, article number, barcode or the number of a piece; before anything is typed, what lies in the warehouse. */
 export function loadGoods(warehouseId: number | null): LoadOptions {
   if (warehouseId === null) return nothing
   const known = made.get(warehouseId)
@@ -28,8 +28,8 @@ async function foundGoods(warehouse_id: number, q: string, signal?: AbortSignal)
   return data.map((goods) => ({ id: goods.item_id, label: goods.name, hint: hintOf(goods), goods }))
 }
 
-function hintOf({ sku, available, measure_unit }: WarehouseGoods): string {
-  return `${sku} · pieejams ${formatQuantity(available)} ${measure_unit.name}`
+function hintOf({ sku, available, measure_unit, unit }: WarehouseGoods): string {
+  return unit ? `${sku} · ${unit}` : `${sku} · pieejams ${formatQuantity(available)} ${measure_unit.name}`
 }
 
 /** The one good that a pasted text means: by its article number or name, or because nothing else is found. */

@@ -29,6 +29,7 @@ export const makers: Readonly<Partial<Record<TechnicalDocumentType, string>>> = 
   [documentType.writeOff]: 'write-off.create',
   [documentType.removal]: 'removal.create',
   [documentType.correction]: 'correction.create',
+  [documentType.inventory]: 'inventory.hand-over',
 }
 
 /** The document as its call takes it, and which row each of its lines was; empty rows are left out. */
@@ -67,5 +68,6 @@ export function faultOf(line: LineValues, column: string, type: TechnicalDocumen
   if (column === 'item' && !line.item) return 'Izvēlieties preci'
   if (column !== 'quantity' || !line.item) return undefined
   if (type === documentType.correction) return line.quantity === null ? 'Norādiet, cik preču ir' : undefined
-  return line.quantity && big(line.quantity).gt(0) ? undefined : 'Daudzumam jābūt lielākam par nulli'
+  if (!line.quantity || !big(line.quantity).gt(0)) return 'Daudzumam jābūt lielākam par nulli'
+  return type === documentType.inventory && !big(line.quantity).mod(1).eq(0) ? 'Inventārā nodod veselas vienības' : undefined
 }

@@ -1,0 +1,41 @@
+import { labelOf } from '../../../contract/labels.ts'
+import type { PickerProps } from '../../app/pickers.ts'
+import { recordLoader } from '../../app/ArgumentField.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
+import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { loadBranches, loadStaff } from '../orders/loaders.ts'
+
+interface Values {
+  assigned_user_id: Option | null
+  customer_id: Option | null
+  branch_id: Option | null
+  location: string | null
+}
+
+const fresh: Values = { assigned_user_id: null, customer_id: null, branch_id: null, location: null }
+
+/** To whom a piece of inventory goes: a person of ours, a customer, an object of his. */
+export default function HolderPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const form = usePickedForm({ fresh, required: [], errors, onPick })
+  const { field } = form
+  const customer = field('customer_id')
+  const branch = field('branch_id')
+
+  // An object is one of the customer's.
+  function choose(next: Option | null) {
+    customer.onChange(next)
+    branch.onChange(null)
+  }
+
+  return (
+    <PickerDialog title={title} doing="Nodot" size="small" form={form} busy={busy} onClose={onClose}>
+      <ComboField label="Darbinieks" {...field('assigned_user_id')} load={loadStaff} />
+      <ComboField label={labelOf('customer_id')} {...customer} onChange={choose} load={recordLoader('customer')} />
+      {customer.value && <ComboField label={labelOf('branch_id')} {...branch} load={loadBranches(Number(customer.value.id))} />}
+      <TextField label={labelOf('location')} {...field('location')} />
+    </PickerDialog>
+  )
+}

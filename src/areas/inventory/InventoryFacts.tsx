@@ -1,0 +1,93 @@
+import { formatPrice } from '../../../contract/format.ts'
+import { owners, type InventoryRecord } from '../../../contract/inventory.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { formatDate } from '../../../contract/format.ts'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
+import { holderOf } from './words.ts'
+
+interface Values {
+  inventory_nr: string | null
+  serial_nr: string | null
+  uuid: string | null
+  owner: string | null
+  location: string | null
+  warehouse_id: Option | null
+  purchase_date: string | null
+  invoice_ref: string | null
+  warranty_until: string | null
+  depreciation_months: string | null
+  notes: string | null
+}
+
+function valuesOf(piece: InventoryRecord): Values {
+  const { inventory_nr, serial_nr, uuid, owner, location, purchase_date, invoice_ref, warranty_until, depreciation_months, notes } = piece
+  return {
+    ...{ inventory_nr, serial_nr, uuid, owner, location, purchase_date, invoice_ref, warranty_until, notes },
+    warehouse_id: optionOf(piece.warehouse),
+    depreciation_months: depreciation_months === null ? null : String(depreciation_months),
+  }
+}
+
+/** What is known of a piece of inventory; F2 turns it into fields in place. Who has it is changed by handing it over. */
+export function InventoryFacts({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
+  const values = valuesOf(piece)
+  const edit = useRecordForm({
+    ...{ tab, draftKey: 'inventory', values, lock_version: piece.lock_version },
+    command: 'inventory.edit',
+    wholes: ['depreciation_months'],
+  })
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="inventory.edit"
+      label="Inventāra dati"
+      columns={3}
+      facts={factsFor(edit, values, piece)}
+      className="[--label-width:124px]"
+    />
+  )
+}
+
+function factsFor(edit: RecordForm<Values>, values: Values, piece: InventoryRecord): Fact[] {
+  const fact = factsOf(edit, values)
+  const day = (name: 'purchase_date' | 'warranty_until') => ({
+    id: name,
+    label: labelOf(name),
+    value: formatDate(values[name]),
+    field: <DateField label={labelOf(name)} {...edit.form.field(name)} />,
+  })
+  return [
+    { id: 'holder', label: 'Kam nodots', value: <Holder piece={piece} /> },
+    fact.text('location'),
+    fact.record('warehouse_id', loadWarehouses, { required: true }),
+    ...(edit.editing ? [fact.text('inventory_nr', { required: true })] : []),
+    // The number of a unit is the unit's.
+    piece.unit ? { id: 'serial_nr', label: labelOf('serial_nr'), value: piece.serial_nr } : fact.text('serial_nr'),
+    { id: 'sku', label: labelOf('sku'), value: piece.sku },
+    fact.choice('owner', owners),
+    { id: 'purchase_price', label: labelOf('unit_cost'), value: `${formatPrice(piece.purchase_price)}\u00a0€` },
+    day('purchase_date'),
+    { id: 'supplier', label: labelOf('supplier_id'), value: piece.supplier?.name },
+    fact.text('invoice_ref'),
+    day('warranty_until'),
+    fact.whole('depreciation_months'),
+    fact.text('uuid', { required: true, wide: true, shown: <span className="figures break-all">{piece.uuid}</span> }),
+    fact.area('notes'),
+  ]
+}
+
+function Holder({ piece }: { piece: InventoryRecord }) {
+  const { customer } = piece
+  const words = holderOf(piece)
+  return customer && !piece.assigned_user ? <AppLink to={`/customers/${customer.id}`}>{words}</AppLink> : words || null
+}

@@ -1,0 +1,105 @@
+import { formatMoment } from '../../../contract/format.ts'
+import { inventory, owners, type InventoryRecord } from '../../../contract/inventory.ts'
+import { procurements } from '../../../contract/procurements.ts'
+import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { inventoryItem } from '../../../machines/inventory-item.ts'
+import { ActionBar } from '../../app/ActionBar.tsx'
+import { useMay } from '../../app/use-may.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { InventoryFacts } from './InventoryFacts.tsx'
+import { MaintenanceList } from './MaintenanceList.tsx'
+import { inventoryTones } from './words.ts'
+
+/** A piece of inventory: who has it, what is known of it, what is due, and what happened to it. */
+export default function InventoryItemScreen({ params, tab }: ScreenProps<'itemUUID'>) {
+  const state = useCall(inventory.show, { params: { inventoryItem: params.itemUUID } }, { page: true })
+  const piece = state.answer?.data
+  useTitle(tab, piece?.inventory_nr)
+  useRecord(
+    tab,
+    piece && {
+      kind: 'inventory_item',
+      id: piece.id,
+      title: piece.inventory_nr,
+      lock_version: piece.lock_version,
+      status: piece.status,
+      can: piece.can,
+    },
+  )
+  return (
+    <RecordPage state={state} noun="inventārs">
+      {(record) => <Piece piece={record} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function Piece({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={piece.inventory_nr}
+      party={piece.catalog_item.name}
+      marks={
+        <>
+          {piece.owner !== 'own' && <Badge tone="neutral">{owners[piece.owner]}</Badge>}
+          {piece.maintenance_due && <Badge tone="warning">Apkope pienākusi</Badge>}
+        </>
+      }
+      chart={inventoryItem}
+      status={piece.status}
+      tone={inventoryTones[piece.status]}
+      actions={
+        <ActionBar
+          kind="inventory_item"
+          events={['ASSIGN', 'UNASSIGN']}
+          commands={['inventory.add-maintenance', 'inventory.edit']}
+          more={['inventory.reset-maintenance', 'inventory.edit-maintenance', 'inventory.write-off']}
+        />
+      }
+      side={<Beside piece={piece} />}
+    >
+      <InventoryFacts piece={piece} tab={tab} />
+      <MaintenanceList piece={piece} />
+    </DocumentFrame>
+  )
+}
+
+function Beside({ piece: { technical_document, procurement, catalog_item, history } }: { piece: InventoryRecord }) {
+  const mayDocument = useMay(technicalDocuments.show)
+  const mayProcurement = useMay(procurements.show)
+  const links = [
+    ...(procurement && mayProcurement
+      ? [{ path: `/stock/procurements/${procurement.id}`, label: procurement.name, kind: 'Iepirkums' }]
+      : []),
+    ...(mayDocument
+      ? [{ path: `/stock/tehnical_documents/${technical_document.id}`, label: technical_document.name, kind: 'Nodošana inventārā' }]
+      : []),
+    { path: `/catalog/${catalog_item.id}`, label: catalog_item.name, kind: 'Prece' },
+  ]
+  return (
+    <>
+      <SidePart title="Saistītie dokumenti">
+        <RecordLinks label="Saistītie dokumenti" links={links} />
+      </SidePart>
+      <SidePart title="Vēsture">
+        <ol className="flex flex-col gap-2">
+          {history.map(({ id, title, at, user, words }) => (
+            <li key={id}>
+              <span className="block">
+                {title}
+                {words && <span className="text-muted">: {words}</span>}
+              </span>
+              <span className="block text-small text-muted">{[formatMoment(at), user?.name].filter(Boolean).join(', ')}</span>
+            </li>
+          ))}
+        </ol>
+      </SidePart>
+    </>
+  )
+}

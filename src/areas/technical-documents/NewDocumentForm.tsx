@@ -1,0 +1,156 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { big, round2, sum } from '../../../contract/money.ts'
+import {
+  documentType,
+  technicalDocuments,
+  technicalDocumentTypes,
+  type TechnicalDocumentType,
+} from '../../../contract/technical-documents.ts'
+import { commandById } from '../../app/commands.ts'
+import { startCommand } from '../../app/run.ts'
+import { useCall } from '../../data/use-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { cx } from '../../ui/classes.ts'
+import type { FieldErrors } from '../../ui/use-form.ts'
+import { Totals } from '../../workspace/document/Totals.tsx'
+import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { errorsApart, useNewDocument } from '../../workspace/lines/use-new-document.ts'
+import { useWide } from '../../workspace/lines/use-wide.ts'
+import { optionOf } from '../../workspace/record/options.ts'
+import type { TabHandle } from '../../workspace/tab.ts'
+import { freshLine, isBlank, lineColumns, rowOfNew, type LineRow, type LineValues } from './document-lines.ts'
+import { goodsMeant, loadGoods, shortageOf } from './goods.ts'
+import { bodyOfNew, faultOf, freshHead, makers, type NewHead } from './new-document.ts'
+import { NewDocumentFields } from './NewDocumentFields.tsx'
+
+const verbs: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
+  [documentType.writeOff]: 'Sagatavot aktu',
+  [documentType.removal]: 'Izņemt preces',
+  [documentType.correction]: 'Koriģēt krājumus',
+  [documentType.inventory]: 'Nodot inventārā',
+}
+
+interface NewDocumentFormProps {
+  type: TechnicalDocumentType
+  tab: TabHandle
+  title: string
+  /** Chooses the type, where the page makes documents of several. */
+  choice?: ReactNode
+}
+
+/** The form of a technical document of one type: where and why, and the goods. */
+export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormProps) {
+  const hold = useNewDocument<NewHead, LineValues>({ tab, draftKey: `technical ${type}`, head: freshHead, line: freshLine })
+  const { answer } = useCall(technicalDocuments.form, {})
+  const [address] = useState(tab.path)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [rowErrors, setRowErrors] = useState<Readonly<Record<number, FieldErrors>>>({})
+  const box = useRef<HTMLDivElement>(null)
+  const wide = useWide()
+  const usual = optionOf(answer?.data.warehouses[0] ?? null)
+  const head = { ...hold.document.head, warehouse_id: hold.document.head.warehouse_id ?? usual }
+  const warehouse = head.warehouse_id ? Number(head.warehouse_id.id) : null
+  const counts = type === documentType.correction
+  const rows = hold.document.lines.map(({ key, ...values }) => rowOfNew(key, values))
+  const units = rows.some((row) => row.has_units)
+  const columns = useMemo(
+    () => lineColumns(loadGoods(warehouse), counts ? 'counted' : 'leaves', { wide, saved: false, units }),
+    [warehouse, counts, wide, units],
+  )
+  const ready = head.reason !== null && head.reason.trim() !== '' && warehouse !== null
+  useTitle(tab, choice ? technicalDocumentTypes[type] : title)
+  useListOf(tab, 'new-technical-document')
+  useView(tab, { primary: () => void make(), save: () => void make(), lines: toLines })
+
+  function toLines() {
+    box.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus()
+  }
+
+  async function make() {
+    const { lines } = hold.latest()
+    if (lines.some((line) => faultOf(line, 'item', type) ?? faultOf(line, 'quantity', type))) return toLines()
+    const { body, keys } = bodyOfNew({ head, lines }, type)
+    const { outcome, errors: refused } = await startCommand(commandById(makers[type] ?? ''), { document: body }, tab.id)
+    if (outcome === 'done') return hold.clear(address)
+    const { fields, rows: refusedRows } = errorsApart(refused, keys)
+    setErrors(fields)
+    setRowErrors(refusedRows)
+    const [field] = Object.keys(fields)
+    if (field) box.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
+  }
+
+  function errorAt(row: LineRow, _: number, column: string): string | undefined {
+    const refused = rowErrors[row.key] ?? {}
+    const own = faultOf(row, column, type) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    if (column !== 'quantity') return own
+    const other = refused['new_quantity'] ?? refused['unit_cost']
+    return own ?? other?.join(' ') ?? (counts ? undefined : shortageOf(row.quantity, row.available))
+  }
+
+  return (
+    <div ref={box} className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
+        <h1 className={cx('self-center text-title', choice !== undefined && 'max-lg:hidden')}>{title}</h1>
+        {choice}
+        <div className="ml-auto flex gap-2">
+          <Button tone="quiet" onClick={() => hold.clear(address)}>
+            Sākt no jauna
+          </Button>
+          <Button
+            tone="primary"
+            shortcut="ctrl+Enter"
+            onClick={() => void make()}
+            disabledReason={ready ? null : 'Norādiet noliktavu un pamatojumu'}
+          >
+            {verbs[type]}
+          </Button>
+        </div>
+      </header>
+      <div className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-4 py-3">
+        <NewDocumentFields
+          head={head}
+          type={type}
+          errors={errors}
+          onChange={hold.setHead}
+          usualCommission={answer?.data.commission ?? []}
+        />
+        <LineGrid
+          label="Dokumenta rindas"
+          rows={rows}
+          rowKey={({ key }) => key}
+          columns={columns}
+          onChange={(key, values) => {
+            hold.setLine(Number(key), values)
+            setRowErrors((now) => ({ ...now, [Number(key)]: {} }))
+          }}
+          onInsert={hold.insertLine}
+          onDelete={hold.deleteLines}
+          onPaste={(cells) =>
+            void pasteRows<LineValues>(cells, {
+              keysAt: hold.keysAt,
+              change: hold.setLines,
+              meant: { item: (text) => goodsMeant(warehouse, text) },
+              onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
+            })
+          }
+          errorAt={errorAt}
+          noteOf={(row) => (isBlank(row) ? undefined : Object.values(rowErrors[row.key] ?? {}).flat()[0])}
+          footer={
+            counts ? undefined : <Totals rows={[{ id: 'total', label: 'Pašizmaksa kopā', amount: totalOf(rows), weight: 'total' }]} />
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function totalOf(rows: readonly LineRow[]): string {
+  return round2(sum(rows.map(({ cost }) => big(cost))))
+}
+
+/** Why pasted goods are missing, by row. */
+function notFound(texts: ReadonlyMap<number, string>): Record<number, FieldErrors> {
+  return Object.fromEntries([...texts].map(([key, text]) => [key, { item_id: [`Prece nav atrasta: ${text}`] }]))
+}
