@@ -39,6 +39,8 @@ export const itemOption = z.object({
   id: count,
   option: named,
   type: z.enum(types),
+  /** A meter: read later, not chosen. */
+  is_reading: z.boolean(),
   items: z.array(z.object({ id: count, data: z.string(), price_delta: z.string() })),
 })
 

@@ -3,6 +3,7 @@ import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch,
 import { count, date, email, flag, id, longText, oneOf, optional, orNull, price, quantity, queryId, text } from './fields.ts'
 import { creditReasons } from './credit-reasons.ts'
 import { paymentMethods } from './invoices.ts'
+import { lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
 import { orderRecord } from './orders.ts'
 
@@ -277,6 +278,7 @@ export const credits = area('credits', {
             measure_unit: named,
             unit_price: z.string(),
             discount_percent: z.string(),
+            options: z.array(lineOption),
           }),
         ),
       }),

@@ -36,6 +36,11 @@ export function formatPrice(value: Decimal): string {
   return written(value, 2, 4)
 }
 
+/** Difference of prices in EUR, with its sign: `+45,50 €`. */
+export function formatDelta(value: Decimal): string {
+  return `${big(value).lt(0) ? '' : '+'}${formatPrice(value)}\u00a0€`
+}
+
 /** Quantity without needless zeros: `2`, `0,333`. */
 export function formatQuantity(value: Decimal): string {
   return written(value, 0, 4)

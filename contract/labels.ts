@@ -322,6 +322,7 @@ export const labels: Readonly<Record<string, string>> = {
   opening_hours: 'Darba laiks',
   option_base_prices: 'Rādījumu cenas',
   option_id: 'Opcija',
+  option_item_id: 'Opcijas vērtība',
   option_item_ids: 'Opcijas vērtības',
   options: 'Opcijas',
   order_id: 'Pasūtījums',

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { count, date, email, flag, id, longText, oneOf, optional, orNull, percent, price, quantity, queryId, text } from './fields.ts'
 import { storedFile } from './files.ts'
+import { chosenOptions, lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
-import { newOrderItem, priceSources } from './orders.ts'
+import { newOrderItem, priceSources } from './sale-lines.ts'
 
 /** States of an offer; the lifecycle itself stands in machines/offer.ts. */
 export const offerStates = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'ordered'] as const
@@ -57,6 +58,9 @@ export const offerItem = z.object({
   group_title: orNull(z.string()),
   /** What one costs us, EUR; left out for customer-side users. */
   purchase_price: z.optional(orNull(z.string())),
+  options: z.array(lineOption),
+  /** Its item has options to choose from. */
+  takes_options: z.boolean(),
   notes: orNull(z.string()),
   lock_version: count,
 })
@@ -191,6 +195,7 @@ export const offers = area('offers', {
       discount_percent: optional(percent),
       warehouse_id: optional(id),
       name: z.optional(text(300)),
+      options: optional(chosenOptions),
       notes: optional(longText),
       ...ownOfLine,
       lock_version: z.int(),

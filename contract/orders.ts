@@ -17,16 +17,15 @@ import {
   queryId,
   text,
 } from './fields.ts'
+import { chosenOptions, lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
+import { newOrderItem, priceSources, saleLineCalls } from './sale-lines.ts'
 
 /** States of an order; the lifecycle itself stands in machines/order.ts. */
 export const orderStates = ['new', 'in_fulfillment', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const
 
 const progress = z.enum(['none', 'partial', 'full'])
 const priceMode = oneOf(['net', 'gross'])
-
-/** Where the price of a line came from (domain.md 3.5). */
-export const priceSources = ['manual', 'customer_price', 'category_discount', 'customer_discount', 'campaign', 'list', 'offer'] as const
 
 /** A row of the order list. */
 export const orderRow = z.object({
@@ -81,6 +80,9 @@ export const orderItem = z.object({
   unit_kind: orNull(z.enum(['imei', 'serial'])),
   /** Pieces of serialised goods that are held for the line or were issued for it. */
   units: z.array(z.object({ id: count, number: z.string(), issued: z.boolean() })),
+  options: z.array(lineOption),
+  /** Its item has options to choose from. */
+  takes_options: z.boolean(),
   notes: orNull(z.string()),
   lock_version: count,
 })
@@ -159,17 +161,6 @@ export type OrderItem = z.output<typeof orderItem>
 /** A paper made from an order, as the order's tab shows it. */
 export type OrderPaper = z.output<typeof orderDocument>
 
-/** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
-export const newOrderItem = z.object({
-  item_id: id,
-  quantity,
-  unit_price: optional(price),
-  discount_percent: optional(percent),
-  warehouse_id: optional(id),
-  name: optional(text(300)),
-  notes: optional(longText),
-})
-
 const header = {
   branch_id: optional(id),
   contact_id: optional(id),
@@ -204,24 +195,6 @@ const fulfilledItem = z.object({ id, quantity: z.optional(quantity), warehouse_i
 
 const changed = one(orderRecord)
 const made = z.object({ order_id: count, data: orderRecord })
-
-/** A line as it would come to while it is typed; `net` is its amount as its price is given. */
-export const quotedLine = z.object({
-  item_id: count,
-  name: z.string(),
-  sku: z.string(),
-  measure_unit: named,
-  quantity: z.string(),
-  unit_price: z.string(),
-  base_price: z.string(),
-  price_source: z.enum(priceSources),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_category: z.enum(vatCategories),
-  vat_rate: z.string(),
-  available: orNull(z.string()),
-  warning: orNull(z.string()),
-})
 
 /** Calls of area «Orders» (spec: calls.tsv; payloads: domain.md 2.1 and appendix E). */
 export const orders = area('orders', {
@@ -313,6 +286,8 @@ export const orders = area('orders', {
       discount_percent: optional(percent),
       warehouse_id: optional(id),
       name: z.optional(text(300)),
+      /** All that is chosen; the price follows unless it was agreed. */
+      options: optional(chosenOptions),
       notes: optional(longText),
       lock_version: z.int(),
     }),
@@ -386,36 +361,7 @@ export const orders = area('orders', {
       z.object({ id: count, name: z.string(), needs_address: z.boolean(), is_courier: z.boolean(), price: orNull(z.string()) }),
     ),
   }),
-  quote: post('/api/workspace/order_quote', {
-    title: 'Cenas, krājumi un kopsummas, kamēr rindas raksta',
-    rule: { anyOf: ['manage_orders', 'manage_offers'] },
-    addition: true,
-    body: z.object({
-      customer_id: optional(id),
-      branch_id: optional(id),
-      warehouse_id: optional(id),
-      date: z.optional(date),
-      lines: z
-        .array(
-          z.object({
-            item_id: id,
-            quantity: z.optional(quantity),
-            unit_price: optional(price),
-            discount_percent: optional(percent),
-            warehouse_id: optional(id),
-          }),
-        )
-        .check(z.maxLength(1000)),
-    }),
-    answer: z.object({
-      data: z.object({
-        lines: z.array(quotedLine),
-        net: z.string(),
-        vat: z.string(),
-        gross: z.string(),
-      }),
-    }),
-  }),
+  ...saleLineCalls,
   mail: post('/api/workspace/orders/{id}/email', {
     title: 'Sūtīt pasūtījumu e-pastā',
     rule: 'manage_orders',

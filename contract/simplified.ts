@@ -3,7 +3,7 @@ import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch,
 import { count, date, id, longText, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text } from './fields.ts'
 import { paymentMethods } from './invoices.ts'
 import { vatCategories } from './money.ts'
-import { quotedLine } from './orders.ts'
+import { quotedLine } from './sale-lines.ts'
 
 /** States of a simplified invoice; the lifecycle itself stands in machines/simplified-invoice.ts. */
 export const simplifiedInvoiceStates = ['issued', 'paid', 'annulled'] as const

@@ -1079,7 +1079,7 @@ export interface OfferItems {
   name: string;
   notes: string | null;
   offer_id: number;
-  options: Json | null;
+  options: Generated<Json>;
   position: number;
   price_source: string;
   purchase_price: string | null;
@@ -1185,7 +1185,7 @@ export interface OrderItems {
   measure_unit_id: number;
   name: string;
   notes: string | null;
-  options: Json | null;
+  options: Generated<Json>;
   order_id: number;
   position: number;
   price_source: string;

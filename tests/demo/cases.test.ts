@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStates } from '../../contract/orders.ts'
+import { optionWords, type LineOption } from '../../contract/line-options.ts'
 import { vatCategories } from '../../contract/money.ts'
 import { invoice as invoiceChart } from '../../machines/invoice.ts'
-import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse } from '../../server/db/demo/case-keys.ts'
+import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse, phones } from '../../server/db/demo/case-keys.ts'
 import { caseBuyers } from '../../server/db/demo/case-simplified.ts'
+import { imei } from '../../server/db/demo/numbers.ts'
 import { demoOf, type DemoDatabase } from './world.ts'
 
 /** The cases of domain.md 6.4 that exist today, each found by its key in a small demo. */
@@ -146,6 +148,39 @@ describe('stock', () => {
     expect(found).toEqual({ on_hand: '-2.0000', stock_value: '-6.4000', allow_negative: true })
     const others = await demo.rows(sql`select 1 from stock_items where on_hand < 0 having count(*) > 1`)
     expect(others).toEqual([])
+  })
+})
+
+describe('lines', () => {
+  const linesOf = (reference: string) =>
+    demo.rows(sql<{ unit_price: string; price_source: string; options: LineOption[] }>`
+      select i.unit_price, i.price_source, i.options from order_items i join orders o on o.id = i.order_id
+      where o.customer_order_nr = ${reference} order by i.position`)
+
+  test('two orders have goods with options that have a price, one of them from an offer', async () => {
+    const taken = await linesOf(caseReferences.options)
+    expect(taken.map(({ unit_price, options }) => [unit_price, optionWords(options)])).toEqual([
+      ['859.0000', 'Operatīvā atmiņa: 32 GB, Inventāra uzlīme: INV-2026-014, USB porti priekšpusē: 4'],
+      ['749.0000', ''],
+    ])
+    const offered = await linesOf(caseReferences.offeredOptions)
+    expect(offered.map(({ unit_price, price_source, options }) => [unit_price, price_source, optionWords(options)])).toEqual([
+      ['832.5000', 'offer', 'Operatīvā atmiņa: 16 GB, Disks: 1 TB SSD, Sagatavots darbam'],
+    ])
+    const { description } = await one(sql<{ description: string }>`
+      select n.description from invoices v join invoice_items n on n.invoice_id = v.id
+      where v.customer_order_nr = ${caseReferences.options} and n.description is not null`)
+    expect(description).toBe(optionWords(taken[0]?.options ?? []))
+  })
+
+  test('of two phones sold by their numbers one came back with a credit note', async () => {
+    const pieces = await demo.rows(sql<{ number: string; status: string }>`
+      select u.number, u.status from catalog_item_units u where u.number = any (${phones.sold.map(imei)}) order by u.id`)
+    expect(pieces.map(({ status }) => status)).toEqual(['sold', 'in_stock'])
+    const { status, units } = await one(sql<{ status: string; units: string[] }>`
+      select c.status, i.units from credit_notes c join credit_note_items i on i.credit_note_id = c.id join invoices v on v.id = c.invoice_id
+      where v.customer_order_nr = ${caseReferences.phones}`)
+    expect([status, units]).toEqual(['accepted', [pieces[1]?.number]])
   })
 })
 

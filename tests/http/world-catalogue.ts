@@ -10,6 +10,7 @@ export async function makeCatalogueWorld(app: TestApp, item: number) {
   const category = await makeCategory(app)
   const option = await clerk.done(catalog.createOption, { params: { categoryId: category }, body: { name: 'Krāsa' } })
   const withItem = await clerk.done(catalog.createOptionItem, { params: { optionId: option.data.id }, body: { data: 'Zila' } })
+  const line = await makeItemOption(app, item)
   const name = `Parametrs ${category}`
   const param = await clerk.done(catalog.createParam, { body: { name } })
   const withValue = await clerk.done(catalog.addParamValue, { params: { catalog_param_id: param.data.id }, body: { value: 'Viena' } })
@@ -24,8 +25,26 @@ export async function makeCatalogueWorld(app: TestApp, item: number) {
   return {
     ...{ category, option: option.data.id, optionItem: withItem.data.items[0]?.id ?? 0 },
     ...{ param: param.data.id, paramValue: withValue.data.values[0]?.id ?? 0, itemParam: chosen.data[0]?.id ?? 0 },
+    ...{ lineOption: line.option, lineOptionItem: line.value },
     account: account.id,
   }
+}
+
+/** An option that the item has, beside its version: what lines can choose. */
+async function makeItemOption(app: TestApp, item: number): Promise<{ option: number; value: number }> {
+  const { rows } = await sql<{ option: number; value: number }>`
+    with made as (
+      insert into category_options (category_id, name) select category_id, 'Izmērs ' || id from catalog_items where id = ${item} returning id
+    ), valued as (
+      insert into category_option_items (category_option_id, data, price_delta) select id, 'Liels', 1.5 from made returning id, category_option_id
+    ), given as (
+      insert into catalog_item_options (catalog_item_id, category_option_id) select ${item}, id from made returning id, category_option_id
+    ), filled as (
+      insert into catalog_item_option_items (catalog_item_option_id, category_option_id, category_option_item_id)
+      select given.id, valued.category_option_id, valued.id from given join valued using (category_option_id)
+    )
+    select category_option_id as option, id as value from valued`.execute(app.db)
+  return rows[0] ?? { option: 0, value: 0 }
 }
 
 /** Calls of the catalogue whose key is not an item's. */

@@ -48,6 +48,8 @@ export interface World extends TechnicalDocumentWorld, ProcurementWorld {
   category: number
   option: number
   optionItem: number
+  lineOption: number
+  lineOptionItem: number
   param: number
   paramValue: number
   itemParam: number
@@ -166,6 +168,8 @@ const byName: Readonly<Record<string, keyof World>> = {
     orderId: 'order',
     itemId: 'line',
     catalog_item_id: 'item',
+    option_id: 'lineOption',
+    option_item_id: 'lineOptionItem',
   },
   ...{
     newCustomerId: 'customer',

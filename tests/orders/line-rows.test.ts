@@ -29,7 +29,7 @@ const saved: OrderItem = {
   quantity_credited: '0.0000',
   available: '3.0000',
   is_stocked: true,
-  ...{ has_units: false, unit_kind: null, units: [] },
+  ...{ has_units: false, unit_kind: null, units: [], options: [], takes_options: false },
   notes: null,
   lock_version: 1,
 }
@@ -48,6 +48,7 @@ const quoted: Quoted = {
   vat_category: 'S',
   vat_rate: '21',
   available: '1',
+  takes_options: false,
   warning: null,
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { big } from '../../contract/money.ts'
+import { big, round4 } from '../../contract/money.ts'
 import { belowFloor, priceAfterDiscount, priceOf, type PriceBasis } from '../../server/areas/catalog/price-rules.ts'
 import { resolvePrices } from '../../server/areas/catalog/prices.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -20,20 +20,27 @@ const plain: PriceBasis = {
 
 describe('the order of authority (domain.md 3.5)', () => {
   // Every combination of what may speak for a price; the first that is there decides.
-  const combinations = [0, 1].flatMap((own) =>
-    [0, 1].flatMap((category) => [0, 1].flatMap((customer) => [0, 1].map((auto) => ({ own, category, customer, auto })))),
+  const either = [0, 1]
+  const combinations = either.flatMap((own) =>
+    either.flatMap((category) =>
+      either.flatMap((customer) =>
+        either.flatMap((auto) => ['0', '45.5', '-1.25'].map((options) => ({ own, category, customer, auto, options }))),
+      ),
+    ),
   )
-  test.each(combinations)('own $own, category $category, customer $customer, automatic $auto', ({ own, category, customer, auto }) => {
-    const found = priceOf({
+  const title = 'own $own, category $category, customer $customer, automatic $auto, options $options'
+  test.each(combinations)(title, ({ own, category, customer, auto, options }) => {
+    const basis = {
       ...plain,
       auto_price: auto === 1,
       customer_price: own ? '7.5' : null,
       category_discount: category ? '15' : null,
       customer_discount: customer ? '40' : null,
-    })
-    const list = auto ? '13.5000' : '20.0000'
+    }
+    const found = priceOf(basis, options)
+    const list = round4(big(auto ? '13.5' : '20').plus(options))
     const expected = own
-      ? { unit_price: '7.5000', discount_percent: '0.0000', price_source: 'customer_price' }
+      ? { unit_price: round4(big('7.5').plus(options)), discount_percent: '0.0000', price_source: 'customer_price' }
       : category
         ? { unit_price: list, discount_percent: '15.0000', price_source: 'category_discount' }
         : customer
@@ -45,6 +52,36 @@ describe('the order of authority (domain.md 3.5)', () => {
   test('gift cards have their list price only', () => {
     const found = priceOf({ ...plain, type: 'gift_card', customer_price: '1', category_discount: '50', customer_discount: '50' })
     expect(found).toMatchObject({ unit_price: '20.0000', discount_percent: '0.0000', price_source: 'list' })
+  })
+
+  test('options are part of the list price, also of a gift card, and never make it less than nothing', () => {
+    const gift = priceOf({ ...plain, type: 'gift_card', category_discount: '50' }, '5')
+    expect(gift).toMatchObject({ unit_price: '25.0000', discount_percent: '0.0000', price_source: 'list' })
+    expect(priceOf(plain, '-20.0001')).toMatchObject({ unit_price: '0.0000', base_price: '0.0000' })
+  })
+
+  test('percents cover options, a fixed price takes them whole, and the source stays (no. 8)', () => {
+    const percent = fc.option(fc.integer({ min: 0, max: 10_000 }).map((n) => big(n).div(100).toFixed(2)))
+    const four = (most: number) => fc.integer({ min: 0, max: most }).map((n) => big(n).div(10_000).toFixed(4))
+    const given = fc.record({
+      list: four(99_999_999),
+      delta: four(9_999_999),
+      own: fc.option(four(9_999_999)),
+      category: percent,
+      wider: percent,
+    })
+    fc.assert(
+      fc.property(given, ({ list, delta, own, category, wider }) => {
+        const basis = { ...plain, price: list, customer_price: own, category_discount: category, customer_discount: wider }
+        const [without, withIt] = [priceOf(basis), priceOf(basis, delta)]
+        const { price_source, discount_percent } = without
+        expect(withIt).toMatchObject({ price_source, discount_percent })
+        expect(big(withIt.unit_price).minus(without.unit_price).eq(delta)).toBe(true)
+        expect(big(withIt.base_price).minus(without.base_price).eq(delta)).toBe(true)
+        const share = big(100).minus(discount_percent).div(100)
+        expect(priceAfterDiscount(withIt).minus(priceAfterDiscount(without)).eq(big(delta).times(share))).toBe(true)
+      }),
+    )
   })
 
   test('a nearer discount of zero keeps a wider one away', () => {

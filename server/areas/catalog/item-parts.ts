@@ -6,16 +6,23 @@ import type { Db } from '../../http/context.ts'
 
 /** Options of an item with the values that it has. */
 export async function optionsOfItem(db: Db, itemId: number): Promise<ItemOption[]> {
-  const { rows } = await sql<ItemOption>`
-    select t.id, ${named(sql`o.id`, sql`o.name`)} as option, o.type, (
+  return (await optionsOfItems(db, [itemId])).get(itemId) ?? []
+}
+
+/** Options of several items with the values that they have, by item. */
+export async function optionsOfItems(db: Db, itemIds: readonly number[]): Promise<Map<number, ItemOption[]>> {
+  const { rows } = await sql<ItemOption & { item_id: number }>`
+    select t.catalog_item_id as item_id, t.id, ${named(sql`o.id`, sql`o.name`)} as option, o.type, o.is_reading, (
       select coalesce(json_agg(json_build_object('id', i.id, 'data', i.data, 'price_delta', i.price_delta::text)
         order by i.weight nulls last, i.data, i.id), '[]')
       from catalog_item_option_items c join category_option_items i on i.id = c.category_option_item_id
       where c.catalog_item_option_id = t.id
     ) as items
     from catalog_item_options t join category_options o on o.id = t.category_option_id
-    where t.catalog_item_id = ${itemId} order by o.weight nulls last, o.name, o.id`.execute(db)
-  return rows
+    where t.catalog_item_id = any (${[...itemIds]}) order by o.weight nulls last, o.name, o.id`.execute(db)
+  const byItem = new Map<number, ItemOption[]>(itemIds.map((id) => [id, []]))
+  for (const { item_id, ...option } of rows) byItem.get(item_id)?.push(option)
+  return byItem
 }
 
 /** Items that are offered with an item, in their order. */

@@ -1,8 +1,11 @@
 import { big, round4, type Decimal } from '../../../contract/money.ts'
-import type { priceSources } from '../../../contract/orders.ts'
+import type { priceSources } from '../../../contract/sale-lines.ts'
 
 /** Where a price came from. */
 export type PriceSource = (typeof priceSources)[number]
+
+/** Sources of prices that stay: what a person set by hand, or what was agreed in an offer (domain.md 3.5 no. 1 and 2). */
+export const agreed: ReadonlySet<PriceSource> = new Set<PriceSource>(['manual', 'offer'])
 
 /** What decides the price of one item for one customer on one day; all of it read from the database. */
 export interface PriceBasis {
@@ -31,16 +34,23 @@ export interface Price {
 /**
  * Price by domain.md 3.5: a customer's own price is final; otherwise the list price less the most
  * specific discount. Discounts never add up, and gift cards have none.
+ * @param delta what the options of a line add, EUR: to the list price, so that percents cover it, and to a fixed price (no. 8)
  */
-export function priceOf(basis: PriceBasis): Price {
-  const list = listPrice(basis)
+export function priceOf(basis: PriceBasis, delta: Decimal = 0): Price {
+  const list = withDelta(listPrice(basis), delta)
   const full: Price = { unit_price: list, base_price: list, discount_percent: '0.0000', price_source: 'list' }
   if (basis.type === 'gift_card') return full
-  if (basis.customer_price !== null) return { ...full, unit_price: round4(basis.customer_price), price_source: 'customer_price' }
+  if (basis.customer_price !== null) return { ...full, unit_price: withDelta(basis.customer_price, delta), price_source: 'customer_price' }
   // The lowest live campaign price competes with the discounted price here once there are campaigns.
   if (isSet(basis.category_discount)) return discounted(full, basis.category_discount, 'category_discount')
   if (isSet(basis.customer_discount)) return discounted(full, basis.customer_discount, 'customer_discount')
   return full
+}
+
+/** Options can make a thing cheaper, but nobody is paid for taking it. */
+function withDelta(price: string, delta: Decimal): string {
+  const sum = big(price).plus(big(delta))
+  return round4(sum.lt(0) ? 0 : sum)
 }
 
 /** A row of zero percent is a decision, too: it keeps a wider discount from applying. */

@@ -10,16 +10,19 @@ export interface PriceQuestion {
 
 /** Prices of items by domain.md 3.5, by item; an item that does not exist is left out. */
 export async function resolvePrices(db: Db, question: PriceQuestion, itemIds: readonly number[]): Promise<Map<number, Price>> {
-  const basis = await priceBasis(db, question, itemIds)
-  return new Map(basis.map(({ id, ...facts }) => [id, priceOf(facts)]))
+  const bases = await priceBases(db, question, itemIds)
+  return new Map([...bases].map(([id, basis]) => [id, priceOf(basis)]))
 }
 
-/** One question for all items of a document: a long order is priced in the same time as a short one. */
-async function priceBasis(
+/**
+ * What decides the prices of items, by item: lines of one item differ by their options. One question for
+ * all items of a document: a long order is priced in the same time as a short one.
+ */
+export async function priceBases(
   db: Db,
   { customer_id, date }: PriceQuestion,
   itemIds: readonly number[],
-): Promise<(PriceBasis & { id: number })[]> {
+): Promise<Map<number, PriceBasis>> {
   const { rows } = await sql<PriceBasis & { id: number }>`
     with recursive above as (
       select i.id as item_id, c.id, c.parent_id, 0 as depth
@@ -57,7 +60,7 @@ async function priceBasis(
       order by p.valid_from desc nulls last, p.id desc limit 1
     ) general on true
     where i.id = any (${[...itemIds]})`.execute(db)
-  return rows
+  return new Map(rows.map(({ id, ...basis }) => [id, basis]))
 }
 
 function validOn(date: string) {

@@ -38,8 +38,9 @@ async function prepare(io: Context, id: number): Promise<Prepared> {
 async function orderableLines(db: Db, id: number): Promise<Prepared['items']> {
   const { rows } = await sql<Prepared['items'][number]>`
     select i.id as credit_note_item_id, n.catalog_item_id as item_id, n.name, i.quantity, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
-      i.unit_price, i.discount_percent
+      i.unit_price, i.discount_percent, coalesce(o.options, '[]') as options
     from credit_note_items i join invoice_items n on n.id = i.invoice_item_id join measure_units u on u.id = n.measure_unit_id
+    left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
     where i.credit_note_id = ${id} and not i.price_only and n.catalog_item_id is not null order by i.position, i.id`.execute(db)
   return rows
 }
@@ -59,9 +60,14 @@ export const createOrder: Handler<typeof credits.createOrder> = async (io) => {
   })
   await sql`update orders set source = 'credit_note', credit_note_id = ${note.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
   const made = await db.selectFrom('orders').select(['warehouse_id', 'date']).where('id', '=', id).executeTakeFirstOrThrow()
-  await insertLines(io, id, await decideLines(db, { customer_id: customer.id, ...made }, lines), 1)
+  await insertLines(io, id, await decideLines(db, { customer_id: customer.id, ...made }, lines.map(asStanding)), 1)
   io.audit({ entity: 'credit_notes', id: note.id, event: 'CREATE_ORDER', after: { order_id: id }, customer_id: note.customer_id })
   return { order_id: id, data: await loadOrder(io, id) }
+}
+
+/** A line whose options are those that were delivered before. */
+function asStanding({ options: standing, ...line }: Prepared['items'][number]) {
+  return { ...line, standing }
 }
 
 /** The lines that a person chose, each in the quantity he gave. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
+import { optionWords } from '../../../contract/line-options.ts'
 import { big, partNet } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -51,15 +52,16 @@ export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
 async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]): Promise<void> {
   const lines = sources.map((source) => {
     const before = source.same_price ? { quantity: source.invoiced, net: source.invoiced_net } : { quantity: 0, net: 0 }
-    return { id: source.id, wanted: source.wanted, net: fairPart(source, source.wanted, before), branch_id: source.branch_id }
+    const { id, wanted, branch_id } = source
+    return { id, wanted, net: fairPart(source, wanted, before), branch_id, description: optionWords(source.options) || null }
   })
   await sql`
-    insert into invoice_items (invoice_id, position, source_type, source_id, catalog_item_id, name, quantity, measure_unit_id, unit_price,
-      discount_percent, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, branch_id)
-    select ${invoiceId}, t.place, 'order_item', i.id, i.catalog_item_id, i.name, t.wanted, i.measure_unit_id, i.unit_price,
-      i.discount_percent, t.net, i.vat_rate_code, i.vat_category, i.vat_rate, i.vat_reason_code, t.branch_id
-    from rows from (json_to_recordset(${JSON.stringify(lines)}) as (id bigint, wanted numeric, net numeric, branch_id bigint))
-      with ordinality as t (id, wanted, net, branch_id, place)
+    insert into invoice_items (invoice_id, position, source_type, source_id, catalog_item_id, name, description, quantity, measure_unit_id,
+      unit_price, discount_percent, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, branch_id)
+    select ${invoiceId}, t.place, 'order_item', i.id, i.catalog_item_id, i.name, t.description, t.wanted, i.measure_unit_id,
+      i.unit_price, i.discount_percent, t.net, i.vat_rate_code, i.vat_category, i.vat_rate, i.vat_reason_code, t.branch_id
+    from rows from (json_to_recordset(${JSON.stringify(lines)}) as (id bigint, wanted numeric, net numeric, branch_id bigint, description text))
+      with ordinality as t (id, wanted, net, branch_id, description, place)
     join order_items i on i.id = t.id order by t.place`.execute(db)
 }
 

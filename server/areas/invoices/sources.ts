@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import type { LineOption } from '../../../contract/line-options.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -29,6 +30,7 @@ export interface Source {
   same_price: boolean
   unit_price: string
   discount_percent: string
+  options: LineOption[]
   is_goods: boolean
   price_mode: 'net' | 'gross'
   order_number: string
@@ -52,7 +54,7 @@ export async function lockSources(db: Db, draft: { customer_id: number; sources:
   const { rows } = await sql<Omit<Source, 'wanted'>>`
     select i.id, i.order_id, o.customer_id, o.branch_id, i.name, i.quantity_fulfilled - i.quantity_invoiced as open,
       i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price,
-      i.unit_price, i.discount_percent, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, o.customer_order_nr,
+      i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, o.customer_order_nr,
       o.buyer_reference, ${suppliedOn} as supplied_on
     from order_items i
     join orders o on o.id = i.order_id

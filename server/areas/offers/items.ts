@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { offers } from '../../../contract/offers.ts'
+import type { LineOption } from '../../../contract/line-options.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { changeOfLine, complaintsOfChange } from '../stock/sale-line-change.ts'
-import { columnsOf, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
+import type { PriceSource } from '../catalog/price-rules.ts'
+import { changeOfLine, columnsOfChange, complaintsOfChange } from '../stock/sale-line-change.ts'
+import { decideLines, refuseComplaints } from '../stock/sale-lines.ts'
 import { advanceOffer, type Actor } from './advance.ts'
 import { insertOfferLines, lineOwner, offerLinesOf, usualCost } from './lines.ts'
 import { loadOffer } from './record.ts'
@@ -25,8 +27,11 @@ interface Line {
   name: string
   quantity: string
   unit_price: string
+  base_price: string
+  price_source: PriceSource
   discount_percent: string
   warehouse_id: number | null
+  options: LineOption[]
   notes: string | null
   lock_version: number
 }
@@ -49,13 +54,11 @@ export const updateItem: Handler<typeof offers.updateItem> = async (io) => {
     const [decided] = await decideLines(db, await lineOwner(io, offer), [change.asked], (_, field) => field)
     if (!decided) throw Refusal.missing()
     refuseComplaints([complaintsOfChange({ line, change, decided, needed: change.asked.quantity }, user)], (_, field) => field)
-    const { unit_price, base_price, discount_percent, price_source, ...rest } = columnsOf(decided)
     const { is_optional, group_title, purchase_price } = body
     await db
       .updateTable('offer_items')
       .set({
-        ...rest,
-        ...(change.priced && { unit_price, base_price, discount_percent, price_source }),
+        ...columnsOfChange(decided, change),
         ...(change.replaced && { purchase_price: usualCost(decided) }),
         ...(is_optional !== undefined && { is_optional }),
         ...(group_title !== undefined && { group_title }),

@@ -3,7 +3,7 @@ import type { offers } from '../../../contract/offers.ts'
 import type { DocumentLine, OfferDocument } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
-import { printedColumns, printedGroups } from '../catalog/printed.ts'
+import { printedColumns, printedGroups, printedLines, type PrintedRow } from '../catalog/printed.ts'
 import { documentParties, documentSeller, strangerNamed } from '../customers/document-parties.ts'
 import { loadOffer } from './record.ts'
 
@@ -39,12 +39,12 @@ export async function printOffer(io: Pick<Context, 'db' | 'user' | 'today'>, id:
 }
 
 async function documentLines(db: Db, offerId: number): Promise<DocumentLine[]> {
-  const { rows } = await sql<DocumentLine>`
+  const { rows } = await sql<PrintedRow>`
     select ${printedColumns}, '[]'::jsonb as units, i.quantity, i.amount as net, i.group_title as "group", i.is_optional as "isOptional"
     from offer_items i join measure_units u on u.id = i.measure_unit_id
     where i.offer_id = ${offerId}
     order by i.position, i.id`.execute(db)
-  return rows
+  return printedLines(rows)
 }
 
 async function issuerOf(db: Db, id: number): Promise<string | null> {

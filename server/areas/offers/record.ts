@@ -9,6 +9,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenOffers, seesCosts, visibleTo } from '../../http/visible.ts'
+import { takesOptions } from '../catalog/line-options.ts'
 import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
 import { offerFacts } from './facts.ts'
 
@@ -65,7 +66,8 @@ async function offerLines(io: Reader, offerId: number): Promise<OfferItem[]> {
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.base_price, i.price_source, i.discount_percent,
       i.amount as net, i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code,
       ${named(sql`w.id`, sql`w.name`)} as warehouse,
-      case when k.is_stocked then coalesce(s.available, 0) end as available, i.is_optional, i.group_title, i.purchase_price, i.notes,
+      case when k.is_stocked then coalesce(s.available, 0) end as available, i.is_optional, i.group_title, i.purchase_price, i.options,
+      ${takesOptions(sql`k.id`)} as takes_options, i.notes,
       i.lock_version
     from offer_items i
     join catalog_items k on k.id = i.catalog_item_id

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
+import type { LineOption } from '../../../contract/line-options.ts'
 import type { orders } from '../../../contract/orders.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { seesCosts } from '../../http/visible.ts'
+import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
 import { takeNumber } from '../numbering.ts'
-import { checkedLines, decideLines } from '../stock/sale-lines.ts'
+import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
 import { advanceOrder } from './advance.ts'
 import type { Actor } from './lock.ts'
@@ -106,14 +108,16 @@ export const replicate: Handler<typeof orders.replicate> = async (io) => {
   return { order_id: id, data: await loadOrder(io, id) }
 }
 
-async function linesToRepeat({ db }: Actor, orderId: number) {
-  return db
-    .selectFrom('order_items')
-    .select(['catalog_item_id as item_id', 'quantity', 'warehouse_id', 'name', 'notes'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+/** Lines with their options as these are named and priced now. */
+async function linesToRepeat({ db }: Actor, orderId: number): Promise<AskedLine[]> {
+  const { rows } = await sql<AskedLine & { options: LineOption[] }>`
+    select catalog_item_id as item_id, quantity, warehouse_id, name, notes, options from order_items
+    where order_id = ${orderId} order by position, id`.execute(db)
+  const offered = await choosableOptions(
+    db,
+    rows.flatMap(({ item_id, options }) => (options.length > 0 ? [item_id] : [])),
+  )
+  return rows.map(({ options, ...line }) => ({ ...line, standing: renewedOptions(options, offered.get(line.item_id) ?? []) }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import type { LineOption } from '../../../contract/line-options.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { PriceSource } from '../catalog/price-rules.ts'
@@ -80,13 +81,15 @@ interface OfferedLine {
   unit_price: string
   base_price: string
   discount_percent: string
+  options: LineOption[]
   is_optional: boolean
 }
 
 /** The chosen lines at the prices that were offered; what cannot be ordered any more is refused at its place. */
 async function offeredLines(io: Asked, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
   const { rows } = await sql<OfferedLine>`
-    select id, catalog_item_id as item_id, name, quantity, notes, warehouse_id, unit_price, base_price, discount_percent, is_optional
+    select id, catalog_item_id as item_id, name, quantity, notes, warehouse_id, unit_price, base_price, discount_percent, options,
+      is_optional
     from offer_items where offer_id = ${offer.id} order by position, id`.execute(io.db)
   const chosen = choose(rows, io.body.offer_items)
   const decided = await decideLines(io.db, owner, chosen.map(plain), inList('offer_items'))
@@ -117,8 +120,8 @@ function refuseAt(index: number, reason: string): Refusal {
 }
 
 /** A line as it is decided for VAT and stock; its price is not asked for again. */
-function plain({ item_id, quantity, name, notes, warehouse_id }: OfferedLine) {
-  return { item_id, quantity, name, notes, warehouse_id }
+function plain({ item_id, quantity, name, notes, warehouse_id, options: standing }: OfferedLine) {
+  return { item_id, quantity, name, notes, warehouse_id, standing }
 }
 
 function priceOf({ unit_price, base_price, discount_percent }: Pick<OfferedLine, 'unit_price' | 'base_price' | 'discount_percent'>) {

@@ -12,7 +12,7 @@ import { list, show } from './list.ts'
 import { mail } from './mail.ts'
 import { merge } from './merge.ts'
 import { pdf } from './print.ts'
-import { quote } from './quote.ts'
+import { itemOptions, quote } from './quote.ts'
 import { split } from './split.ts'
 import { nameUnits } from './units.ts'
 
@@ -45,5 +45,6 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   remove,
   deliveryTypes,
   quote,
+  itemOptions,
   mail,
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import type { LineOption } from '../../../contract/line-options.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { changeOfLine, complaintsOfChange, type LineChange } from '../stock/sale-line-change.ts'
-import { checkedLines, columnsOf, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
+import type { PriceSource } from '../catalog/price-rules.ts'
+import { changeOfLine, columnsOfChange, complaintsOfChange, type LineChange } from '../stock/sale-line-change.ts'
+import { checkedLines, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
 import { advanceOrder } from './advance.ts'
 import { insertLines } from './lines.ts'
 import type { Actor, LockedOrder } from './lock.ts'
@@ -36,8 +38,9 @@ interface Line {
   unit_price: string
   base_price: string
   discount_percent: string
-  price_source: string
+  price_source: PriceSource
   warehouse_id: number | null
+  options: LineOption[]
   notes: string | null
   quantity_fulfilled: string
   quantity_invoiced: string
@@ -71,8 +74,7 @@ export const updateItem: Handler<typeof orders.updateItem> = async (io) => {
     if (!decided) throw Refusal.missing()
     const needed = change.replaced ? change.asked.quantity : round4(big(change.asked.quantity).minus(big(line.quantity)))
     refuseComplaints([complaintsOfChange({ line, change, decided, needed }, user)], (_, field) => field)
-    const { unit_price, base_price, discount_percent, price_source, ...rest } = columnsOf(decided)
-    const columns = { ...rest, ...(change.priced && { unit_price, base_price, discount_percent, price_source }), updated_by: user.id }
+    const columns = { ...columnsOfChange(decided, change), updated_by: user.id }
     await adjustReservation(io, order, { ...line, ...change.asked, replaced: change.replaced, before: line.quantity }, () =>
       db.updateTable('order_items').set(columns).where('id', '=', line.id).execute(),
     )

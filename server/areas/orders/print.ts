@@ -3,7 +3,7 @@ import type { orders } from '../../../contract/orders.ts'
 import type { DocumentLine, OrderDocument } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
-import { printedColumns, printedGroups } from '../catalog/printed.ts'
+import { printedColumns, printedGroups, printedLines, type PrintedRow } from '../catalog/printed.ts'
 import { orderParties } from './parties.ts'
 import { loadOrder } from './record.ts'
 
@@ -45,7 +45,7 @@ export async function printOrder(io: Pick<Context, 'db' | 'user'>, id: number): 
 export async function documentLines(db: Db, orderId: number, what: 'ordered' | 'issued'): Promise<DocumentLine[]> {
   const quantity = what === 'ordered' ? sql`i.quantity` : sql`i.quantity_fulfilled`
   const wanted = what === 'ordered' ? sql`true` : sql`p.stock_item_id is null`
-  const { rows } = await sql<DocumentLine>`
+  const { rows } = await sql<PrintedRow>`
     select ${printedColumns}, ${quantity} as quantity,
       array(select p.number from order_item_units x join catalog_item_units p on p.id = x.unit_id
         where x.order_item_id = i.id and x.released_at is null and ${wanted} order by x.id) as units,
@@ -55,7 +55,7 @@ export async function documentLines(db: Db, orderId: number, what: 'ordered' | '
     join measure_units u on u.id = i.measure_unit_id
     where i.order_id = ${orderId} and ${quantity} > 0
     order by i.position, i.id`.execute(db)
-  return rows
+  return printedLines(rows)
 }
 
 function netOf(quantity: ReturnType<typeof sql>) {

@@ -2,6 +2,7 @@ import type { orders } from '../../../contract/orders.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet, totalsOf } from '../../../contract/money.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
+import { choosableOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
@@ -31,10 +32,16 @@ export const quote: Handler<typeof orders.quote> = async (io) => {
     vat_category: line.vat.vat_category,
     vat_rate: line.vat.vat_rate,
     available: line.facts.is_stocked ? line.facts.available : null,
+    takes_options: line.facts.takes_options,
     warning: warningOf(line, user),
   }))
   return { data: { lines, net, vat, gross } }
 }
+
+/** Options that can be chosen for a line of an item; none of one that does not exist. */
+export const itemOptions: Handler<typeof orders.itemOptions> = async ({ db, query: { item_id } }) => ({
+  data: (await choosableOptions(db, [item_id])).get(item_id) ?? [],
+})
 
 /** What would be refused comes first, then what would only be backordered. */
 function warningOf({ asked, facts, price }: DecidedLine, user: SessionUser): string | null {

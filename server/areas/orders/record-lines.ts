@@ -3,6 +3,7 @@ import type { OrderItem, OrderRecord } from '../../../contract/orders.ts'
 import { splitGross, totalsOf } from '../../../contract/money.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { seesCosts } from '../../http/visible.ts'
+import { takesOptions } from '../catalog/line-options.ts'
 
 type Row = OrderItem & { price_mode: 'net' | 'gross' }
 
@@ -16,7 +17,8 @@ export async function orderLines(db: Db, user: SessionUser, orderId: number): Pr
       case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as warehouse,
       i.cost, i.quantity_reserved, i.quantity_fulfilled, i.quantity_invoiced, i.quantity_credited,
       case when c.is_stocked then coalesce(s.available, 0) end as available, c.is_stocked, c.has_units, c.unit_kind,
-      case when c.has_units then ${unitsOfLine} else '[]'::json end as units, i.notes, i.lock_version, o.price_mode
+      case when c.has_units then ${unitsOfLine} else '[]'::json end as units, i.options,
+      ${takesOptions(sql`c.id`)} as takes_options, i.notes, i.lock_version, o.price_mode
     from order_items i
     join orders o on o.id = i.order_id
     join catalog_items c on c.id = i.catalog_item_id

@@ -34,6 +34,7 @@ function quoted(line: PricedLine, user: SessionUser) {
     vat_category: vat.vat_category,
     vat_rate: vat.vat_rate,
     available: facts.is_stocked ? facts.available : null,
+    takes_options: false,
     warning: warningOf(line, user),
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { deltaOf, type LineOption } from '../../../contract/line-options.ts'
 import type { Context } from '../../http/context.ts'
-import type { Price, PriceSource } from '../catalog/price-rules.ts'
-import { resolvePrices } from '../catalog/prices.ts'
+import { agreed, priceOf, type PriceBasis, type PriceSource } from '../catalog/price-rules.ts'
+import { priceBases } from '../catalog/prices.ts'
 import { decideVat } from '../catalog/vat.ts'
 
 /** Where the lines of a document that sells stand, and the column that names the document. */
@@ -14,9 +15,6 @@ interface Seller {
   date: string
 }
 
-// What a person set by hand, or agreed in an offer, stays (domain.md 3.5).
-const agreed: ReadonlySet<PriceSource> = new Set<PriceSource>(['manual', 'offer'])
-
 /** Decides VAT of all lines of a document anew, and the price of those that nobody agreed (domain.md 3.5). */
 export async function decideAgain(
   { db, user }: Pick<Context, 'db' | 'user'>,
@@ -24,15 +22,16 @@ export async function decideAgain(
   document: Seller,
   what: 'vat' | 'prices and vat',
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; catalog_item_id: number; price_source: PriceSource }>`
-    select id, catalog_item_id, price_source from ${sql.table(table)} where ${sql.ref(owners[table])} = ${document.id} order by id`.execute(
+  const { rows } = await sql<{ id: number; catalog_item_id: number; price_source: PriceSource; options: LineOption[] }>`
+    select id, catalog_item_id, price_source, options from ${sql.table(table)} where ${sql.ref(owners[table])} = ${document.id} order by id`.execute(
     db,
   )
   const items = [...new Set(rows.map((line) => line.catalog_item_id))]
   const vat = await decideVat(db, document, items)
-  const prices = what === 'vat' ? new Map<number, Price>() : await resolvePrices(db, document, items)
+  const bases = what === 'vat' ? new Map<number, PriceBasis>() : await priceBases(db, document, items)
   for (const line of rows) {
-    const price = agreed.has(line.price_source) ? undefined : prices.get(line.catalog_item_id)
+    const basis = agreed.has(line.price_source) ? undefined : bases.get(line.catalog_item_id)
+    const price = basis && priceOf(basis, deltaOf(line.options))
     const set = Object.entries({ ...vat.get(line.catalog_item_id), ...price, updated_by: user.id })
     const values = set.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     await sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${line.id}`.execute(db)

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { seesCosts } from '../../http/visible.ts'
+import { takesOptions } from '../catalog/line-options.ts'
 import { belowFloor, type Price } from '../catalog/price-rules.ts'
 
 /** What a line has to know of its item and of the stock in its warehouse. */
@@ -18,6 +19,8 @@ export interface LineFacts {
   is_eol: boolean
   is_archived: boolean
   is_stocked: boolean
+  /** Options can be chosen for it. */
+  takes_options: boolean
   has_units: boolean
   warehouse: string
   warehouse_active: boolean
@@ -32,7 +35,7 @@ export interface LineFacts {
 export async function lineFacts(db: Db, asked: readonly { item_id: number; warehouse_id: number }[]): Promise<(LineFacts | undefined)[]> {
   const { rows } = await sql<LineFacts & { place: number }>`
     select a.place, i.id as item_id, w.id as warehouse_id, i.name, i.sku, i.measure_unit_id, u.abbreviation as unit, u.decimals, i.is_eol,
-      i.archived_at is not null as is_archived, i.is_stocked, i.has_units, w.name as warehouse, w.is_active as warehouse_active,
+      i.archived_at is not null as is_archived, i.is_stocked, i.has_units, ${takesOptions(sql`i.id`)} as takes_options, w.name as warehouse, w.is_active as warehouse_active,
       coalesce(s.available, 0) as available, i.min_price, nullif(s.avg_cost, 0) as avg_cost
     from unnest(${asked.map((each) => each.item_id)}::bigint[], ${asked.map((each) => each.warehouse_id)}::bigint[])
       with ordinality a (item_id, warehouse_id, place)

@@ -1,9 +1,12 @@
+import type { ItemOption } from '../../../contract/category-options.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { choiceOf, deltaOf, type ChosenOption, type LineOption } from '../../../contract/line-options.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import type { Price } from '../catalog/price-rules.ts'
-import { resolvePrices } from '../catalog/prices.ts'
+import { choosableOptions } from '../catalog/line-options.ts'
+import { priceOf, type Price } from '../catalog/price-rules.ts'
+import { priceBases } from '../catalog/prices.ts'
 import { decideVat, type VatDecision } from '../catalog/vat.ts'
 import { complaintsOf, lineFacts, type Complaint, type LineFacts } from './sale-line-facts.ts'
 
@@ -24,6 +27,10 @@ export interface AskedLine {
   discount_percent?: string | null | undefined
   warehouse_id?: number | null | undefined
   name?: string | null | undefined
+  /** What is chosen of the item's options; without it those that stand already are kept. */
+  options?: readonly ChosenOption[] | null | undefined
+  /** Options of the line that this one continues, as they were chosen there. */
+  standing?: readonly LineOption[] | undefined
   notes?: string | null | undefined
 }
 
@@ -33,9 +40,13 @@ export interface DecidedLine {
   facts: LineFacts
   price: Price
   vat: VatDecision
+  options: readonly LineOption[]
 }
 
-/** Decides lines of a document that sells; an item or warehouse that does not exist is refused at its field. */
+/**
+ * Decides lines of a document that sells; an item or warehouse that does not exist, or an option that the
+ * item does not offer, is refused at its field.
+ */
 export async function decideLines(
   db: Db,
   owner: LineOwner,
@@ -43,27 +54,39 @@ export async function decideLines(
   fieldOf = inList('order_items'),
 ): Promise<DecidedLine[]> {
   const items = [...new Set(asked.map((line) => line.item_id))]
-  const [facts, prices, vat] = await Promise.all([
+  const choosing = asked.flatMap(({ item_id, options }) => (options && options.length > 0 ? [item_id] : []))
+  const [facts, bases, vat, offered] = await Promise.all([
     lineFacts(
       db,
       asked.map((line) => ({ item_id: line.item_id, warehouse_id: line.warehouse_id ?? owner.warehouse_id })),
     ),
-    resolvePrices(db, owner, items),
+    priceBases(db, owner, items),
     decideVat(db, owner, items),
+    choosing.length > 0 ? choosableOptions(db, choosing) : nothingOffered,
   ])
   const errors: FieldErrors = {}
   const decided = asked.flatMap((line, index): DecidedLine[] => {
     const known = facts[index]
-    const price = prices.get(line.item_id)
+    const basis = bases.get(line.item_id)
     const decision = vat.get(line.item_id)
-    if (known && price && decision) return [{ asked: line, facts: known, price: chosenPrice(line, price), vat: decision }]
-    const field = price ? 'warehouse_id' : 'item_id'
+    if (known && basis && decision) {
+      const choice = line.options ? choiceOf(offered.get(line.item_id) ?? [], line.options) : { options: line.standing ?? [] }
+      if ('options' in choice) {
+        const price = chosenPrice(line, priceOf(basis, deltaOf(choice.options)))
+        return [{ asked: line, facts: known, price, vat: decision, options: choice.options }]
+      }
+      errors[fieldOf(index, 'options')] = [choice.wrong]
+      return []
+    }
+    const field = basis ? 'warehouse_id' : 'item_id'
     errors[fieldOf(index, field)] = [`Lauks „${labelOf(field)}”: norādītais ieraksts neeksistē`]
     return []
   })
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   return decided
 }
+
+const nothingOffered: ReadonlyMap<number, ItemOption[]> = new Map()
 
 /** Decides lines and refuses those that may not stand on an order or an offer, each at its field. */
 export async function checkedLines(
@@ -111,7 +134,7 @@ function chosenPrice({ unit_price, discount_percent }: AskedLine, resolved: Pric
 }
 
 /** Columns of a line that a decision fills. */
-export function columnsOf({ asked, facts, price, vat }: DecidedLine) {
+export function columnsOf({ asked, facts, price, vat, options }: DecidedLine) {
   return {
     catalog_item_id: facts.item_id,
     name: asked.name ?? facts.name,
@@ -121,6 +144,7 @@ export function columnsOf({ asked, facts, price, vat }: DecidedLine) {
     ...price,
     ...vat,
     warehouse_id: asked.warehouse_id ?? null,
+    options: JSON.stringify(options),
     notes: asked.notes ?? null,
   }
 }

@@ -69,6 +69,13 @@ const items: readonly CaseItem[] = [
     price: '4.80',
     stock: [{ warehouse: negativeWarehouse, quantity: '3', cost: '3.2' }],
   },
+  {
+    sku: caseItems.options,
+    name: 'Galda dators „Paraugs” pēc pasūtījuma',
+    category: 'Galda datori',
+    price: '749.00',
+    stock: plenty('560'),
+  },
 ]
 
 /** Enters the items of the cases and receives what lies of them; answers their keys by article number. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChosenOption } from '../../../contract/line-options.ts'
 import { acceptInvoice } from '../../areas/invoices/accept.ts'
 import { invoiceOrder } from '../../areas/invoices/from-order.ts'
 import { pay } from '../../areas/invoices/pay.ts'
@@ -22,6 +23,7 @@ export interface CaseLine {
   item: string | number
   quantity: string
   unit_price?: string
+  options?: ChosenOption[]
 }
 
 interface CaseOrder {

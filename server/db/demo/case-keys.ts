@@ -34,6 +34,8 @@ export const caseItems = {
   worthless: 'PAR-BEZVERTIBAS',
   /** Stands below zero in the warehouse that allows it. */
   negative: 'PAR-MINUSS',
+  /** Has options with a price. */
+  options: 'PAR-OPCIJAS',
 } as const
 
 /** Code of the warehouse that allows negative stock. */
@@ -67,7 +69,15 @@ export const caseReferences = {
   /** Taken, but not to be sent to fulfilment. */
   blocked: 'Paraugs: klients bloķēts',
   negative: 'Paraugs: zem nulles',
+  /** With options that have a price: invoiced, and made from an offer. */
+  options: 'Paraugs: ar opcijām',
+  offeredOptions: 'Paraugs: opcijas no piedāvājuma',
+  /** Two phones sold by IMEI, one of which came back. */
+  phones: 'Paraugs: telefoni ar IMEI',
 } as const
+
+/** Phones that a case sells: their article, and which of its numbers; the second comes back. */
+export const phones = { sku: 'UNIT-MT-01', sold: [0, 1] } as const
 
 /** Days around which the rate of bread changes (domain.md 4.1), and what its orders are called. */
 export const breadDays = {

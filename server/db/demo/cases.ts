@@ -2,10 +2,12 @@ import { enterCaseBread, bread } from './case-bread.ts'
 import { enterCaseItems } from './case-catalogue.ts'
 import { CaseDesk, type CaseLine } from './case-desk.ts'
 import { enterCaseInvoices } from './case-invoices.ts'
+import { enterCaseOptions } from './case-options.ts'
 import { enterCaseOrders } from './case-orders.ts'
 import { enterCaseCustomers } from './case-parties.ts'
 import { enterCaseSimplified } from './case-simplified.ts'
 import { enterCaseStock } from './case-stock.ts'
+import { enterCaseUnits } from './case-units.ts'
 import type { History } from './calendar.ts'
 import type { Business } from './carry-on.ts'
 import type { DemoItem } from './items.ts'
@@ -37,6 +39,8 @@ export async function enterCases(scene: Scene, stage: CaseStage): Promise<void> 
   await enterCaseInvoices(desk, await fortyGoods(scene, stage))
   await enterCaseStock(desk, company)
   await enterCaseSimplified(desk, { customers, items })
+  await enterCaseOptions(desk, { company, customers, items })
+  await enterCaseUnits(desk)
   await enterCaseBread(desk, history, keyOfItem(stage, bread()))
 }
 

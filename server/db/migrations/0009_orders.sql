@@ -116,7 +116,7 @@ create table order_items (
   quantity_fulfilled numeric(14, 4) not null default 0,
   quantity_invoiced numeric(14, 4) not null default 0,
   quantity_credited numeric(14, 4) not null default 0,
-  options jsonb,
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'), -- as they were chosen, with names and price differences
   notes text,
   split_from_item_id bigint references order_items on delete set null,
   -- EUR by law V1, in the order's price mode: without VAT, or with it when the mode is gross.

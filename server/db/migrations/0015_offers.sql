@@ -67,7 +67,7 @@ create table offer_items (
   vat_rate numeric(7, 4) not null check (vat_rate between 0 and 100),
   vat_reason_code text references vat_reasons (code),
   warehouse_id bigint references warehouses,
-  options jsonb,
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'), -- as they were chosen, with names and price differences
   notes text,
   is_optional boolean not null default false,
   group_title text,

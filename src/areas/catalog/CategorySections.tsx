@@ -1,7 +1,7 @@
 import { catalog } from '../../../contract/catalog.ts'
 import { roundings, type CategoryRecord, type CategoryRow } from '../../../contract/categories.ts'
 import { optionTypes, type CategoryOption } from '../../../contract/category-options.ts'
-import { formatPercent, formatPrice } from '../../../contract/format.ts'
+import { formatDelta, formatPercent, formatPrice } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../app/CommandButton.tsx'
 import { openPath } from '../../app/navigate.ts'
@@ -102,7 +102,7 @@ function OptionBlock({ option, own }: { option: CategoryOption; own: boolean }) 
           {option.items.map((item) => (
             <li key={item.id} className="flex min-h-8 items-center gap-3 px-2">
               <span className="min-w-0 grow truncate">{item.data}</span>
-              <span className="figures">{delta(item.price_delta)}</span>
+              <span className="figures">{formatDelta(item.price_delta)}</span>
               {own && (
                 <span className="flex gap-1">
                   <CommandButton id="category.edit-option-value" args={{ value: pickOf(item) }} tone="quiet">
@@ -123,11 +123,6 @@ function OptionBlock({ option, own }: { option: CategoryOption; own: boolean }) 
 
 function pickOf({ id, lock_version }: { id: number; lock_version: number }) {
   return { id, lock_version }
-}
-
-/** A price difference with its sign. */
-export function delta(value: string): string {
-  return `${value.startsWith('-') ? '' : '+'}${formatPrice(value)}\u00a0€`
 }
 
 /** Categories right below. */

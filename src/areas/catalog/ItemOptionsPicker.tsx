@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
 import type { CategoryOption } from '../../../contract/category-options.ts'
+import { formatDelta } from '../../../contract/format.ts'
 import type { PickerProps } from '../../app/pickers.ts'
 import { useMay } from '../../app/use-may.ts'
 import { useCall } from '../../data/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { delta } from './CategorySections.tsx'
 
 /** Which options of its category the item in front has, and with which values. */
 export default function ItemOptionsPicker(props: PickerProps) {
@@ -63,7 +63,7 @@ function Choices({ item, options, title, errors, busy, onPick, onClose }: Choice
                   return (
                     <CheckField
                       key={value.id}
-                      label={`${value.data} (${delta(value.price_delta)})`}
+                      label={`${value.data} (${formatDelta(value.price_delta)})`}
                       value={now.includes(value.id)}
                       onChange={(yes) => set(id, yes ? [...now, value.id] : now.filter((each) => each !== value.id))}
                     />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ItemRecord } from '../../../contract/catalog.ts'
 import { catalog } from '../../../contract/catalog.ts'
-import { formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatDelta, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { relationKinds, type RelatedItem } from '../../../contract/related-items.ts'
 import { CommandButton } from '../../app/CommandButton.tsx'
@@ -14,7 +14,6 @@ import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { useTabId } from '../../workspace/context.ts'
-import { delta } from './CategorySections.tsx'
 
 /** What hangs on an item beside its stock and its pictures. */
 export function ItemParts({ item }: { item: ItemRecord }) {
@@ -80,7 +79,7 @@ function Options({ item: { options } }: { item: ItemRecord }) {
           <span className="font-medium">{option.name}</span>
           {items.map((each) => (
             <span key={each.id}>
-              {each.data} <span className="figures text-muted">{delta(each.price_delta)}</span>
+              {each.data} <span className="figures text-muted">{formatDelta(each.price_delta)}</span>
             </span>
           ))}
         </div>

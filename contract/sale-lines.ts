@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { allOf, get, named, post } from './calls.ts'
+import { itemOption } from './category-options.ts'
+import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text } from './fields.ts'
+import { chosenOptions } from './line-options.ts'
+import { vatCategories } from './money.ts'
+
+/** Where the price of a line came from (domain.md 3.5). */
+export const priceSources = ['manual', 'customer_price', 'category_discount', 'customer_discount', 'campaign', 'list', 'offer'] as const
+
+/** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
+export const newOrderItem = z.object({
+  item_id: id,
+  quantity,
+  unit_price: optional(price),
+  discount_percent: optional(percent),
+  warehouse_id: optional(id),
+  name: optional(text(300)),
+  options: optional(chosenOptions),
+  notes: optional(longText),
+})
+
+/** A line as it would come to while it is typed; `net` is its amount as its price is given. */
+export const quotedLine = z.object({
+  item_id: count,
+  name: z.string(),
+  sku: z.string(),
+  measure_unit: named,
+  quantity: z.string(),
+  unit_price: z.string(),
+  base_price: z.string(),
+  price_source: z.enum(priceSources),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_rate: z.string(),
+  available: orNull(z.string()),
+  /** Options can be chosen for it. */
+  takes_options: z.boolean(),
+  warning: orNull(z.string()),
+})
+
+/** Calls about lines of orders and offers while they are typed; they stand in area «Orders» of the contract. */
+export const saleLineCalls = {
+  quote: post('/api/workspace/order_quote', {
+    title: 'Cenas, krājumi un kopsummas, kamēr rindas raksta',
+    rule: { anyOf: ['manage_orders', 'manage_offers'] },
+    addition: true,
+    body: z.object({
+      customer_id: optional(id),
+      branch_id: optional(id),
+      warehouse_id: optional(id),
+      date: z.optional(date),
+      lines: z
+        .array(
+          z.object({
+            item_id: id,
+            quantity: z.optional(quantity),
+            unit_price: optional(price),
+            discount_percent: optional(percent),
+            warehouse_id: optional(id),
+            options: optional(chosenOptions),
+          }),
+        )
+        .check(z.maxLength(1000)),
+    }),
+    answer: z.object({
+      data: z.object({
+        lines: z.array(quotedLine),
+        net: z.string(),
+        vat: z.string(),
+        gross: z.string(),
+      }),
+    }),
+  }),
+  itemOptions: get('/api/workspace/order_options', {
+    title: 'Preces opcijas, ko var izvēlēties rindai',
+    rule: { anyOf: ['manage_orders', 'manage_offers'] },
+    addition: true,
+    query: z.object({ item_id: queryId }),
+    answer: allOf(itemOption),
+  }),
+} as const

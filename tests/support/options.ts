@@ -1,0 +1,48 @@
+import { catalog } from '../../contract/catalog.ts'
+import { clerkOf, makeCategory, makeItem, type World } from './factories.ts'
+
+/** An item with an option of every kind, made through the calls that people use; keys by what tests call them. */
+export interface ItemWithOptions {
+  item_id: number
+  category: number
+  memory: number
+  /** Values of the memory: the small one costs nothing more, the large one 45.50, the other 1.25 less. */
+  small: number
+  large: number
+  poor: number
+  packed: number
+  engraving: number
+  feet: number
+  meter: number
+}
+
+/** An item of 20.00 EUR whose category offers a choice, a yes or no, words, a number and a meter. */
+export async function makeItemWithOptions(app: World, fields: Parameters<typeof makeItem>[1] = {}): Promise<ItemWithOptions> {
+  const clerk = await clerkOf(app)
+  const category = await makeCategory(app)
+  const item_id = await makeItem(app, { price: '20', ...fields, category_id: category })
+  const option = async (name: string, weight: number, type: 'select' | 'bool' | 'text' | 'counter', is_reading = false) =>
+    (await clerk.done(catalog.createOption, { params: { categoryId: category }, body: { name, type, is_reading, weight } })).data.id
+  const memory = await option('Atmiņa', 1, 'select')
+  const packed = await option('Dāvanu iepakojums', 2, 'bool')
+  const engraving = await option('Gravējums', 3, 'text')
+  const feet = await option('Kājas', 4, 'counter')
+  const meter = await option('A4 melnbalts', 5, 'counter', true)
+  const value = async (data: string, price_delta: string) => {
+    const answer = await clerk.done(catalog.createOptionItem, { params: { optionId: memory }, body: { data, price_delta } })
+    return answer.data.items.find((each) => each.data === data)?.id ?? 0
+  }
+  const [small, large, poor] = [await value('8 GB', '0'), await value('16 GB', '45.5'), await value('4 GB', '-1.25')]
+  const made = { item_id, category, memory, small, large, poor, packed, engraving, feet, meter }
+  await offerOptions(app, made, [small, large, poor])
+  return made
+}
+
+/** Says anew which values of the memory the item is offered with; the other options stay. */
+export async function offerOptions(app: World, made: ItemWithOptions, values: number[]): Promise<void> {
+  const clerk = await clerkOf(app)
+  const { lock_version } = (await clerk.done(catalog.show, { params: { id: made.item_id } })).data
+  const plain = [made.packed, made.engraving, made.feet, made.meter].map((category_option_id) => ({ category_option_id }))
+  const options = [{ category_option_id: made.memory, option_item_ids: values }, ...plain]
+  await clerk.done(catalog.setItemOptions, { params: { itemId: made.item_id }, body: { options, lock_version } })
+}
