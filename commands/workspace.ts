@@ -153,6 +153,7 @@ export const viewVerbs = {
   next: { title: 'Nākamais ieraksts', keys: ['ctrl+arrowdown'] },
   previous: { title: 'Iepriekšējais ieraksts', keys: ['ctrl+arrowup'] },
   lines: { title: 'Uz rindām', keys: ['f7'] },
+  options: { title: 'Izvēlēties rindas opcijas', keys: ['shift+f7'] },
   panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
   export: { title: 'Eksportēt sarakstu', keys: [] },
   columns: { title: 'Izvēlēties kolonnas', keys: [] },

@@ -10,6 +10,7 @@ import {
   makeSupplier,
   type World,
 } from '../../tests/support/factories.ts'
+import { makeItemWithOptions } from '../../tests/support/options.ts'
 import type { OfferRecord } from '../../contract/offers.ts'
 import type { OrderRecord } from '../../contract/orders.ts'
 import type { ReturnActRecord } from '../../contract/return-acts.ts'
@@ -44,6 +45,15 @@ export async function newGoods(person: Person, { price = '12.5', stock = '100', 
   const id = await makeItem(world, { name: goods.name, sku: goods.sku, price, category_id })
   await database().insertInto('catalog_item_barcodes').values({ catalog_item_id: id, code: goods.barcode }).execute()
   if (Number(stock) > 0) await makeStock(world, id, stock)
+  return { id, ...goods }
+}
+
+/** Goods of 20.00 EUR in stock that can be had with more memory, wrapped, engraved and on feet (tests/support/options.ts). */
+export async function newGoodsWithOptions(person: Person): Promise<Omit<Goods, 'barcode'>> {
+  const [world, word] = [worldOf(person), unique()]
+  const goods = { name: `Foto rāmis ${word}`, sku: `E2E-${word}`.toUpperCase() }
+  const { item_id: id } = await makeItemWithOptions(world, goods, { name: `Kategorija ${word}` })
+  await makeStock(world, id, '100')
   return { id, ...goods }
 }
 

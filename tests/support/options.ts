@@ -17,9 +17,13 @@ export interface ItemWithOptions {
 }
 
 /** An item of 20.00 EUR whose category offers a choice, a yes or no, words, a number and a meter. */
-export async function makeItemWithOptions(app: World, fields: Parameters<typeof makeItem>[1] = {}): Promise<ItemWithOptions> {
+export async function makeItemWithOptions(
+  app: World,
+  fields: Parameters<typeof makeItem>[1] = {},
+  of: Parameters<typeof makeCategory>[1] = {},
+): Promise<ItemWithOptions> {
   const clerk = await clerkOf(app)
-  const category = await makeCategory(app)
+  const category = await makeCategory(app, of)
   const item_id = await makeItem(app, { price: '20', ...fields, category_id: category })
   const option = async (name: string, weight: number, type: 'select' | 'bool' | 'text' | 'counter', is_reading = false) =>
     (await clerk.done(catalog.createOption, { params: { categoryId: category }, body: { name, type, is_reading, weight } })).data.id

@@ -3,6 +3,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import { credits } from '../../../contract/credits.ts'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { optionWords } from '../../../contract/line-options.ts'
 import { commandById } from '../../app/commands.ts'
 import { startCommand } from '../../app/run.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -113,7 +114,9 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
           <tbody onKeyDown={(event) => walkColumn(event, ['quantity'])}>
             {data.items.map((item, place) => (
               <tr key={item.credit_note_item_id} className="border-b border-line last:border-0">
-                <td className="py-1">{item.name}</td>
+                <td className="py-1">
+                  {item.name} <span className="text-small text-muted">{optionWords(item.options)}</span>
+                </td>
                 <td className="figures px-2 text-right text-muted">{formatQuantity(item.quantity)}</td>
                 <td className="figures px-2 text-right text-muted">{formatPrice(item.unit_price)}</td>
                 <td className="figures px-2 text-right text-muted">{formatQuantity(item.discount_percent)}</td>

@@ -74,7 +74,7 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
           const general = hold.generalOf(id)
           return refused[column]?.join(' ') ?? (column in (book.edits[id]?.values ?? {}) ? general?.[0] : undefined)
         }}
-        noteOf={({ id }) => noteOf(book.edits[id]?.from, book.lines, book.errors[id])}
+        noteOf={({ id, description }) => noteOf(book.edits[id]?.from, book.lines, book.errors[id]) ?? description ?? undefined}
         footer={<Totals rows={totalRows(invoice, Object.keys(book.edits).length > 0 ? rows : null)} />}
       />
       {invoice.amount_in_words && (

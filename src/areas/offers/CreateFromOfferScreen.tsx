@@ -3,6 +3,7 @@ import { formatAmount, formatPrice } from '../../../contract/format.ts'
 import { lineNet, totalsOf } from '../../../contract/money.ts'
 import { offers, type OfferItem, type OfferRecord } from '../../../contract/offers.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { optionWords } from '../../../contract/line-options.ts'
 import { recordLoader } from '../../app/ArgumentField.tsx'
 import { commandById } from '../../app/commands.ts'
 import { startCommand } from '../../app/run.ts'
@@ -194,7 +195,8 @@ function LinesTable({ lines, quantityOf, onChange, errorOf }: LinesTableProps) {
           return (
             <tr key={line.id} className="border-b border-line last:border-0">
               <td className="py-1">
-                {line.name} {line.is_optional && <Badge>Papildu</Badge>}
+                {line.name} <span className="text-small text-muted">{optionWords(line.options)}</span>{' '}
+                {line.is_optional && <Badge>Papildu</Badge>}
               </td>
               <td className="figures px-2 text-right">{formatPrice(line.unit_price)}</td>
               <td className="figures px-2 text-right text-muted">

@@ -3,7 +3,7 @@ import { big, type Totals } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'
 import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from '../orders/line-rows.ts'
-import { freshLine, lineChanges, newLineOf, type LineValues } from '../orders/line-values.ts'
+import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../orders/line-values.ts'
 import type { SaleLineKind } from '../orders/SaleLines.tsx'
 
 /** What a person types of a line of an offer, beside what every sale line has. */
@@ -54,6 +54,7 @@ export const offerLineKind: SaleLineKind<OfferItem, Values, Row> = {
       line && { ...line, is_optional: optional === yes, ...(group_title && { group_title }), ...(purchase_price && { purchase_price }) }
     )
   },
+  withOptions,
   commands: { edit: 'offer.edit-line', remove: 'offer.delete-line', add: 'offer.add-lines' },
 }
 

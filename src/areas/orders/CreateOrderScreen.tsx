@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { customers } from '../../../contract/customers.ts'
 import { recordLoader } from '../../app/ArgumentField.tsx'
 import { commandById } from '../../app/commands.ts'
@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
@@ -16,7 +17,8 @@ import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { ScreenProps } from '../../workspace/tab.ts'
 import { branchesOf, loadItems } from './loaders.ts'
 import { faultOf, isBlank } from './line-values.ts'
-import { orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from './line-rows.ts'
+import { LineOptions } from './LineOptions.tsx'
+import { optionNote, orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from './line-rows.ts'
 import { apart, notFound, type RowErrors } from './new-document.ts'
 import { bodyOfNew, useNewOrder } from './new-order.ts'
 import { NewOrderFields } from './NewOrderFields.tsx'
@@ -37,6 +39,10 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const body = useRef<HTMLDivElement>(null)
+  const front = useRef<RowKey | null>(null)
+  const onRow = useCallback((key: RowKey | null) => {
+    front.current = key
+  }, [])
   const customerId = order.customer ? Number(order.customer.id) : null
   const wide = useWide()
   const columns = useMemo(() => orderLineColumns(loadItems(customerId), 'taking', wide), [customerId, wide])
@@ -106,6 +112,12 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     const known = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
     return faultOf(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
   }
+  const noteOf = (row: OrderLineRow): string | undefined => {
+    if (isBlank(row)) return undefined
+    const refused = rowErrors[row.key]
+    const wrong = refused?.['item']?.[0] ?? refused?.['options']?.[0] ?? quotes.get(row.key)?.line?.warning ?? stockNote(row)
+    return [optionNote(row), wrong].filter(Boolean).join(' · ') || undefined
+  }
   return (
     <div ref={body} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
@@ -158,9 +170,9 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
               })
             }}
             errorAt={errorAt}
-            noteOf={(row) =>
-              isBlank(row) ? undefined : (rowErrors[row.key]?.['item']?.[0] ?? quotes.get(row.key)?.line?.warning ?? stockNote(row))
-            }
+            noteOf={noteOf}
+            onRow={onRow}
+            actions={<LineOptions tab={tab} rows={rows} front={front} onChoose={(key, options) => editLine(key, { options })} />}
             onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
             footer={<OrderTotals totals={totalsOfRows(rows)} />}
           />

@@ -5,7 +5,7 @@ import type { RowKey } from '../../ui/table/columns.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
 import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from './line-rows.ts'
-import { freshLine, lineChanges, newLineOf, type LineValues } from './line-values.ts'
+import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from './line-values.ts'
 import { loadItems } from './loaders.ts'
 import { serialLines } from './naming.ts'
 import { OrderTotals } from './OrderTotals.tsx'
@@ -27,6 +27,7 @@ const kind: SaleLineKind<OrderItem, LineValues, OrderLineRow> = {
   rowOfNew,
   changesOf: lineChanges,
   newLineOf,
+  withOptions,
   commands: { edit: 'order.edit-line', remove: 'order.delete-line', add: 'order.add-lines' },
 }
 

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { OrderItem } from '../../../contract/orders.ts'
+import type { LineOption } from '../../../contract/line-options.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
@@ -9,7 +10,8 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
 import { aboutLine } from './line-facts.ts'
-import { stockNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
+import { LineOptions } from './LineOptions.tsx'
+import { optionNote, stockNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
 import { faultOf, sameLine, type LineValues } from './line-values.ts'
 import { pasteLines } from './paste-lines.ts'
 import { useQuote, type AskQuote, type Quoted, type QuoteFor } from './use-quote.ts'
@@ -35,6 +37,8 @@ export interface SaleLineKind<Line extends AnyLine, Values extends LineValues, R
   newLineOf: (values: Partial<Values>) => object | null
   /** What is wrong with a typed row before anything is sent, where a line is more than an item. */
   faultOf?: (row: Row, column: string) => string | undefined
+  /** What choosing options types into a saved line; left out where lines have none. */
+  withOptions?: (line: Line, typed: Partial<Values>, options: readonly LineOption[]) => Partial<Values>
   /** Whether a line is what a typed row became. */
   same?: (line: Line, values: Partial<Values>) => boolean
   /** Commands that save: they take `line_id` and `changes`, `line_id`, and `lines`. */
@@ -69,6 +73,16 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   const { tab, reload, kind, lines, columns, quoteFor, ask, may, totals, above, onLine, autoFocus } = props
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
+  const front = useRef<RowKey | null>(null)
+  // A dialog over the lines does not leave the row: it is saved with what is chosen there.
+  const choosing = useRef(false)
+  const onRow = useCallback(
+    (key: RowKey | null) => {
+      front.current = key
+      onLine?.(key)
+    },
+    [onLine],
+  )
   const hold = useLineBook<Line, Values>({
     tab,
     draftKey: 'lines',
@@ -111,8 +125,16 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     const errors = book.errors[row.key]
     if (errors && Object.keys(errors).length > 0) return theirs(book.edits[row.key]?.from, book.lines, errors)
     const line = lineOf.get(row.key)
-    const parts = [quotes.get(row.key)?.line?.warning ?? stockNote(row), line && aboutLine(line)]
+    const { line: quoted, errors: unquoted } = quotes.get(row.key) ?? {}
+    const options = kind.withOptions && (unquoted?.['options']?.[0] ?? optionNote(may.edit ? row : { ...row, takes_options: false }))
+    const parts = [options, quoted?.warning ?? stockNote(row), line && aboutLine(line)]
     return parts.filter(Boolean).join(' · ') || undefined
+  }
+
+  function choose(key: number, options: readonly LineOption[]): void {
+    const line = lineOf.get(key)
+    const typed = book.edits[key]?.values ?? {}
+    hold.change(key, line && kind.withOptions ? kind.withOptions(line, typed, options) : ({ options } as Partial<Values>))
   }
 
   const saved = Object.keys(book.edits).length + Object.keys(book.added).length === 0
@@ -136,9 +158,25 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
           }).then(hold.saveAll)
         }}
-        onRow={onLine}
+        onRow={onRow}
         autoFocus={autoFocus}
-        onLeaveRow={(key) => hold.save(Number(key))}
+        onLeaveRow={(key) => {
+          if (!choosing.current) hold.save(Number(key))
+        }}
+        actions={
+          kind.withOptions &&
+          may.edit && (
+            <LineOptions
+              tab={tab}
+              rows={rows}
+              front={front}
+              onOpen={(open) => {
+                choosing.current = open
+              }}
+              onChoose={choose}
+            />
+          )
+        }
         errorAt={errorAt}
         noteOf={noteOf}
         footer={totals(saved ? null : rows)}
@@ -154,7 +192,11 @@ function typedRows<Line extends AnyLine, Values extends LineValues>(
 ): { key: number; values: Partial<LineValues> }[] {
   const edited = lines.flatMap((line) => {
     const typed = edits[line.id]?.values
-    return typed ? [{ key: line.id, values: { ...valuesOf(line), ...typed } }] : []
+    if (!typed) return []
+    const values = { ...valuesOf(line), ...typed }
+    // A price that stands needs no options: the catalogue may no longer offer what was chosen once.
+    const asks = 'options' in typed || values.unit_price === null
+    return [{ key: line.id, values: asks ? values : { ...values, options: null } }]
   })
   return [...edited, ...Object.entries(added).map(([key, values]) => ({ key: Number(key), values }))]
 }

@@ -1,4 +1,5 @@
 import { formatQuantity } from '../../../contract/format.ts'
+import { optionWords } from '../../../contract/line-options.ts'
 import { big, lineNet, totalsOf, type Totals, type VatCategory } from '../../../contract/money.ts'
 import type { OrderItem } from '../../../contract/orders.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
@@ -17,6 +18,8 @@ export interface OrderLineRow extends LineValues {
   vat_category: VatCategory | null
   available: string | null
   source: keyof typeof sourceWords | null
+  /** Its item has options to choose from; null while that is not known. */
+  takes_options: boolean | null
   reserved: string | null
   fulfilled: string | null
   invoiced: string | null
@@ -40,29 +43,32 @@ export function rowOfLine(line: SaleLine, typed: Partial<LineValues>, quoted: Qu
   }
   if (values.item?.id !== line.item_id) return row
   const { sku, vat_rate, vat_category, available, measure_unit } = line
-  const same = { sku, vat_rate, vat_category, available, unit: measure_unit.name }
+  const same = { sku, vat_rate, vat_category, available, unit: measure_unit.name, takes_options: line.takes_options }
   const priced = typed.unit_price !== undefined || typed.discount_percent !== undefined
   const source = priced ? (quoted?.price_source ?? 'manual') : line.price_source
   return { ...row, ...same, source, net: Object.keys(typed).length > 0 ? row.net : line.net }
 }
 
 /** What a saved line holds of what a person types. */
-export function valuesOfLine({ item_id, name, quantity, unit_price, discount_percent }: SaleLine): LineValues {
-  return { item: { id: item_id, label: name }, quantity, unit_price, discount_percent }
+export function valuesOfLine({ item_id, name, quantity, unit_price, discount_percent, options }: SaleLine): LineValues {
+  return { item: { id: item_id, label: name }, quantity, unit_price, discount_percent, options }
 }
 
 /** A row that is still to become a line. */
 export function rowOfNew(key: number, values: Partial<LineValues>, quoted: Quoted | undefined): OrderLineRow {
-  const { item = null, quantity = null } = values
+  const { item = null, quantity = null, options = null } = values
   // Another item is on its way: figures of the former one would mislead.
   const known = quoted && item && quoted.item_id === item.id ? followed(quoted) : nothingKnown
   const unit_price = values.unit_price ?? known.unit_price
   const discount_percent = values.discount_percent ?? known.discount_percent
-  const typed = { item, quantity, unit_price, discount_percent }
+  const typed = { item, quantity, unit_price, discount_percent, options }
   return { key, ...known, ...typed, net: netOf(typed), reserved: null, fulfilled: null, invoiced: null }
 }
 
-type Known = Pick<OrderLineRow, 'sku' | 'unit' | 'unit_price' | 'discount_percent' | 'vat_rate' | 'vat_category' | 'available' | 'source'>
+type Known = Pick<
+  OrderLineRow,
+  'sku' | 'unit' | 'unit_price' | 'discount_percent' | 'vat_rate' | 'vat_category' | 'available' | 'source' | 'takes_options'
+>
 
 const nothingKnown: Known = {
   sku: null,
@@ -73,12 +79,23 @@ const nothingKnown: Known = {
   vat_category: null,
   available: null,
   source: null,
+  takes_options: null,
 }
 
 /** What follows from a line by the server's word. */
 function followed({ measure_unit, price_source, ...quoted }: Quoted): Known {
-  const { sku, unit_price, discount_percent, vat_rate, vat_category, available } = quoted
-  return { sku, unit: measure_unit.name, unit_price, discount_percent, vat_rate, vat_category, available, source: price_source }
+  const { sku, unit_price, discount_percent, vat_rate, vat_category, available, takes_options } = quoted
+  return {
+    sku,
+    unit: measure_unit.name,
+    unit_price,
+    discount_percent,
+    vat_rate,
+    vat_category,
+    available,
+    source: price_source,
+    takes_options,
+  }
 }
 
 /** What a line comes to as it is typed, before the server says the same. */
@@ -105,6 +122,12 @@ export function stockNote({ available, quantity, reserved, fulfilled }: OrderLin
   if (!needed.gt(0) || !short.gt(0)) return undefined
   const begun = big(reserved).plus(big(fulfilled)).gt(0)
   return begun ? `Trūkst ${formatQuantity(short)}` : `Noliktavā pieejami tikai ${formatQuantity(available)}`
+}
+
+/** Text under a row about its options: what is chosen, or that something can be. */
+export function optionNote({ options, takes_options }: OrderLineRow): string | undefined {
+  if (options && options.length > 0) return optionWords(options)
+  return takes_options ? 'Var izvēlēties opcijas (Shift+F7)' : undefined
 }
 
 /** What a clerk minds about the lines: their prices while they are taken, then how far they went. */
@@ -141,9 +164,10 @@ export function orderLineColumns(load: LoadOptions, stage: LineStage, wide: bool
       value: ({ item }) => item?.label,
       patch: (value, { quantity }) => ({
         item: value !== null && typeof value === 'object' ? value : null,
-        // A price set for another item does not go over to this one.
+        // Neither a price nor options of another item go over to this one.
         unit_price: null,
         discount_percent: null,
+        options: null,
         quantity: quantity ?? '1',
       }),
     },

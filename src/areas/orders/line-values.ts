@@ -1,4 +1,5 @@
 import type { Body } from '../../../contract/calls.ts'
+import { chosenOf, type LineOption } from '../../../contract/line-options.ts'
 import { big } from '../../../contract/money.ts'
 import type { OrderItem, orders } from '../../../contract/orders.ts'
 import type { Option } from '../../ui/use-options.ts'
@@ -9,21 +10,24 @@ export interface LineValues {
   quantity: string | null
   unit_price: string | null
   discount_percent: string | null
+  /** What is chosen of the item's options. */
+  options: readonly LineOption[] | null
 }
 
 /** An empty row. */
-export const freshLine: LineValues = { item: null, quantity: null, unit_price: null, discount_percent: null }
+export const freshLine: LineValues = { item: null, quantity: null, unit_price: null, discount_percent: null, options: null }
 
 type NewItem = Body<typeof orders.addItems>['order_items'][number]
 
 /** A typed row as a new line, or null while it has no item or no quantity. */
-export function newLineOf({ item, quantity, unit_price, discount_percent }: Partial<LineValues>): NewItem | null {
+export function newLineOf({ item, quantity, unit_price, discount_percent, options }: Partial<LineValues>): NewItem | null {
   if (!item || !quantity || !big(quantity).gt(0)) return null
   return {
     item_id: Number(item.id),
     quantity,
     ...(unit_price && { unit_price }),
     ...(discount_percent && { discount_percent }),
+    ...(options && options.length > 0 && { options: chosenOf(options) }),
   }
 }
 
@@ -43,7 +47,7 @@ export function faultOf(values: Partial<LineValues>, column: string): string | u
 }
 
 /** A saved line, as far as a person types it. */
-type SavedValues = Pick<OrderItem, 'item_id' | 'quantity' | 'unit_price' | 'discount_percent'>
+type SavedValues = Pick<OrderItem, 'item_id' | 'quantity' | 'unit_price' | 'discount_percent'> & Partial<Pick<OrderItem, 'options'>>
 
 /** What of an edit the saved line does not hold already; null when nothing. */
 export function lineChanges(line: SavedValues, values: Partial<LineValues>): Omit<Body<typeof orders.updateItem>, 'lock_version'> | null {
@@ -54,7 +58,27 @@ export function lineChanges(line: SavedValues, values: Partial<LineValues>): Omi
   if (values.discount_percent !== undefined && !equal(values.discount_percent, line.discount_percent)) {
     changes.discount_percent = values.discount_percent
   }
+  if (values.options !== undefined && !sameOptions(values.options ?? [], line.options ?? []))
+    changes.options = chosenOf(values.options ?? [])
   return Object.keys(changes).length > 0 ? changes : null
+}
+
+function sameOptions(one: readonly LineOption[], other: readonly LineOption[]): boolean {
+  return JSON.stringify(chosenOf(one)) === JSON.stringify(chosenOf(other))
+}
+
+/**
+ * What choosing options types into a saved line: its price is asked for anew, but for one that a person set
+ * or an offer agreed. A discount that a person gave stays.
+ */
+export function withOptions(
+  { price_source, unit_price, base_price }: Pick<OrderItem, 'price_source' | 'unit_price' | 'base_price'>,
+  typed: Partial<LineValues>,
+  options: readonly LineOption[],
+): Partial<LineValues> {
+  const byHand = price_source === 'manual'
+  if (typed.unit_price || price_source === 'offer' || (byHand && !equal(unit_price, base_price))) return { options }
+  return byHand || typed.discount_percent ? { options, unit_price: null } : { options, unit_price: null, discount_percent: null }
 }
 
 function equal(one: string | null, other: string): boolean {

@@ -14,5 +14,11 @@ interface PasteTarget {
 
 /** Puts pasted cells into rows: figures at once, items as they are found by article number, barcode or name. */
 export function pasteLines(cells: readonly PastedCell[], target: PasteTarget): Promise<void> {
-  return pasteRows<LineValues>(cells, { ...target, meant: { item: itemMeant } })
+  const change: PasteTarget['change'] = (values) => target.change(new Map([...values].map(([key, row]) => [key, withoutFormer(row)])))
+  return pasteRows<LineValues>(cells, { ...target, change, meant: { item: itemMeant } })
+}
+
+/** Options of the item that stood there do not go over to the pasted one. */
+function withoutFormer(row: Partial<LineValues>): Partial<LineValues> {
+  return 'item' in row ? { ...row, options: null } : row
 }

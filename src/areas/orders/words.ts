@@ -1,4 +1,5 @@
-import type { OrderRow, priceSources } from '../../../contract/orders.ts'
+import type { OrderRow } from '../../../contract/orders.ts'
+import type { priceSources } from '../../../contract/sale-lines.ts'
 import { freshOrder, order, type OrderFacts } from '../../../machines/order.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Tone } from '../../ui/classes.ts'

@@ -54,7 +54,7 @@ export function rowOfSimplified(key: number, values: Partial<SimplifiedValues>, 
 
 /** What a saved line holds of what a person types. */
 function valuesOf({ item_id, name, quantity, unit_price, discount_percent, vat_rate_code }: SimplifiedLine): SimplifiedValues {
-  const figures = { quantity, unit_price, discount_percent, vat_rate_code }
+  const figures = { quantity, unit_price, discount_percent, vat_rate_code, options: null }
   return item_id === null ? { ...figures, item: null, name } : { ...figures, item: { id: item_id, label: name }, name: null }
 }
 

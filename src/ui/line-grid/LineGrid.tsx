@@ -31,6 +31,8 @@ export interface LineGridProps<Row> {
   noteOf?: ((row: Row) => string | undefined) | undefined
   /** Totals, at the right under the amounts. */
   footer?: ReactNode
+  /** What else can be done with the rows, beside adding one. */
+  actions?: ReactNode
   readOnly?: boolean | undefined
   /** The row that the keyboard is on, null while there is none. Must keep its identity between renders. */
   onRow?: ((key: RowKey | null) => void) | undefined
@@ -135,7 +137,13 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
           />
         </div>
       </div>
-      <LineFoot id={id} problem={edit?.error ?? error} onAdd={onInsert && !readOnly ? add : undefined} footer={props.footer} />
+      <LineFoot
+        id={id}
+        problem={edit?.error ?? error}
+        onAdd={onInsert && !readOnly ? add : undefined}
+        actions={props.actions}
+        footer={props.footer}
+      />
       <p role="status" className="unseen">
         {hold.said}
       </p>
@@ -194,6 +202,7 @@ interface LineFootProps {
   id: string
   problem: string | undefined
   onAdd: (() => void) | undefined
+  actions: ReactNode
   footer: ReactNode
 }
 
@@ -203,7 +212,7 @@ function errorIn<Row>({ rows, columns, errorAt }: LineGridProps<Row>, cell: Cell
   return row !== undefined && column !== undefined ? errorAt?.(row, cell.row, column.id) : undefined
 }
 
-function LineFoot({ id, problem, onAdd, footer }: LineFootProps) {
+function LineFoot({ id, problem, onAdd, actions, footer }: LineFootProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1 pt-2">
       {onAdd && (
@@ -211,6 +220,7 @@ function LineFoot({ id, problem, onAdd, footer }: LineFootProps) {
           Pievienot rindu
         </Button>
       )}
+      {actions}
       <p id={`${id}-problem`} role="alert" className="min-w-0 grow text-danger not-empty:pt-1.5">
         {problem}
       </p>
