@@ -38,6 +38,8 @@ export const creditNoteItem = z.object({
   item_id: orNull(count),
   sku: orNull(z.string()),
   name: z.string(),
+  /** What the invoice says of it under its name. */
+  description: orNull(z.string()),
   quantity: z.string(),
   /** What of the invoice's line no other credit note holds: the most that can stand here. */
   creditable: z.string(),
@@ -104,6 +106,8 @@ export const creditableItem = z.object({
   item_id: orNull(count),
   sku: orNull(z.string()),
   name: z.string(),
+  /** What the invoice says of it under its name. */
+  description: orNull(z.string()),
   /** Invoiced, and what of it no credit note holds. */
   quantity: z.string(),
   creditable: z.string(),

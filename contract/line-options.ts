@@ -93,3 +93,8 @@ export function chosenOf(options: readonly LineOption[]): ChosenOption[] {
     return { option_id, ...(value !== null && { value }) }
   })
 }
+
+/** A line by its name and what was chosen of it, where lines of one item have to be told apart: `Dators (Atmiņa: 16 GB)`. */
+export function toldApart({ name, options }: { name: string; options: readonly LineOption[] }): string {
+  return options.length > 0 ? `${name} (${optionWords(options)})` : name
+}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { LineOption } from '../../contract/line-options.ts'
 import type { OrderItem } from '../../contract/orders.ts'
-import { rowOfLine, rowOfNew, stockNote, totalsOfRows } from '../../src/areas/orders/line-rows.ts'
-import { faultOf, lineChanges, newLineOf } from '../../src/areas/orders/line-values.ts'
+import { optionNote, rowOfLine, rowOfNew, stockNote, totalsOfRows } from '../../src/areas/orders/line-rows.ts'
+import { faultOf, lineChanges, newLineOf, withOptions } from '../../src/areas/orders/line-values.ts'
 import type { Quoted } from '../../src/areas/orders/use-quote.ts'
 
 const saved: OrderItem = {
@@ -91,4 +92,33 @@ test('a note tells what stock is short of', () => {
   expect(stockNote(rowOfLine({ ...saved, quantity: '9', quantity_reserved: '2' }, {}, undefined))).toBe('Trūkst 4')
   expect(stockNote(rowOfLine({ ...saved, quantity: '5', quantity_reserved: '2' }, {}, undefined))).toBeUndefined()
   expect(stockNote(rowOfLine({ ...saved, available: null }, { quantity: '400' }, undefined))).toBeUndefined()
+})
+
+const memory: LineOption = { option_id: 3, name: 'Atmiņa', type: 'select', option_item_id: 8, value: '16 GB', price_delta: '45.5000' }
+
+test('a choice asks for the price anew, but for one that a person set or an offer agreed; his discount stays', () => {
+  const anew = { options: [memory], unit_price: null }
+  const standing = (price_source: OrderItem['price_source'], unit_price = '10') => ({ price_source, unit_price, base_price: '10' })
+  expect(withOptions(standing('list'), {}, [memory])).toEqual({ ...anew, discount_percent: null })
+  expect(withOptions(standing('customer_discount'), { discount_percent: '5' }, [memory])).toEqual(anew)
+  expect(withOptions(standing('manual'), {}, [memory])).toEqual(anew)
+  expect(withOptions(standing('manual', '9'), {}, [memory])).toEqual({ options: [memory] })
+  expect(withOptions(standing('offer'), {}, [memory])).toEqual({ options: [memory] })
+  expect(withOptions(standing('list'), { unit_price: '7' }, [memory])).toEqual({ options: [memory] })
+})
+
+test('only a choice that differs is sent, as its option and value; the row says what is chosen or can be', () => {
+  const line = { ...saved, options: [memory] }
+  expect(lineChanges(line, { options: [{ ...memory, name: 'Cits vārds' }] })).toBeNull()
+  expect(lineChanges(line, { options: null })).toEqual({ options: [] })
+  const words: LineOption = { ...memory, option_id: 4, type: 'text', option_item_id: null, value: 'Jānim' }
+  expect(lineChanges(saved, { options: [memory, words] })).toEqual({
+    options: [
+      { option_id: 3, option_item_id: 8 },
+      { option_id: 4, value: 'Jānim' },
+    ],
+  })
+  expect(optionNote(rowOfLine(line, {}, undefined))).toBe('Atmiņa: 16 GB')
+  expect(optionNote(rowOfLine({ ...saved, takes_options: true }, {}, undefined))).toContain('Shift+F7')
+  expect(optionNote(rowOfLine(saved, {}, undefined))).toBeUndefined()
 })

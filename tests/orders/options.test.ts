@@ -243,6 +243,8 @@ test('from the offer through copy, order, invoice and credit note to a new order
 
   await reserve(app, order_id)
   await issue(app, order_id)
+  const { data: open } = await clerk.done(invoices.invoiceable, { query: { customer_id } })
+  expect(open.map(({ description }) => description)).toContain(`${order.order_items[0]?.name} (${said})`)
   const draft = await invoiceOf(app, order_id)
   const { data: invoice } = await clerk.done(invoices.accept, { params: { id: draft.id } })
   expect(invoice.invoice_items.map(({ description }) => description)).toEqual([said, null])
@@ -252,6 +254,7 @@ test('from the offer through copy, order, invoice and credit note to a new order
   expect(checkUbl(ubl)).toEqual([])
 
   const note = await credited(app, invoice)
+  expect(note.credit_note_items.map(({ description }) => description)).toEqual([said, null])
   const { data: prepared } = await clerk.done(credits.orderData, { params: { creditInvoiceId: note.id } })
   expect(prepared.items.map(({ options: each }) => optionWords(each))).toEqual([said, ''])
   const again = await clerk.done(credits.createOrder, { params: { creditInvoiceId: note.id }, body: {} })

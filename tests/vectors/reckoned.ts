@@ -103,6 +103,7 @@ function creditedOnScreen(): string[] {
         order: null,
         item_id: null,
         sku: null,
+        description: null,
         name: 'Trešdaļa',
       },
       ...{ quantity: '3', creditable: '1', measure_unit: { id: 1, name: 'gab.' }, ...parts.line, line_net: parts.whole, net: parts.whole },

@@ -48,7 +48,7 @@ export const sourceTables = sql`
 async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): Promise<CreditableItem[]> {
   const { rows } = await sql<CreditableItem>`
     select n.id as invoice_item_id, json_build_object('id', t.id, 'name', t.number, 'date', t.date) as invoice,
-      ${named(sql`o.id`, sql`o.number`)} as order, k.id as item_id, k.sku, n.name, n.quantity, n.quantity - held.quantity as creditable,
+      ${named(sql`o.id`, sql`o.number`)} as order, k.id as item_id, k.sku, n.name, n.description, n.quantity, n.quantity - held.quantity as creditable,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, n.unit_price, n.discount_percent,
       n.net as line_net, n.net - held.net - held.corrected as net,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held, n.vat_rate, n.vat_category, coalesce(k.is_stocked, false) as is_stocked,

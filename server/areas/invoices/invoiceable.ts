@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { invoiceableItem, invoices } from '../../../contract/invoices.ts'
+import { toldApart, type LineOption } from '../../../contract/line-options.ts'
 import { lineNet } from '../../../contract/money.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list, searched, whereAll } from '../../http/list.ts'
@@ -18,7 +19,8 @@ interface Flat {
   order_id: number
   order_number: string
   date: string
-  description: string
+  name: string
+  options: LineOption[]
   quantity_open: string
   measure_unit: string
   unit_price: string
@@ -35,7 +37,7 @@ export async function invoiceableRows(
 ): Promise<(Invoiceable & { id: number })[]> {
   const { rows } = await sql<Flat>`
     select i.id, o.customer_id, c.name as customer_name, o.branch_id, b.name as branch_name, o.id as order_id, o.number as order_number,
-      ${suppliedOn} as date, i.name as description, i.quantity_fulfilled - i.quantity_invoiced as quantity_open,
+      ${suppliedOn} as date, i.name, i.options, i.quantity_fulfilled - i.quantity_invoiced as quantity_open,
       u.abbreviation as measure_unit, i.unit_price, i.discount_percent
     from order_items i
     join orders o on o.id = i.order_id
@@ -51,7 +53,7 @@ export async function invoiceableRows(
     source_id: row.id,
     order: { id: row.order_id, name: row.order_number },
     date: row.date,
-    description: row.description,
+    description: toldApart(row),
     quantity_open: row.quantity_open,
     measure_unit: row.measure_unit,
     unit_price: row.unit_price,

@@ -48,9 +48,9 @@ export default function CreditLinePicker({ desk, title, errors, busy, onPick, on
             autoFocus
             value={chosen}
             onChange={setChosen}
-            choices={items.map(({ invoice_item_id, name, creditable, measure_unit }) => ({
+            choices={items.map(({ invoice_item_id, name, description, creditable, measure_unit }) => ({
               value: String(invoice_item_id),
-              label: `${name} (${formatQuantity(creditable)} ${measure_unit.name})`,
+              label: [name, description, `${formatQuantity(creditable)} ${measure_unit.name}`].filter(Boolean).join(', '),
             }))}
           />
           <QuantityField

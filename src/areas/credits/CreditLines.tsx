@@ -78,7 +78,10 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
           const own = { back: 'return_to_stock', warehouse: 'warehouse_id', numbers: 'units' }[column] ?? column
           return (refused[own] ?? (column === 'quantity' ? hold.generalOf(id) : undefined))?.join(' ')
         }}
-        noteOf={({ id, units }) => hold.noteOf(id) ?? (units.length > 0 ? `IMEI: ${units.join(', ')}` : undefined)}
+        noteOf={({ id, units, description }) => {
+          const about = [description, units.length > 0 && `IMEI: ${units.join(', ')}`].filter(Boolean).join(' · ')
+          return hold.noteOf(id) ?? (about || undefined)
+        }}
         footer={<Totals rows={totalRows(note)} />}
       />
       {note.amount_in_words && (

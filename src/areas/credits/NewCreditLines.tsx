@@ -56,6 +56,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
               <tr key={item.invoice_item_id} className="border-b border-line align-top last:border-0">
                 <td className="py-2.5">
                   {item.name}
+                  {item.description && <div className="text-small text-muted">{item.description}</div>}
                   {!price && item.units.length > 0 && (
                     <Pieces
                       item={item}

@@ -1,4 +1,5 @@
 import { formatQuantity } from '../../../contract/format.ts'
+import { toldApart } from '../../../contract/line-options.ts'
 import { big } from '../../../contract/money.ts'
 import { orders, type OrderItem } from '../../../contract/orders.ts'
 import type { PickerProps } from '../../app/pickers.ts'
@@ -38,7 +39,7 @@ interface OpenLinesProps extends PickerProps {
 /** The open lines of the order in front. */
 function OpenLines(props: OpenLinesProps) {
   const state = useCall(orders.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
-  const lines = state.answer?.data.order_items.filter((line) => big(openOf(line)).gt(0))
+  const lines = state.answer?.data.order_items.flatMap((line) => (big(openOf(line)).gt(0) ? [{ ...line, name: toldApart(line) }] : []))
   return (
     <LinesPicker
       {...props}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { toldApart } from '../../../contract/line-options.ts'
 import { orders } from '../../../contract/orders.ts'
 import { units } from '../../../contract/units.ts'
 import type { PickerProps } from '../../app/pickers.ts'
@@ -14,7 +15,7 @@ import { openNaming, openOf, serialLines, withUnit, type Naming, type SerialLine
 export default function UnitsPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer, failure, reload } = useCall(orders.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
   const order = answer?.data
-  const lines = serialLines(order?.order_items ?? [])
+  const lines = serialLines(order?.order_items ?? []).map((line) => ({ ...line, name: toldApart(line) }))
   const [typed, setTyped] = useState<Naming | null>(null)
   // A scan is looked up while the next one is read: each goes on from what the one before it came to.
   const latest = useRef(typed)
