@@ -1,6 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices.ts'
+import { big } from '../contract/money.ts'
 import { commands, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -17,6 +18,13 @@ function front(desk: Desk): { id: number } {
 
 function version(desk: Desk): { lock_version: number } {
   return { lock_version: desk.record?.lock_version ?? 0 }
+}
+
+/** What can be paid with the customer's credit: all that is open, or all that is free. */
+function proposedCredit({ record }: Desk): string | undefined {
+  const { open, credit } = record?.facts ?? {}
+  if (!open || !credit) return undefined
+  return big(open).lt(big(credit)) ? open : credit
 }
 
 /** Commands on the invoice in front and on the list of invoices. */
@@ -176,6 +184,21 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
         params: front(desk),
         body: { event: 'PAY', payments: [{ amount, date, method }], ...version(desk) },
       })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'invoice.pay-by-credit',
+    title: 'Apmaksāt ar klienta kredītu',
+    keywords: ['pārmaksa', 'credit'],
+    rule: 'manage_invoices',
+    event: 'PAY',
+    // A row of the list does not tell the credit; then the server says whether there is none.
+    blocked: ({ record }) => (Number(record?.facts?.['credit'] ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
+    arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: proposedCredit }],
+    run: async (desk, { amount }: { amount: string }) => {
+      await desk.send(invoices.payByCredit, { params: front(desk), body: { amount, ...version(desk) } })
       desk.notify('updated')
       await desk.refresh()
     },

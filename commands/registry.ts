@@ -3,6 +3,7 @@ import { advanceCommands } from './advances.ts'
 import { catalogCommands } from './catalog.ts'
 import { categoryCommands } from './categories.ts'
 import type { Command, Scope } from './command.ts'
+import { customerCreditCommands } from './customer-credit.ts'
 import { customerFileCommands, customerProfileCommands, invitationCommands } from './customer-portal.ts'
 import { customerTermCommands } from './customer-terms.ts'
 import { creditCommands } from './credits.ts'
@@ -45,6 +46,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   branchCommands,
   contactCommands,
   customerTermCommands,
+  customerCreditCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

@@ -4,6 +4,7 @@ import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch,
 import { categoryDiscountCalls } from './category-discounts.ts'
 import { lookUpCalls } from './company-look-up.ts'
 import { contactCalls, contactRow } from './contacts.ts'
+import { customerCreditCalls } from './customer-credits.ts'
 import { priceCalls } from './customer-prices.ts'
 import { customerFile, profileCalls } from './customer-profile.ts'
 import { bankAccount, customerDiscount, termCalls } from './customer-terms.ts'
@@ -89,6 +90,9 @@ export const customerRecord = z.extend(customerRow, {
   is_public_body: z.boolean(),
   vat_checked_at: orNull(z.string()),
   vat_valid: orNull(z.boolean()),
+  /** What he has paid too much and is neither spent nor paid back, EUR. */
+  credit: z.string(),
+  last_refund_id: orNull(count),
   created_at: z.string(),
   payment_details: orNull(paymentDetails),
   additional_bank_accounts: z.array(bankAccount),
@@ -272,6 +276,7 @@ export const customers = area('customers', {
   ...priceCalls,
   ...categoryDiscountCalls,
   ...termCalls,
+  ...customerCreditCalls,
   ...profileCalls,
   ...lookUpCalls,
   ...contactCalls,

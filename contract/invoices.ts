@@ -99,7 +99,17 @@ export const invoiceRecord = z.extend(invoiceRow, {
       tax: z.string(),
     }),
   ),
-  payments: z.array(z.object({ id: count, date: z.string(), amount: z.string(), method: z.string(), reference: orNull(z.string()) })),
+  /** What each payment pays of it; `from_credit` what of that was the customer's credit by then. */
+  payments: z.array(
+    z.object({
+      id: count,
+      date: z.string(),
+      amount: z.string(),
+      method: z.string(),
+      reference: orNull(z.string()),
+      from_credit: z.boolean(),
+    }),
+  ),
   orders: z.array(named),
   /** Credit notes on it but those rejected, and advances spent on it with what of them, EUR. */
   credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
@@ -109,6 +119,8 @@ export const invoiceRecord = z.extend(invoiceRow, {
   ),
   /** Where mails about it go unless told otherwise. */
   email: orNull(z.string()),
+  /** What its customer has paid too much and could pay it with, EUR. */
+  customer_credit: z.string(),
   created_at: z.string(),
   can,
 })
@@ -258,6 +270,14 @@ export const invoices = area('invoices', {
     title: 'Mainīt rēķina numuru',
     rule: 'manage_invoices',
     body: z.object({ number: text(40), reason: optional(text(255)), lock_version: z.int() }),
+    answer: changed,
+  }),
+  payByCredit: post('/api/workspace/invoices/{id}/pay_by_credit', {
+    title: 'Apmaksāt rēķinu ar klienta kredītu',
+    rule: 'manage_invoices',
+    addition: true,
+    /** Left out, the amount is all that is open and free. */
+    body: z.object({ amount: z.optional(money), lock_version: z.int() }),
     answer: changed,
   }),
   pdf: get('/api/invoices/pdf/{id}', { title: 'Rēķina PDF', rule: 'view_invoices', file: true }),

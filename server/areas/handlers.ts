@@ -13,6 +13,7 @@ import { logo } from './files/logo.ts'
 import { autoProcess, issueInvoice } from './invoices/from-order.ts'
 import { inventoryHandlers } from './inventory/handlers.ts'
 import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
+import { customerCreditHandlers } from './invoices/customer-handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
 import { offerHandlers } from './offers/handlers.ts'
@@ -44,6 +45,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   customers: {
     ...customerHandlers,
     ...customerTermHandlers,
+    ...customerCreditHandlers,
     orders: ordersOfCustomer,
     branchOrders: ordersOfBranch,
     offers: offersOfCustomer,

@@ -624,8 +624,7 @@ export interface CustomerCredits {
   id: Generated<number>;
   kind: string;
   lock_version: Generated<number>;
-  notes: string | null;
-  payment_id: number | null;
+  payment_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
 }
@@ -697,6 +696,20 @@ export interface CustomerProfiles {
   logo_file_id: number | null;
   portal_can_order: Generated<boolean>;
   portal_enabled: Generated<boolean>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface CustomerRefunds {
+  amount: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  method: Generated<string>;
+  reference: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
 }
@@ -1287,6 +1300,7 @@ export interface PaymentAllocations {
   created_by: number | null;
   document_id: number;
   document_type: string;
+  from_credit: Generated<boolean>;
   id: Generated<number>;
   lock_version: Generated<number>;
   payment_id: number;
@@ -1981,6 +1995,7 @@ export interface DB {
   customer_prices: CustomerPrices;
   customer_profile_modules: CustomerProfileModules;
   customer_profiles: CustomerProfiles;
+  customer_refunds: CustomerRefunds;
   customer_types: CustomerTypes;
   customers: Customers;
   delivery_types: DeliveryTypes;

@@ -80,11 +80,23 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     select customer_id, sum(balance) as balance, sum(by_documents) as by_documents from (
       select customer_id, open as balance, gross as by_documents from invoices where accepted_at is not null
       union all select customer_id, 0, -gross from credit_notes where status = 'accepted'
-      -- What was paid back is a credit below zero.
-      union all select customer_id, -amount, case kind when 'refund' then -amount else 0 end from customer_credits
+      union all select customer_id, -amount, 0 from customer_credits
+      union all select customer_id, 0, amount from customer_refunds
       union all select customer_id, applied - paid_amount, 0 from advance_invoices
       union all select customer_id, 0, -amount from payments
     ) as owed group by 1 having sum(balance) <> sum(by_documents)`,
+  A5_credit_is_what_payments_pay_nothing_with: sql`
+    select p.id as payment_id, p.amount, a.amount as allocated, c.amount as credit, c.free from payments p
+    left join (select payment_id, sum(amount) as amount from payment_allocations group by 1) a on a.payment_id = p.id
+    left join (
+      select payment_id, sum(amount) filter (where kind <> 'refund') as amount, sum(amount) as free from customer_credits group by 1
+    ) c on c.payment_id = p.id
+    where p.amount <> coalesce(a.amount, 0) + coalesce(c.amount, 0) or c.free < 0`,
+  A5_refunds_left_the_credit: sql`
+    select r.id as customer_refund_id, r.amount, c.amount as booked from customer_refunds r
+    left join (select document_id, sum(amount) as amount from customer_credits where document_type = 'customer_refund' group by 1) c
+      on c.document_id = r.id
+    where r.amount is distinct from -c.amount`,
   N1_no_gap_in_credit_notes: sql`
     select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
     left join credit_notes k on k.series_no = no and k.series = ${seriesName}

@@ -223,7 +223,7 @@ const kinds = {
   order: 'orders',
   order_item: 'order_items',
   invoice: 'invoices',
-  payment: 'payments',
+  customer_refund: 'customer_refunds',
   credit_note: 'credit_notes',
   advance_invoice: 'advance_invoices',
   simplified_invoice: 'simplified_invoices',

@@ -68,11 +68,23 @@ describe('invoices', () => {
     [caseReferences.invoiced, 'accepted', null],
     [caseReferences.partlyPaid, 'partially_paid', '50.00'],
     [caseReferences.paid, 'paid', '0.00'],
+    [caseReferences.overpaid, 'paid', '0.00'],
+    [caseReferences.paidByCredit, 'partially_paid', '60.00'],
   ])('%s', async (reference, state, open) => {
     const found = await one(sql<{ status: string; open: string }>`select status, open from invoices where customer_order_nr = ${reference}`)
     expect(Object.keys(invoiceChart.states)).toContain(found.status)
     expect(found.status).toBe(state)
     if (open !== null) expect(found.open).toBe(open)
+  })
+
+  test('what was paid too much was spent in part, paid back in part, and the rest is free', async () => {
+    const rows = await demo.rows(sql<{ kind: string; amount: string }>`
+      select r.kind, r.amount from customer_credits r join customers c on c.id = r.customer_id where c.reg_nr = ${caseCustomers.buyer} order by r.id`)
+    expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['overpayment', '20.00'],
+      ['allocation', '-12.60'],
+      ['refund', '-2.40'],
+    ])
   })
 
   test('one order of 3 x 3.3333 was delivered and invoiced in three parts', async () => {

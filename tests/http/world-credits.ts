@@ -1,21 +1,25 @@
 import type { TestApp } from '../support/app.ts'
 import { advanceFor, creditDraft } from '../support/crediting.ts'
+import { overpaid, refunded } from '../support/invoicing.ts'
 
-/** A credit note and an advance of a customer, for the calls that ask for them. */
+/** A credit note, an advance and a refund of a customer, for the calls that ask for them. */
 export interface CreditWorld {
   creditNote: number
   creditLine: number
   advance: number
+  refund: number
 }
 
-/** Drafts a credit note on an invoice and asks for an advance for an order; `mark` stands in their texts. */
+/** Drafts a credit note on an invoice, asks for an advance for an order, and pays a part of too much money back; `mark` stands in their texts. */
 export async function makeCreditWorld(
   app: TestApp,
-  { invoice, order, mark }: { invoice: number; order: number; mark: string },
+  { invoice, order, customer, mark }: { invoice: number; order: number; customer: number; mark: string },
 ): Promise<CreditWorld> {
   const note = await creditDraft(app, { id: invoice }, { notes: `${mark} kredīts` })
   const advance = await advanceFor(app, order, { percent: '10', notes: `${mark} avanss` })
-  return { creditNote: note.id, creditLine: note.credit_note_items[0]?.id ?? 0, advance: advance.id }
+  await overpaid(app, '5.00', customer)
+  const refund = await refunded(app, customer, { amount: '1.00', reference: `${mark} atmaksa` })
+  return { creditNote: note.id, creditLine: note.credit_note_items[0]?.id ?? 0, advance: advance.id, refund }
 }
 
 /** Which of these records a call is about. */
@@ -23,4 +27,5 @@ export const creditRecords: Readonly<Record<string, keyof CreditWorld>> = {
   'credits.item': 'creditLine',
   'credits.updateItem': 'creditLine',
   'credits.removeItem': 'creditLine',
+  'customers.removeRefund': 'refund',
 }

@@ -22,6 +22,7 @@ export interface World extends TechnicalDocumentWorld, ProcurementWorld {
   creditNote: number
   creditLine: number
   advance: number
+  refund: number
   simplified: number
   simplifiedLine: number
   offer: number
@@ -112,7 +113,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const supplies = await makeSupplierWorld(app, goods)
   const technical = await makeTechnicalDocumentWorld(app)
   const bought = await makeProcurementWorld(app)
-  const credits = await makeCreditWorld(app, { invoice: invoice.id, order: order.id, mark })
+  const credits = await makeCreditWorld(app, { invoice: invoice.id, order: order.id, customer, mark })
   const counter = await makeSimplifiedWorld(app, { customer, mark })
   return {
     ...offer,

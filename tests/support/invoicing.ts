@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
+import { customers } from '../../contract/customers.ts'
+import { big, round2 } from '../../contract/money.ts'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
 import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
@@ -88,6 +90,18 @@ export async function paid(
 ): Promise<InvoiceRecord> {
   const body = { event: 'PAY' as const, lock_version, payments: [{ amount, date: dayAgo(0), method: 'transfer' as const }] }
   return (await (await clerkOf(app)).done(invoices.update, { params: { id }, body })).data
+}
+
+/** An invoice paid in full with so much money left over; its customer is a new one unless said otherwise. */
+export async function overpaid(app: TestApp, excess: string, customer_id?: number): Promise<InvoiceRecord> {
+  const invoice = await accepted(app, customer_id === undefined ? {} : { customer_id })
+  return paid(app, invoice, round2(big(invoice.open).plus(big(excess))))
+}
+
+/** Pays a customer back; answers the refund. */
+export async function refunded(app: TestApp, customerId: number, refund: Partial<Body<typeof customers.refund>>): Promise<number> {
+  const body = { amount: '1.00', method: 'transfer' as const, ...refund }
+  return (await (await clerkOf(app)).done(customers.refund, { params: { customerId }, body })).refund_id
 }
 
 /** Fails the test when a query of the nightly audit finds something. */

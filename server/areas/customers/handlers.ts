@@ -1,5 +1,6 @@
 import type { categoryDiscountCalls } from '../../../contract/category-discounts.ts'
 import type { priceCalls } from '../../../contract/customer-prices.ts'
+import type { customerCreditCalls } from '../../../contract/customer-credits.ts'
 import type { customers } from '../../../contract/customers.ts'
 import type { Handlers } from '../../http/context.ts'
 import { createBankAccount, removeBankAccount, updateBankAccount } from './bank-accounts.ts'
@@ -25,8 +26,15 @@ import { profile, saveProfile, setModule } from './profile.ts'
 import { main, show } from './record.ts'
 import { create, remove, update } from './save.ts'
 
-/** Calls that speak of what comes after the customers: items, offers, orders (server/areas/handlers.ts). */
-type Elsewhere = 'orders' | 'branchOrders' | 'offers' | 'createSupplier' | keyof typeof priceCalls | keyof typeof categoryDiscountCalls
+/** Calls that speak of what comes after the customers: items, offers, orders, invoices (server/areas/handlers.ts). */
+type Elsewhere =
+  | 'orders'
+  | 'branchOrders'
+  | 'offers'
+  | 'createSupplier'
+  | keyof typeof priceCalls
+  | keyof typeof categoryDiscountCalls
+  | keyof typeof customerCreditCalls
 
 /** Handlers of area «Customers». */
 export const customerHandlers: Omit<Handlers<typeof customers>, Elsewhere> = {

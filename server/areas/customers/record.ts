@@ -8,6 +8,7 @@ import { seesCosts, visibleTo } from '../../http/visible.ts'
 import { bankAccountRows } from './bank-accounts.ts'
 import { branchRows } from './branches.ts'
 import { contactRows } from './contacts.ts'
+import { customerCredit } from './credit.ts'
 import { fileRows } from './customer-files.ts'
 import { discountRows } from './discounts.ts'
 import { deleteRefusal } from './documents.ts'
@@ -31,6 +32,8 @@ export async function readCustomer(io: Context, id: number): Promise<CustomerRec
     select ${customerColumns}, ${named(sql`l.id`, sql`l.name`)} as country, c.website, c.legal_address,
       ${named(sql`r.id`, sql`r.name`)} as region, c.postal_code, c.discount_percent, c.payment_term_days, c.auto_invoice, c.invoice_grouping,
       c.invoice_email, c.einvoice_channel, c.peppol_scheme, c.peppol_id, c.is_public_body, c.vat_checked_at, c.vat_valid, c.created_at,
+      ${customerCredit(sql`c.id`)} as credit,
+      (select max(id) from customer_refunds where customer_id = c.id) as last_refund_id,
       ${deleteRefusal} as delete_refusal
       ${seesCosts(user) ? sql`, c.notes, c.segment, c.credit_limit, c.blocked_reason` : sql``}
     ${customerTables}

@@ -3,6 +3,7 @@ import { big, round2 } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import { beginInvoice, stateAfter, type Locked } from './advance.ts'
 import { releaseAdvances } from './advances.ts'
+import { bookCredit } from './customer-credit.ts'
 
 /** A credit note as its invoice sees it. */
 interface Credit {
@@ -43,7 +44,8 @@ export async function creditInvoice(io: Context, invoiceId: number, credit: Cred
 }
 
 /** Takes payments off an invoice as far as `amount`; what they no longer pay is the customer's credit. */
-async function freePayments({ db, user }: Context, { id, customer_id }: Locked, credit: Credit, amount: string): Promise<void> {
+async function freePayments(io: Context, { id, customer_id }: Locked, credit: Credit, amount: string): Promise<void> {
+  const { db, user } = io
   let left = big(amount)
   const { rows } = await sql<{ id: number; payment_id: number; amount: string }>`
     select id, payment_id, amount from payment_allocations
@@ -57,10 +59,8 @@ async function freePayments({ db, user }: Context, { id, customer_id }: Locked, 
         ? sql`update payment_allocations set amount = ${round2(stays)}, updated_by = ${user.id} where id = ${allocation.id}`
         : sql`delete from payment_allocations where id = ${allocation.id}`
     ).execute(db)
-    await sql`insert into customer_credits (customer_id, date, amount, kind, document_type, document_id, payment_id, created_by)
-      values (${customer_id}, ${credit.date}, ${round2(part)}, 'credit_note', 'credit_note', ${credit.id}, ${allocation.payment_id}, ${user.id})`.execute(
-      db,
-    )
+    const reason = { customer_id, date: credit.date, kind: 'credit_note', document_type: 'credit_note', document_id: credit.id } as const
+    await bookCredit(io, reason, [{ payment_id: allocation.payment_id, amount: round2(part) }])
     left = left.minus(part)
   }
 }

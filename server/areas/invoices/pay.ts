@@ -3,10 +3,12 @@ import type { Body } from '../../../contract/calls.ts'
 import type { invoices } from '../../../contract/invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginInvoice, stateAfter, type Locked } from './advance.ts'
 import { applyAdvance } from './advances.ts'
+import { bookCredit, holdCredit, opposite, removePayments, sumOf, takeCredit, type CreditPart } from './customer-credit.ts'
+import { loadInvoice } from './read.ts'
 
 type Change = Body<typeof invoices.update>
 type Payment = NonNullable<Change['payments']>[number]
@@ -31,7 +33,8 @@ function refuseWrong({ today }: Context, { date, amount }: Payment, row: string)
   if (big(amount).lte(0)) throw Refusal.field(`${row}.amount`, `Lauks „${labelOf('amount')}” jābūt lielākam par nulli`)
 }
 
-async function book({ db, user }: Context, { id, customer_id }: Locked, { date, amount, method, reference }: Payment): Promise<void> {
+async function book(io: Context, { id, customer_id }: Locked, { date, amount, method, reference }: Payment): Promise<void> {
+  const { db, user } = io
   const { rows } = await sql<{ id: number; open: string }>`
     with made as (
       insert into payments (customer_id, date, amount, method, reference, created_by)
@@ -46,33 +49,57 @@ async function book({ db, user }: Context, { id, customer_id }: Locked, { date, 
       values (${made.id}, 'invoice', ${id}, ${round2(part)}, ${user.id})`.execute(db)
   }
   if (excess.gt(0)) {
-    await sql`insert into customer_credits (customer_id, date, amount, kind, document_type, document_id, created_by)
-      values (${customer_id}, ${date}, ${round2(excess)}, 'overpayment', 'payment', ${made.id}, ${user.id})`.execute(db)
+    const reason = { customer_id, date, kind: 'overpayment', document_type: 'invoice', document_id: id } as const
+    await bookCredit(io, reason, [{ payment_id: made.id, amount: round2(excess) }])
   }
 }
 
+/** Pays an invoice with what its customer paid too much: all that is open and free, unless an amount is told. */
+export const payByCredit: Handler<typeof invoices.payByCredit> = async (io) => {
+  const { db, user, today, params, body } = io
+  const { id } = params
+  const locked = await beginInvoice(io, id, 'PAY', body.lock_version)
+  const free = await holdCredit(db, locked.customer_id)
+  const { open } = await db.selectFrom('invoices').select('open').where('id', '=', id).executeTakeFirstOrThrow()
+  const { amount = big(open ?? 0).lt(big(sumOf(free))) ? (open ?? '0') : sumOf(free) } = body
+  const parts = takeCredit(free, amount)
+  await bookCredit(io, spentOn(locked, today), opposite(parts))
+  const allocations = parts.map((part) => ({ ...part, document_type: 'invoice', document_id: id, from_credit: true, created_by: user.id }))
+  await db.insertInto('payment_allocations').values(allocations).execute()
+  await enterState(io, locked, 'PAY')
+  const after = { credit: parts }
+  io.audit({ entity: 'invoices', id, event: 'PAY', before: { status: locked.status }, after, customer_id: locked.customer_id })
+  return { data: await loadInvoice(io, id) }
+}
+
+function spentOn({ id, customer_id }: Locked, date: string) {
+  return { customer_id, date, kind: 'allocation', document_type: 'invoice', document_id: id } as const
+}
+
 /**
- * Takes payments of an invoice back: all of them, or those named. A payment that pays nothing else is
- * removed, with the credit that its excess had become.
+ * Takes payments of an invoice back: all of them, or those named. A payment made for it is removed, with
+ * the credit that its excess had become; what was spent of the customer's credit is free again.
  */
 export async function unpay(
   io: Context,
   { id, lock_version, payment_ids }: Pick<Change, 'lock_version' | 'payment_ids'> & { id: number },
 ): Promise<void> {
-  const { db } = io
+  const { db, today } = io
   const locked = await beginInvoice(io, id, 'UNPAY', lock_version)
   const chosen = payment_ids ? sql`and payment_id = any(${payment_ids})` : sql``
-  const { rows } = await sql<{ payment_id: number; amount: string }>`
-    delete from payment_allocations where document_type = 'invoice' and document_id = ${id} ${chosen} returning payment_id, amount`.execute(
-    db,
-  )
+  const { rows } = await sql<CreditPart & { from_credit: boolean }>`
+    delete from payment_allocations where document_type = 'invoice' and document_id = ${id} ${chosen}
+    returning payment_id, amount, from_credit`.execute(db)
   const missing = (payment_ids ?? []).some((each) => !rows.some((row) => row.payment_id === each))
   if (missing || rows.length === 0) throw Refusal.field('payment_ids', 'Šim rēķinam tāda maksājuma nav')
-  const ids = rows.map((row) => row.payment_id)
-  await sql`delete from customer_credits where (payment_id = any(${ids}) or (document_type = 'payment' and document_id = any(${ids}) and kind = 'overpayment'))
-    and not exists (select from payment_allocations a where a.payment_id = coalesce(customer_credits.payment_id, document_id))`.execute(db)
-  await sql`delete from payments p where p.id = any(${ids}) and not exists (select from payment_allocations a where a.payment_id = p.id)`.execute(
+  await bookCredit(
+    io,
+    spentOn(locked, today),
+    rows.filter(({ from_credit }) => from_credit),
+  )
+  await removePayments(
     db,
+    rows.filter(({ from_credit }) => !from_credit),
   )
   await enterState(io, locked, 'UNPAY')
   io.audit({ entity: 'invoices', id, event: 'UNPAY', before: rows, customer_id: locked.customer_id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceItem, InvoiceRecord, InvoiceRow } from '../../../contract/invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { invoice } from '../../../machines/invoice.ts'
+import { customerCredit } from '../customers/credit.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices } from '../../http/visible.ts'
@@ -56,6 +57,7 @@ type Extra = Pick<
   | 'paid_at'
   | 'exported_at'
   | 'email'
+  | 'customer_credit'
   | 'created_at'
 > & {
   loading_address: string | null
@@ -71,7 +73,7 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
   const { rows } = await sql<Flat & Extra>`
     select ${rowColumns}, t.series, t.type, t.delivery_date, t.payment_term_text, t.payment_method, t.contract_ref, t.notes,
       t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, t.accepted_at, t.paid_at, t.exported_at, t.created_at,
-      coalesce(c.invoice_email, b.email, c.email) as email,
+      coalesce(c.invoice_email, b.email, c.email) as email, ${customerCredit(sql`c.id`)} as customer_credit,
       t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date
     from invoices t ${parties} ${whereAll([sql`t.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
   const row = rows[0]
@@ -148,9 +150,11 @@ export async function vatLines(
 
 async function paymentsOf(db: Db, id: number): Promise<InvoiceRecord['payments']> {
   const { rows } = await sql<InvoiceRecord['payments'][number]>`
-    select p.id, p.date, a.amount, p.method, p.reference
+    select p.id, p.date, sum(a.amount) as amount, p.method, p.reference, a.from_credit
     from payment_allocations a join payments p on p.id = a.payment_id
-    where a.document_type = 'invoice' and a.document_id = ${id} order by p.date, p.id`.execute(db)
+    where a.document_type = 'invoice' and a.document_id = ${id} group by p.id, a.from_credit order by p.date, p.id, a.from_credit`.execute(
+    db,
+  )
   return rows
 }
 

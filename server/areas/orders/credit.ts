@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
+import { customerCredit } from '../customers/credit.ts'
 
 /** What the credit check has to say of an order, and whether that keeps it from being sent to fulfilment. */
 export interface CreditCheck {
@@ -64,6 +65,6 @@ async function exposure(db: Db, customerId: number, exceptOrder: number): Promis
           and (i.quantity_invoiced < i.quantity_fulfilled or i.quantity_reserved > 0)
       ), 0)
       - coalesce((select sum(paid_amount - applied) from advance_invoices where customer_id = ${customerId}), 0)
-      - coalesce((select sum(amount) from customer_credits where customer_id = ${customerId}), 0) as owed`.execute(db)
+      - ${customerCredit(sql`${customerId}`)} as owed`.execute(db)
   return rows[0]?.owed ?? '0'
 }

@@ -64,7 +64,7 @@ export class CaseDesk {
   async order({ customer, reference, lines, warehouse = 'RC', date }: CaseOrder): Promise<number> {
     await this.scene.at(this.#day, (this.#minute += 1))
     return takeOrder(this.scene.context(this.seller), {
-      customer_id: found(this.#world.customers, customer),
+      customer_id: this.customer(customer),
       customer_order_nr: reference,
       warehouse_id: this.#world.company.warehouses[warehouse],
       ...(date !== undefined && { date }),
@@ -73,6 +73,11 @@ export class CaseDesk {
         item_id: typeof item === 'number' ? item : found(this.#world.items, item),
       })),
     })
+  }
+
+  /** Key of a customer by his registration number. */
+  customer(key: string): number {
+    return found(this.#world.customers, key)
   }
 
   /** Sends an order to fulfilment. */

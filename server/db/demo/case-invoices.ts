@@ -1,4 +1,6 @@
+import { customerCreditHandlers } from '../../areas/invoices/customer-handlers.ts'
 import { setNumber } from '../../areas/invoices/number.ts'
+import { payByCredit } from '../../areas/invoices/pay.ts'
 import type { CaseDesk, CaseLine } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 
@@ -24,8 +26,20 @@ async function states(desk: CaseDesk): Promise<void> {
   await desk.draft(await desk.deliver({ customer: buyer, reference: caseReferences.draft, lines }))
   await desk.pay(await invoiced(desk, caseReferences.partlyPaid, lines), '22.60')
   await desk.pay(await invoiced(desk, caseReferences.paid, lines), '72.60')
+  await credit(desk, lines)
   // His limit is 100.00 EUR.
   await invoiced(desk, caseReferences.overLimit, [{ item: caseItems.service, quantity: '2' }], overLimit)
+}
+
+/** What was paid too much pays a part of another invoice, and some of it is paid back. */
+async function credit(desk: CaseDesk, lines: readonly CaseLine[]): Promise<void> {
+  const { scene, clerk } = desk
+  await desk.pay(await invoiced(desk, caseReferences.overpaid, lines), '92.60')
+  const id = await invoiced(desk, caseReferences.paidByCredit, lines)
+  const lock_version = await desk.versionOf('invoices', id)
+  await scene.call(payByCredit, clerk, { params: { id }, body: { amount: '12.60', lock_version } })
+  const body = { amount: '2.40', method: 'transfer', reference: 'Pārmaksas atmaksa' } as const
+  await scene.call(customerCreditHandlers.refund, clerk, { params: { customerId: desk.customer(buyer) }, body })
 }
 
 /** Three pieces at 3.3333 EUR, delivered and invoiced one by one: 3.33, 3.34 and 3.33 EUR (law C3). */

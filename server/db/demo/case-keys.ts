@@ -56,6 +56,9 @@ export const caseReferences = {
   draft: 'Paraugs: rēķina melnraksts',
   partlyPaid: 'Paraugs: daļēji apmaksāts',
   paid: 'Paraugs: apmaksāts',
+  /** Paid 20.00 EUR too much, of which 12.60 went to the next one and 2.40 back to the customer. */
+  overpaid: 'Paraugs: pārmaksāts',
+  paidByCredit: 'Paraugs: apmaksāts ar kredītu',
   renumbered: 'Paraugs: cits numurs',
   domesticVat: 'Paraugs: PVN Latvijā',
   unionVat: 'Paraugs: PVN Eiropas Savienībā',

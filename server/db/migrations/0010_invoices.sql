@@ -222,7 +222,8 @@ create table payment_allocations (
   payment_id bigint not null references payments,
   document_type text not null check (document_type in ('invoice', 'simplified_invoice', 'advance_invoice')),
   document_id bigint not null,
-  amount numeric(14, 2) not null check (amount > 0)
+  amount numeric(14, 2) not null check (amount > 0),
+  from_credit boolean not null default false -- what was spent of the customer's credit, not paid for the document itself
 );
 create index payment_allocations_payment on payment_allocations (payment_id);
 create index payment_allocations_document on payment_allocations (document_type, document_id);
@@ -234,11 +235,12 @@ create table customer_credits (
   customer_id bigint not null references customers,
   date date not null default today(),
   amount numeric(14, 2) not null check (amount <> 0),
-  kind text not null check (kind in ('credit_note', 'overpayment', 'advance', 'refund', 'allocation')),
+  kind text not null check (kind in ('credit_note', 'overpayment', 'refund', 'allocation')),
+  payment_id bigint not null references payments, -- whose money it is
   document_type text not null,
-  document_id bigint not null,
-  notes text
+  document_id bigint not null
 );
 create index customer_credits_customer on customer_credits (customer_id, id desc);
+create index customer_credits_payment on customer_credits (payment_id);
 create index customer_credits_document on customer_credits (document_type, document_id);
 call keep_record('customer_credits');

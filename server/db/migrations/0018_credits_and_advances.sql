@@ -436,10 +436,6 @@ begin
 end
 $$;
 
--- The payment whose part became the customer's credit when its invoice was credited: it goes with the payment.
-alter table customer_credits add column payment_id bigint references payments;
-create index customer_credits_payment on customer_credits (payment_id) where payment_id is not null;
-
 -- Law N3 for any series.
 create function refuse_number_ahead(series_kind text, wanted text) returns void
   language plpgsql

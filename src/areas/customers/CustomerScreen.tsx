@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { customers, type CustomerRecord } from '../../../contract/customers.ts'
+import { formatMoney } from '../../../contract/format.ts'
 import { ActionBar } from '../../app/ActionBar.tsx'
 import { CommandButton } from '../../app/CommandButton.tsx'
 import { useMay } from '../../app/use-may.ts'
@@ -11,6 +12,7 @@ import { useRecord, useTitle, useView } from '../../workspace/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
 import { OffersSection } from '../offers/OffersSection.tsx'
+import { CreditSection } from './CreditSection.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { CustomerMark } from './CustomersScreen.tsx'
 import { FilesSection } from './FilesSection.tsx'
@@ -37,6 +39,8 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
       facts: {
         email: customer.invoice_email ?? customer.email,
         vat_nr: customer.vat_nr,
+        credit: customer.credit,
+        refund_id: customer.last_refund_id === null ? null : String(customer.last_refund_id),
         file_id: customer.files?.[0] ? String(customer.files[0].id) : null,
       },
     },
@@ -54,6 +58,8 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
                 'customer.check-vat',
                 'customer.create-supplier',
                 'customer.edit-payment',
+                'customer.refund',
+                'customer.remove-refund',
                 'customer.restore',
                 'customer.delete',
               ]}
@@ -80,7 +86,8 @@ function Sections({ customer, tab, reload }: SectionsProps) {
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
   const mayOrders = useMay(customers.orders)
   const mayOffers = useMay(customers.offers)
-  const { branches, contacts, files } = customer
+  const mayCredit = useMay(customers.credits)
+  const { branches, contacts, files, credit } = customer
   const mayEdit = useMay(customers.createBankAccount)
   return (
     <div ref={box} className="border-t border-line">
@@ -92,6 +99,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
           { id: 'branches', label: 'Filiāles', mark: <Badge>{branches.length}</Badge> },
           { id: 'contacts', label: 'Kontaktpersonas', mark: <Badge>{contacts.length}</Badge> },
           { id: 'payment', label: 'Norēķini' },
+          ...(mayCredit ? [{ id: 'credit', label: 'Kredīts', mark: Number(credit) > 0 && <Badge>{formatMoney(credit)}</Badge> }] : []),
           { id: 'terms', label: 'Atlaides' },
           ...(files ? [{ id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> }] : []),
           ...(mayOffers ? [{ id: 'offers', label: 'Piedāvājumi' }] : []),
@@ -122,6 +130,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
             <TermsSheet tab={tab} kind={accountSheet} lines={customer.additional_bank_accounts} readOnly={!mayEdit} reload={reload} />
           </>
         )}
+        {current === 'credit' && <CreditSection customer={customer} />}
         {current === 'terms' && <TermsSection customer={customer} tab={tab} reload={reload} />}
         {current === 'files' && files && <FilesSection files={files} />}
         {current === 'offers' && <OffersSection customerId={customer.id} />}

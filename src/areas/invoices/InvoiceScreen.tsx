@@ -31,7 +31,7 @@ export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>)
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,
-      facts: { open: invoice.open, email: invoice.email },
+      facts: { open: invoice.open, email: invoice.email, credit: invoice.customer_credit },
     },
   )
   return (
@@ -58,6 +58,7 @@ function nextOf({ can, sent_at, email }: InvoiceRecord): (typeof usual)[number] 
 function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHandle; reload: () => Promise<void> }) {
   const { customer, branch } = invoice
   const next = nextOf(invoice)
+  const payable = invoice.can['PAY'] === true && Number(invoice.customer_credit) > 0
   return (
     <DocumentFrame
       tab={tab}
@@ -77,8 +78,13 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
           {next && <CommandButton id={next} tone="primary" />}
           <ActionBar
             kind="invoice"
-            commands={['invoice.pdf', ...usual.filter((id) => id !== next), 'invoice.email-to-address', 'invoice.email-due']}
+            commands={[
+              ...['invoice.pdf', ...usual.filter((id) => id !== next)],
+              ...(payable ? ['invoice.pay-by-credit'] : []),
+              ...['invoice.email-to-address', 'invoice.email-due'],
+            ]}
             more={[
+              ...(payable ? [] : ['invoice.pay-by-credit']),
               ...['credit.of-invoice', 'invoice.set-number', 'invoice.unpay', 'invoice.xml'],
               ...['invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
             ]}
@@ -111,14 +117,16 @@ function Beside({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
       <SidePart title="Maksājumi">
         {payments.length === 0 && <p className="text-muted">Maksājumu vēl nav</p>}
         <ul className="flex flex-col">
-          {payments.map(({ id, date, amount, method, reference }) => (
-            <li key={id} className="border-b border-line py-1 last:border-0">
+          {payments.map(({ id, date, amount, method, reference, from_credit }) => (
+            <li key={`${id} ${from_credit}`} className="border-b border-line py-1 last:border-0">
               <span className="flex justify-between gap-2">
                 <span className="figures">{formatDate(date)}</span>
                 <span className="figures font-medium">{formatMoney(amount)}</span>
               </span>
               <span className="block truncate text-small text-muted">
-                {[methodWords[method as keyof typeof methodWords] ?? method, reference].filter(Boolean).join(', ')}
+                {[from_credit && 'No klienta kredīta', methodWords[method as keyof typeof methodWords] ?? method, reference]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             </li>
           ))}

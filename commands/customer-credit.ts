@@ -1,0 +1,54 @@
+import { customers } from '../contract/customers.ts'
+import type { Body } from '../contract/calls.ts'
+import { dayOf } from '../contract/format.ts'
+import { commands } from './command.ts'
+import { confirmation } from './reference.ts'
+
+const rule = { rule: 'manage_invoices' } as const
+
+/** Commands on the credit of the customer in front: what he has paid too much. */
+export const customerCreditCommands = commands('Klienti', 'record:customer', [
+  {
+    id: 'customer.refund',
+    title: 'Atmaksāt klientam',
+    keywords: ['pārmaksa', 'kredīts', 'refund'],
+    ...rule,
+    blocked: ({ record }) => (Number(record?.facts?.['credit'] ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
+    arguments: [
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['credit'] },
+      { name: 'date', label: 'Datums', kind: 'date', initial: () => dayOf(new Date()) },
+      {
+        name: 'method',
+        label: 'Atmaksas veids',
+        kind: 'choice',
+        choices: [
+          { value: 'transfer', label: 'Pārskaitījums' },
+          { value: 'cash', label: 'Skaidra nauda' },
+          { value: 'card', label: 'Karte' },
+        ],
+        initial: () => 'transfer',
+      },
+      { name: 'reference', label: 'Maksājuma mērķis', kind: 'text', optional: true },
+    ],
+    run: async (desk, { reference, ...refund }: Body<typeof customers.refund>) => {
+      const body = { ...refund, reference: reference ?? null }
+      await desk.send(customers.refund, { params: { customerId: desk.record?.id ?? 0 }, body })
+      desk.notify('created')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'customer.remove-refund',
+    title: 'Atsaukt pēdējo atmaksu klientam',
+    keywords: ['pārmaksa', 'refund'],
+    ...rule,
+    // A row of the list does not tell the refund.
+    blocked: ({ record }) => (record?.facts?.['refund_id'] ? null : 'Klientam nekas nav atmaksāts'),
+    arguments: [confirmation],
+    run: async (desk, { refund_id = Number(desk.record?.facts?.['refund_id']) }: { refund_id?: number }) => {
+      await desk.send(customers.removeRefund, { params: { id: refund_id } })
+      desk.notify('deleted')
+      await desk.refresh()
+    },
+  },
+])
