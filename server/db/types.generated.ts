@@ -1696,7 +1696,7 @@ export interface StockMovements {
   quantity: string;
   reverses_id: number | null;
   stock_item_id: number;
-  unit_cost: Generated<string>;
+  unit_cost: string | null;
   user_id: number;
   value: Generated<string>;
   value_after: Generated<string>;

@@ -24,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const costs = ['10', '25.5', '100', '333.3333']
+// The first was a gift.
+const costs = ['0', '25.5', '100', '333.3333']
 
 /** What can happen to an order of pieces; `picks` chooses among the pieces. */
 const step = fc.record({
@@ -118,6 +119,22 @@ async function expectConserved({ item_id, numbers }: Serial): Promise<void> {
   expect(big(found?.on_hand).toNumber()).toBe(found?.here)
   expect(big(found?.stock_value).toFixed(4)).toBe(big(found?.worth).toFixed(4))
 }
+
+test('a piece that cost nothing leaves for nothing, and the others keep what they cost', async () => {
+  const goods = await makeSerial(app, ['0', '90', '60'])
+  const [gift = '', dear = '', cheap = ''] = goods.numbers
+  for (const [piece, left] of [
+    [gift, '150.0000'],
+    [cheap, '90.0000'],
+    [dear, '0.0000'],
+  ] as const) {
+    await issue(app, (await nameOn(app, await serialOrder(app, goods, '1'), [piece])).id)
+    const { rows } = await sql<{
+      stock_value: string
+    }>`select stock_value from stock_items where catalog_item_id = ${goods.item_id}`.execute(app.db)
+    expect(rows[0]?.stock_value).toBe(left)
+  }
+})
 
 test('the audit sees every fault that is planted behind the triggers', async () => {
   await expectCleanAudit(app)

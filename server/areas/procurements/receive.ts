@@ -104,7 +104,7 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
       line_id: line.id,
       stock_item_id: from[place] ?? 0,
       quantity: big(line.quantity).times(-1),
-      unit_cost: averageCost(units[place] ?? []),
+      ...(units[place]?.length && { unit_cost: averageCost(units[place]) }),
       field: 'status',
     })),
   )
@@ -179,9 +179,7 @@ export function transportShares(cost: Decimal, lines: readonly Pick<ReceivedLine
 }
 
 function averageCost(units: readonly FreeUnit[]): string {
-  return units.length === 0
-    ? '0'
-    : sum(units.map(({ unit_cost }) => big(unit_cost)))
-        .div(units.length)
-        .toFixed(6)
+  return sum(units.map(({ unit_cost }) => big(unit_cost)))
+    .div(units.length)
+    .toFixed(6)
 }

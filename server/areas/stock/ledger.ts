@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -47,7 +47,7 @@ export interface Movement extends MovementSource {
   kind: MovementKind
   /** Pieces, kilograms ...: above zero comes in, below goes out. */
   quantity: Decimal
-  /** Receipts: EUR for one, up to six decimals. Issues of serialised goods: the units' own cost. */
+  /** Receipts: EUR for one, up to six decimals. Issues of serialised goods: the units' own cost; left out, the average. */
   unit_cost?: Decimal
   /** Receipts whose whole value is known (transfers, production output); rules over unit_cost. */
   value?: Decimal
@@ -107,6 +107,7 @@ export async function postMovements(tx: Db, movements: readonly Movement[], held
     .insertInto('stock_movements')
     .values(movements.map((movement) => rowOf(movement, figuresOf(movement))))
     .returning(postedColumns)
+    .$narrowType<{ unit_cost: NotNull }>()
     .execute()
   const byItem = new Map(rows.map((row) => [row.stock_item_id, row]))
   return ids.flatMap((id) => byItem.get(id) ?? [])
@@ -266,16 +267,16 @@ async function replayBackdated(tx: Db, posted: PostedMovement, before: Level, us
 
 interface Figures {
   quantity: string
-  unit_cost?: string
+  unit_cost?: string | null
   value?: string
   reverses_id?: number
 }
 
-/** What the caller says of a move's quantity and cost, as the ledger takes it. */
+/** What the caller says of a move's quantity and cost, as the ledger takes it: a piece that cost nothing is none of unknown cost. */
 function figuresOf({ quantity, unit_cost, value }: Movement): Figures {
   return {
     quantity: big(quantity).toFixed(4),
-    unit_cost: big(unit_cost).toFixed(6),
+    unit_cost: unit_cost === undefined ? null : big(unit_cost).toFixed(6),
     value: big(quantity).gt(0) ? round4(value ?? 0) : '0',
   }
 }
@@ -296,5 +297,10 @@ function rowOf(of: Origin, figures: Figures) {
 }
 
 function insert(tx: Db, of: Origin, figures: Figures): Promise<PostedMovement> {
-  return tx.insertInto('stock_movements').values(rowOf(of, figures)).returning(postedColumns).executeTakeFirstOrThrow()
+  return tx
+    .insertInto('stock_movements')
+    .values(rowOf(of, figures))
+    .returning(postedColumns)
+    .$narrowType<{ unit_cost: NotNull }>()
+    .executeTakeFirstOrThrow()
 }

@@ -23,11 +23,9 @@ export async function lockLeaving(db: Db, stockItemId: number, numbers: readonly
 
 /** What one of several pieces cost, EUR. */
 export function averageCost(units: readonly LeavingUnit[]): string {
-  return units.length === 0
-    ? '0'
-    : sum(units.map(({ unit_cost }) => big(unit_cost)))
-        .div(units.length)
-        .toFixed(6)
+  return sum(units.map(({ unit_cost }) => big(unit_cost)))
+    .div(units.length)
+    .toFixed(6)
 }
 
 /** The pieces left with a move of the ledger. */

@@ -128,13 +128,14 @@ create index catalog_item_units_stock_item on catalog_item_units (stock_item_id,
 call keep_record('catalog_item_units');
 
 -- The ledger. `quantity` is signed; `value` in EUR follows it. On insert give stock_item_id, quantity,
--- kind, document, user, and for receipts unit_cost (or value, which then rules); the trigger fills in
--- the rest: value and cost of issues, balances, and the moment.
+-- kind, document, user, and unit_cost for receipts (or value, which then rules) and for issues of
+-- pieces with a cost of their own; the trigger fills in the rest: value and cost of other issues,
+-- balances, and the moment.
 create table stock_movements (
   id bigint generated always as identity primary key,
   stock_item_id bigint not null references stock_items,
   quantity numeric(14, 4) not null,
-  unit_cost numeric(18, 6) not null default 0 check (unit_cost >= 0),
+  unit_cost numeric(18, 6) check (unit_cost is not null and unit_cost >= 0), -- null only until the trigger comes
   value numeric(16, 4) not null default 0,
   kind text not null,
   document_type text not null,

@@ -60,10 +60,10 @@ begin
     if new.value > 0 then
       new.unit_cost := round(new.value / new.quantity, 6);
     else
-      new.value := round(new.quantity * new.unit_cost, 4);
+      new.value := round(new.quantity * coalesce(new.unit_cost, 0), 4);
     end if;
   elsif new.quantity < 0 then
-    new.value := -issue_value(item, -new.quantity, case when by_unit then nullif(new.unit_cost, 0) end);
+    new.value := -issue_value(item, -new.quantity, case when by_unit then new.unit_cost end);
     new.unit_cost := round(new.value / new.quantity, 6);
   end if;
 
@@ -73,6 +73,7 @@ begin
   if new.effective_at < item.last_movement_at and new.quantity <> 0 and not item.allow_negative then
     perform guard_backdating(item.id, new.quantity, new.effective_at);
   end if;
+  new.unit_cost := coalesce(new.unit_cost, 0);
   new.balance_after := item.on_hand + new.quantity;
   new.value_after := item.stock_value + new.value;
   return new;
