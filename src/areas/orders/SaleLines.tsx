@@ -6,6 +6,7 @@ import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { LineBook } from '../../workspace/lines/line-book.ts'
+import { bookRows, typedOf } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
@@ -101,12 +102,11 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   const { book } = hold
   const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf), ask)
   const lineOf = new Map(book.lines.map((line) => [line.id, line]))
-  const rows = book.order.flatMap((key) => {
-    const line = lineOf.get(key)
-    const typed = book.edits[key]?.values ?? {}
-    const quoted = quotes.get(key)?.line
-    return line ? [kind.rowOfLine(line, typed, quoted)] : key in book.added ? [kind.rowOfNew(key, book.added[key] ?? {}, quoted)] : []
-  })
+  const rows = bookRows<Line, Values, Row>(
+    book,
+    (line, typed) => kind.rowOfLine(line, typed, quotes.get(line.id)?.line),
+    (key, values) => kind.rowOfNew(key, values, quotes.get(key)?.line),
+  )
 
   function errorAt(row: Row, _: number, column: string): string | undefined {
     const { key } = row
@@ -199,11 +199,6 @@ function typedRows<Line extends AnyLine, Values extends LineValues>(
     return [{ key: line.id, values: asks ? values : { ...values, options: null } }]
   })
   return [...edited, ...Object.entries(added).map(([key, values]) => ({ key: Number(key), values }))]
-}
-
-/** Only what is typed: a row also carries what follows from it. */
-function typedOf<Values extends object>(patch: object, fresh: Values): Partial<Values> {
-  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => name in fresh && value !== undefined)) as Partial<Values>
 }
 
 /** Why a row is not saved; beside a stale one, what somebody else saved. */

@@ -38,6 +38,7 @@ export function bookGrid<Values extends object>(hold: Hold<Values>, { mayEdit, f
   }
 }
 
-function typedOf<Values extends object>(values: object, fresh: Values): Partial<Values> {
+/** Only what is typed of a row: it also carries what follows from that. */
+export function typedOf<Values extends object>(values: object, fresh: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in fresh && value !== undefined)) as Partial<Values>
 }
