@@ -66,7 +66,7 @@ const columns: readonly Column<OrderRow>[] = [
   },
   { id: 'invoicing_status', header: 'Rēķins', width: 72, cell: (row) => invoicingWords[row.invoicing_status] },
   { id: 'net', header: 'Bez PVN, €', width: 96, align: 'end', cell: ({ net }) => formatAmount(net) },
-  { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
+  { id: 'gross', header: 'Kopā, €', width: 108, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 
 const filters: readonly Filter[] = [
