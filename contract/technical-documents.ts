@@ -78,6 +78,9 @@ export const technicalDocumentItem = z.object({
   lock_version: count,
 })
 
+/** A piece of inventory as the document that handed it over names it. */
+const inventoryPiece = z.object({ id: count, uuid: z.string(), inventory_nr: z.string() })
+
 const shownMember = z.object({ name: z.string(), job_title: orNull(z.string()) })
 
 /** A technical document as its tab shows it. */
@@ -95,6 +98,8 @@ export const technicalDocumentRecord = z.extend(technicalDocumentRow, {
   /** The record that it was made from: a procurement. */
   source: orNull(z.object({ type: z.string(), id: count })),
   items: z.array(technicalDocumentItem),
+  /** What its goods became, where it handed them over to the inventory and was not taken back. */
+  inventory_items: z.array(inventoryPiece),
   can,
 })
 
@@ -208,7 +213,7 @@ export const technicalDocuments = area('technical-documents', {
     body: z.object({ ...header, warehouse_id: id, items }),
     answer: z.extend(made, {
       /** Each piece on its own. */
-      inventory_items: z.array(z.object({ id: count, uuid: z.string(), inventory_nr: z.string() })),
+      inventory_items: z.array(inventoryPiece),
     }),
   }),
   updateRemoval: patch(`${base}/goods_removals/{id}`, {

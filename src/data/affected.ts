@@ -30,7 +30,7 @@ const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
   return_acts: ['return-acts', 'supplier-invoices', 'procurements', 'units', 'stock', 'catalog', 'dashboard'],
   stock_item_counts: ['stock-counts'],
   inventory_items: ['inventory', 'technical-documents', 'units'],
-  technical_documents: ['stock-counts', 'technical-documents', 'procurements', 'stock', 'catalog', 'orders', 'dashboard'],
+  technical_documents: ['stock-counts', 'units', 'technical-documents', 'procurements', 'stock', 'catalog', 'orders', 'dashboard'],
   offers: ['customers', 'orders'],
   orders: ['customers', 'offers', 'stock', 'units', 'invoices', 'dashboard'],
   order_items: ['orders', 'stock'],

@@ -42,6 +42,7 @@ test('two phones and three chairs become five pieces of inventory, worth to the 
   ])
   const { data } = await (await clerkOf(app)).done(technicalDocuments.show, { params: { id: document } })
   expect(data).toMatchObject({ type_id: 3, type: 'Nodošana inventārā', status: 'done', total_cost: '393.21' })
+  expect(data.inventory_items.map(({ id }) => id)).toEqual(pieces.map(({ id }) => id))
   expect(pieces.map(({ status, serial_nr, purchase_price, owner }) => [status, serial_nr, purchase_price, owner])).toEqual([
     ['in_stock', numbers[0], '100.1000', 'own'],
     ['in_stock', numbers[1], '250.2500', 'own'],

@@ -22,6 +22,14 @@ export interface HandedLine {
   pieces: readonly HandedPiece[]
 }
 
+/** The document that hands goods over. */
+interface HandedOver {
+  id: number
+  warehouse_id: number
+  accounting_account_id: number | null
+  date: string
+}
+
 /** A piece of inventory just entered. */
 export interface EnteredPiece {
   id: number
@@ -33,11 +41,7 @@ export interface EnteredPiece {
  * Goods of a posted document become inventory, each piece on its own and all of them worth exactly what left
  * the stock. Call it last: it takes numbers.
  */
-export async function enterInventory(
-  io: Context,
-  document: { id: number; warehouse_id: number; date: string },
-  lines: readonly HandedLine[],
-): Promise<EnteredPiece[]> {
+export async function enterInventory(io: Context, document: HandedOver, lines: readonly HandedLine[]): Promise<EnteredPiece[]> {
   const entered: EnteredPiece[] = []
   for (const line of lines) {
     const prices = shares(line)
@@ -69,7 +73,7 @@ type NewPiece = Pick<HandedLine, 'technical_document_item_id' | 'catalog_item_id
 
 async function enterPiece(
   io: Context,
-  document: { id: number; warehouse_id: number; date: string },
+  document: HandedOver,
   { technical_document_item_id, catalog_item_id, unit_id, number, purchase_price }: NewPiece,
 ): Promise<EnteredPiece> {
   const { db, user } = io
@@ -85,6 +89,7 @@ async function enterPiece(
       ...{ inventory_nr, catalog_item_id, serial_nr: number, unit_id, technical_document_item_id, purchase_price },
       technical_document_id: document.id,
       warehouse_id: document.warehouse_id,
+      accounting_account_id: document.accounting_account_id,
       purchase_date: rows[0]?.date ?? null,
       supplier_id: rows[0]?.supplier_id ?? null,
       warranty_until: rows[0]?.warranty_until ?? null,

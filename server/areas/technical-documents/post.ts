@@ -44,6 +44,7 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
   const kind = kinds[document.type_id]
   if (!kind) throw new Error(`No stock moves for technical documents of type ${document.type_id}`)
   const isCorrection = document.type_id === documentType.correction
+  const isInventory = document.type_id === documentType.inventory
   const lines = await linesOf(db, document.id)
   await lockStockItems(
     db,
@@ -69,9 +70,11 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
     const movement = posted[place]
     if (!movement || !line.has_units) continue
     if (big(movement.quantity).gt(0)) await takeUnitsIn(db, movement, { numbers: line.units, field: fieldOf(place)('units') })
-    else await unitsLeave(db, movement.id, leaving[place] ?? [], document.type_id === documentType.inventory ? 'in_use' : 'written_off')
+    else await unitsLeave(db, movement.id, leaving[place] ?? [], isInventory ? 'in_use' : 'written_off')
   }
-  return keepCosts(db, { lines, posted, account: document.accounting_account_id, turned: !isCorrection })
+  // What is handed over to the inventory is not written off, so that account of its category does not hold.
+  const accounts = lines.map((line) => document.accounting_account_id ?? (isInventory ? null : line.account_id))
+  return keepCosts(db, { lines, posted, accounts, turned: !isCorrection })
 }
 
 /** Pieces of a line that leaves serialised goods; as many as the quantity says (law U3). */
@@ -87,12 +90,13 @@ async function leavingUnits(db: Db, line: Line, isCorrection: boolean, field: st
 interface Costs {
   lines: readonly Line[]
   posted: readonly PostedMovement[]
-  account: number | null
+  /** Where the cost of each line goes. */
+  accounts: readonly (number | null)[]
   /** What leaves counts as cost above zero. */
   turned: boolean
 }
 
-async function keepCosts(db: Db, { lines, posted, account, turned }: Costs): Promise<string> {
+async function keepCosts(db: Db, { lines, posted, accounts, turned }: Costs): Promise<string> {
   let exact = big(0)
   let told = '0.00'
   const costs = lines.map((line, place) => {
@@ -100,7 +104,7 @@ async function keepCosts(db: Db, { lines, posted, account, turned }: Costs): Pro
     exact = exact.plus(turned ? big(value).neg() : big(value))
     const before = told
     told = round2(exact)
-    return { id: line.id, unit_cost, cost: big(told).minus(before).toFixed(2), account: account ?? line.account_id }
+    return { id: line.id, unit_cost, cost: big(told).minus(before).toFixed(2), account: accounts[place] ?? null }
   })
   await sql`
     update technical_document_items i set unit_cost = c.unit_cost, cost = c.cost, accounting_account_id = c.account

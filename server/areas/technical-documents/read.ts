@@ -41,7 +41,7 @@ export async function documentRows(db: Db, ids: number[]): Promise<TechnicalDocu
   return rows
 }
 
-type Header = Omit<TechnicalDocumentRecord, 'items' | 'can'>
+type Header = Omit<TechnicalDocumentRecord, 'items' | 'inventory_items' | 'can'>
 
 /** A technical document as its tab shows it; 404 when there is none. */
 export async function loadDocument({ db }: Pick<Context, 'db'>, id: number): Promise<TechnicalDocumentRecord> {
@@ -54,7 +54,14 @@ export async function loadDocument({ db }: Pick<Context, 'db'>, id: number): Pro
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  return { ...header, items: await documentItems(db, id), can: await abilitiesOf(db, header) }
+  const [items, pieces, can] = await Promise.all([documentItems(db, id), inventoryOf(db, id), abilitiesOf(db, header)])
+  return { ...header, items, inventory_items: pieces, can }
+}
+
+async function inventoryOf(db: Db, id: number): Promise<TechnicalDocumentRecord['inventory_items']> {
+  const { rows } = await sql<TechnicalDocumentRecord['inventory_items'][number]>`
+    select id, uuid, inventory_nr from inventory_items where technical_document_id = ${id} order by id`.execute(db)
+  return rows
 }
 
 /** Lines of a technical document, as posted or as they would be now. */

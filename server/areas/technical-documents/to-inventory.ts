@@ -15,9 +15,10 @@ export const createInventory: Handler<typeof technicalDocuments.createInventory>
   const { items, ...fields } = io.body
   requirePieces(items)
   const id = await post(io, documentType.inventory, fields, { items, fieldOf: fieldAt })
-  const data = await loadDocument(io, id)
-  const document = { id, warehouse_id: data.warehouse.id, date: data.date }
-  return { document_id: id, data, inventory_items: await enterInventory(io, document, await handedLines(io.db, id)) }
+  const { warehouse_id, accounting_account_id = null, date = io.today } = fields
+  const document = { id, warehouse_id, accounting_account_id, date }
+  const inventory_items = await enterInventory(io, document, await handedLines(io.db, id))
+  return { document_id: id, data: await loadDocument(io, id), inventory_items }
 }
 
 /** Inventory is told piece by piece. */

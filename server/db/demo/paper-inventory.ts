@@ -13,7 +13,7 @@ export interface NumberedGoods {
 }
 
 /**
- * Equipment that left the stock for use: phones and laptops of people, one with its maintenance due, things at
+ * Equipment that left the stock for use: phones and laptops of people, one with its maintenance due, dear things beside them, one at
  * a customer, and one that was worn out.
  */
 export function planInventory(office: Office, numbered: readonly NumberedGoods[]): Paper[] {
@@ -23,7 +23,8 @@ export function planInventory(office: Office, numbered: readonly NumberedGoods[]
   const warehouse_id = warehouse(office, 'RC')
   let pieces: { id: number }[] = []
   const handOver = async (): Promise<void> => {
-    const plain = office.goods.take(rng('inventory', 0), { warehouse: warehouse_id, day, count: 2, free: 3 })
+    const resting = office.goods.take(rng('inventory', 0), { warehouse: warehouse_id, day, count: 40, free: 3 })
+    const plain = resting.toSorted((a, b) => Number(b.price) - Number(a.price)).slice(0, 2)
     for (const good of plain) good.free -= 2
     const items = [
       ...numbered.map(({ item_id, numbers }) => ({ item_id, quantity: String(numbers.length), units: [...numbers] })),

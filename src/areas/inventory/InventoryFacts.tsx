@@ -1,8 +1,7 @@
-import { formatPrice } from '../../../contract/format.ts'
+import { formatDate, formatPrice } from '../../../contract/format.ts'
 import { owners, type InventoryRecord } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
-import { formatDate } from '../../../contract/format.ts'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -67,7 +66,7 @@ function factsFor(edit: RecordForm<Values>, values: Values, piece: InventoryReco
     field: <DateField label={labelOf(name)} {...edit.form.field(name)} />,
   })
   return [
-    { id: 'holder', label: 'Kam nodots', value: <Holder piece={piece} /> },
+    { id: 'holder', label: 'Kam nodots', value: holderOf(piece) && <Holder piece={piece} /> },
     fact.text('location'),
     fact.record('warehouse_id', loadWarehouses, { required: true }),
     ...(edit.editing ? [fact.text('inventory_nr', { required: true })] : []),
@@ -81,6 +80,7 @@ function factsFor(edit: RecordForm<Values>, values: Values, piece: InventoryReco
     fact.text('invoice_ref'),
     day('warranty_until'),
     fact.whole('depreciation_months'),
+    { id: 'account', label: labelOf('accounting_account_id'), value: piece.accounting_account?.name },
     fact.text('uuid', { required: true, wide: true, shown: <span className="figures break-all">{piece.uuid}</span> }),
     fact.area('notes'),
   ]
@@ -89,5 +89,5 @@ function factsFor(edit: RecordForm<Values>, values: Values, piece: InventoryReco
 function Holder({ piece }: { piece: InventoryRecord }) {
   const { customer } = piece
   const words = holderOf(piece)
-  return customer && !piece.assigned_user ? <AppLink to={`/customers/${customer.id}`}>{words}</AppLink> : words || null
+  return customer && !piece.assigned_user ? <AppLink to={`/customers/${customer.id}`}>{words}</AppLink> : words
 }

@@ -1,3 +1,4 @@
+import { catalog } from '../../../contract/catalog.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { inventory, owners, type InventoryRecord } from '../../../contract/inventory.ts'
 import { procurements } from '../../../contract/procurements.ts'
@@ -73,6 +74,7 @@ function Piece({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
 function Beside({ piece: { technical_document, procurement, catalog_item, history } }: { piece: InventoryRecord }) {
   const mayDocument = useMay(technicalDocuments.show)
   const mayProcurement = useMay(procurements.show)
+  const mayItem = useMay(catalog.show)
   const links = [
     ...(procurement && mayProcurement
       ? [{ path: `/stock/procurements/${procurement.id}`, label: procurement.name, kind: 'Iepirkums' }]
@@ -80,7 +82,7 @@ function Beside({ piece: { technical_document, procurement, catalog_item, histor
     ...(mayDocument
       ? [{ path: `/stock/tehnical_documents/${technical_document.id}`, label: technical_document.name, kind: 'Nodošana inventārā' }]
       : []),
-    { path: `/catalog/${catalog_item.id}`, label: catalog_item.name, kind: 'Prece' },
+    ...(mayItem ? [{ path: `/catalog/${catalog_item.id}`, label: catalog_item.name, kind: 'Prece' }] : []),
   ]
   return (
     <>

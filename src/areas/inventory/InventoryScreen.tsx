@@ -12,8 +12,8 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../workspace/tab.ts'
-import { loadStaff, loadWarehouses } from '../orders/loaders.ts'
-import { holderOf, inventoryTones } from './words.ts'
+import { loadStaff } from '../orders/loaders.ts'
+import { holderOf, inventoryTones, placeOf } from './words.ts'
 
 /** The inventory, newest first. */
 export default function InventoryScreen({ tab }: ScreenProps) {
@@ -55,7 +55,7 @@ const columns: readonly Column<InventoryRow>[] = [
     cell: (row) => row.inventory_nr,
   },
   { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
-  { id: 'serial_nr', header: labelOf('serial_nr'), width: 150, cell: ({ serial_nr }) => serial_nr },
+  { id: 'serial_nr', header: labelOf('serial_nr'), width: 140, cell: ({ serial_nr }) => serial_nr },
   {
     id: 'status',
     header: labelOf('status'),
@@ -63,10 +63,8 @@ const columns: readonly Column<InventoryRow>[] = [
     cell: ({ status }) => <StatusBadge label={inventoryItem.states[status]} tone={inventoryTones[status]} />,
     text: ({ status }) => inventoryItem.states[status],
   },
-  { id: 'holder', header: 'Kam nodots', width: 170, grow: 1, cell: holderOf },
-  { id: 'location', header: labelOf('location'), width: 130, cell: ({ location }) => location },
-  { id: 'warehouse', header: labelOf('warehouse_id'), width: 130, cell: ({ warehouse }) => warehouse.name },
-  { id: 'owner', header: labelOf('owner'), width: 100, cell: ({ owner }) => owners[owner] },
+  { id: 'holder', header: 'Kam nodots', width: 150, grow: 1, cell: holderOf },
+  { id: 'place', header: labelOf('location'), width: 130, cell: placeOf },
   {
     id: 'next_at',
     header: labelOf('next_at'),
@@ -83,6 +81,5 @@ const filters: readonly Filter[] = [
   { name: 'owner', label: labelOf('owner'), kind: 'choice', choices: choicesOf(owners) },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'assigned_user_id', label: labelOf('assigned_user_id'), kind: 'record', load: loadStaff },
-  { name: 'warehouse_id', label: labelOf('warehouse_id'), kind: 'record', load: loadWarehouses },
   { name: 'maintenance_due', label: labelOf('maintenance_due'), kind: 'flag' },
 ]

@@ -14,3 +14,8 @@ export const inventoryTones: Readonly<Record<InventoryRow['status'], Tone>> = {
 export function holderOf({ assigned_user, customer, branch }: Pick<InventoryRow, 'assigned_user' | 'customer' | 'branch'>): string {
   return [assigned_user?.name, customer?.name, branch?.name].filter(Boolean).join(', ')
 }
+
+/** Where a piece is: the warehouse while nobody has it, else the place that was told. */
+export function placeOf(row: Pick<InventoryRow, 'assigned_user' | 'customer' | 'branch' | 'location' | 'warehouse'>): string | null {
+  return row.location ?? (holderOf(row) === '' ? row.warehouse.name : null)
+}

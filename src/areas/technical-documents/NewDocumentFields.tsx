@@ -58,7 +58,7 @@ export function NewDocumentFields({ head, type, errors, onChange, usualCommissio
         onChange={(accounting_account_id) => onChange({ accounting_account_id })}
         load={loadAccounts}
         error={errors['accounting_account_id']}
-        hint="Tukšs: preču kategorijas norakstīšanas konts"
+        hint={type === documentType.inventory ? undefined : 'Tukšs: preču kategorijas norakstīšanas konts'}
       />
       <TextArea
         label={labelOf('notes')}

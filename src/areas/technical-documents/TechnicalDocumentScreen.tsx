@@ -1,8 +1,10 @@
+import { inventory } from '../../../contract/inventory.ts'
 import { documentType, technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { ActionBar } from '../../app/ActionBar.tsx'
 import { CommandButton } from '../../app/CommandButton.tsx'
+import { useMay } from '../../app/use-may.ts'
 import { useCall } from '../../data/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
@@ -102,9 +104,17 @@ const sourcePages: Readonly<Record<string, { path: string; kind: string }>> = {
   procurement: { path: '/stock/procurements', kind: 'Iepirkums' },
 }
 
-function Beside({ document: { source, created_by, accepted_by } }: { document: TechnicalDocumentRecord }) {
+function Beside({ document: { source, inventory_items: pieces, created_by, accepted_by } }: { document: TechnicalDocumentRecord }) {
+  const mayInventory = useMay(inventory.show)
   const page = source && sourcePages[source.type]
-  const links = source && page ? [{ path: `${page.path}/${source.id}`, label: `Nr. ${source.id}`, kind: page.kind }] : []
+  const links = [
+    ...(source && page ? [{ path: `${page.path}/${source.id}`, label: `Nr. ${source.id}`, kind: page.kind }] : []),
+    ...(mayInventory ? pieces : []).map((piece) => ({
+      path: `/stock/inventory_items/${piece.uuid}`,
+      label: piece.inventory_nr,
+      kind: 'Inventārs',
+    })),
+  ]
   return (
     <>
       {links.length > 0 && (
