@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { maintenanceIntervals, type inventory } from '../../../contract/inventory.ts'
 import type { Handler } from '../../http/context.ts'
-import { list as page, searched } from '../../http/list.ts'
-import { inventoryRows, keyOf, loadInventory } from './read.ts'
+import { list as page } from '../../http/list.ts'
+import { inventoryRows, inventorySearched, keyOf, loadInventory } from './read.ts'
 
 /** The list of inventory, newest first. */
 export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`inventory_items t`,
     where: [
-      ...searched(query.q),
+      ...inventorySearched(query.q),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.owner ? [sql`t.owner = ${query.owner}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),

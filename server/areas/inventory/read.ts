@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { InventoryMaintenance, InventoryRecord, InventoryRow } from '../../../contract/inventory.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
+import { searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/names.ts'
 
@@ -108,6 +109,12 @@ const titles: Readonly<Record<string, string>> = {
 /** Whether a text is a UUID. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+/** Condition that a piece has all the words of a text, or is the one of this UUID: a scanned sticker. */
+export function inventorySearched(q: string | undefined): RawBuilder<unknown>[] {
+  const words = q?.trim() ?? ''
+  return isUuid(words) ? [sql`t.uuid = ${words}`] : searched(words)
 }
 
 /**

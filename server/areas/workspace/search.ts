@@ -16,6 +16,7 @@ import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import type { Module, Permission } from '../../../contract/permissions.ts'
 import type { Db, Handler, SessionUser } from '../../http/context.ts'
 import { seenInvoices, seenOffers, visibleTo } from '../../http/visible.ts'
+import { inventorySearched } from '../inventory/read.ts'
 import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../number-search.ts'
 import { pickList } from './pick-lists.ts'
 
@@ -190,6 +191,7 @@ const kinds: readonly Kind[] = [
   {
     kind: 'inventory_item',
     permission: 'view_inventory_items',
+    conditionsOf: async (_, words) => inventorySearched(words),
     async find(db, where, limit) {
       const { rows } = await sql<InventoryFound>`
         select t.id, t.uuid, t.inventory_nr, t.serial_nr, t.status, k.name from inventory_items t

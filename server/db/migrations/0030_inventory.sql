@@ -118,7 +118,7 @@ $$;
 create trigger guard before insert or update or delete on inventory_items for each row execute function guard_inventory_item();
 create trigger never_whole before truncate on inventory_items for each statement execute function append_only();
 
--- Search words: numbers, sticker, goods, who has it and where.
+-- Search words: numbers, goods, who has it and where. A sticker's UUID is looked up whole.
 create function index_inventory_item() returns trigger
   language plpgsql
 as $$
@@ -127,7 +127,7 @@ declare
 begin
   select sku, name into item from catalog_items where id = new.catalog_item_id;
   new.search := search_vector(
-    new.inventory_nr, new.serial_nr, new.uuid::text, item.sku, item.name, new.location,
+    new.inventory_nr, new.serial_nr, item.sku, item.name, new.location,
     (select name from customers where id = new.customer_id), (select name from branches where id = new.branch_id),
     (select concat_ws(' ', name, surname) from users where id = new.assigned_user_id)
   );
@@ -135,7 +135,7 @@ begin
 end
 $$;
 create trigger index_search
-  before insert or update of inventory_nr, serial_nr, uuid, location, customer_id, branch_id, assigned_user_id, search on inventory_items
+  before insert or update of inventory_nr, serial_nr, location, customer_id, branch_id, assigned_user_id, search on inventory_items
   for each row execute function index_inventory_item();
 
 create function reindex_inventory_items() returns trigger

@@ -32,7 +32,7 @@ export default function HolderPicker({ title, errors, busy, onPick, onClose }: P
 
   return (
     <PickerDialog title={title} doing="Nodot" size="small" form={form} busy={busy} onClose={onClose}>
-      <ComboField label="Darbinieks" {...field('assigned_user_id')} load={loadStaff} />
+      <ComboField label="Darbinieks" {...field('assigned_user_id')} load={loadStaff} autoFocus />
       <ComboField label={labelOf('customer_id')} {...customer} onChange={choose} load={recordLoader('customer')} />
       {customer.value && <ComboField label={labelOf('branch_id')} {...branch} load={loadBranches(Number(customer.value.id))} />}
       <TextField label={labelOf('location')} {...field('location')} />
