@@ -1,3 +1,4 @@
+import { Portal } from '@headlessui/react'
 import { useEffect } from 'react'
 // Here so that it is loaded before the first call that changes something.
 import '../data/carrier.ts'
@@ -18,6 +19,8 @@ export function Layers() {
   }, [])
   return (
     <>
+      {/* Headless UI draws its first part twice, as after a server: let it be this one, for a dialog would lose its first focus. */}
+      <Portal>{null}</Portal>
       <ArgumentsDialog />
       <Overlays />
       <Palette />

@@ -24,7 +24,7 @@ function Layer() {
     <div
       ref={layer}
       role="presentation"
-      onMouseDown={closeOutside}
+      onMouseDown={press}
       className="fixed inset-0 z-50 flex items-start justify-center bg-backdrop p-4 pt-[10vh] contain-strict"
     >
       <div
@@ -62,9 +62,8 @@ function stands(element: Element | null): element is HTMLElement {
   return element instanceof HTMLElement && element !== document.body && element.checkVisibility()
 }
 
-/** A press beside the panel; prevented, or it would take the focus that is being given back. */
-function closeOutside(event: MouseEvent): void {
-  if (event.target !== event.currentTarget) return
-  event.preventDefault()
-  setShell({ overlay: null })
+/** A press anywhere leaves the focus in the field, for its keys are the palette's; one beside the panel closes it. */
+function press(event: MouseEvent): void {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+  if (event.target === event.currentTarget) setShell({ overlay: null })
 }
