@@ -40,18 +40,17 @@ export function createScroller(): Scroller {
   let space: ScrollSpace = { full: 0, view: 0 }
   let place: Place = { top: 0, offset: 0 }
   let header = 0
-  let tell: (offset: number, scrolling: boolean) => void = () => {}
+  let tell: () => void = () => {}
   let flying = false
   let goOn: () => void = () => {}
   const rests = new Set<() => void>()
   const flights = new Set<() => void>()
 
   /** Scrolls, if there is a way to go; scrollTop is not read back, for that would lay the page out anew. */
-  function put(next: Place): boolean {
+  function put(next: Place): void {
     const moves = Math.abs(next.top - place.top) >= 1
     place = next
     if (moves && element) element.scrollTop = next.top
-    return moves
   }
 
   function to(offset: number) {
@@ -60,7 +59,9 @@ export function createScroller(): Scroller {
     const top = place.top + step
     const near = Math.abs(step) <= space.view * 2 && top > 0 && top < drawnHeight(space) - space.view
     if (step === 0) return
-    if (!put(near ? { top, offset: next.offset } : next)) tell(place.offset, false)
+    put(near ? { top, offset: next.offset } : next)
+    // At once, so that the rows come in the drawing of what asked for them; the browser's own event says nothing new.
+    tell()
   }
 
   function fly(next: boolean) {
@@ -71,7 +72,7 @@ export function createScroller(): Scroller {
 
   function rest() {
     put(placeOf(space, place.offset))
-    tell(place.offset, false)
+    tell()
     for (const listener of rests) listener()
   }
 
@@ -86,7 +87,7 @@ export function createScroller(): Scroller {
     to,
     attach() {
       if (element) element.scrollTop = place.top
-      tell(place.offset, false)
+      tell()
     },
     onRest(listener) {
       rests.add(listener)
@@ -112,10 +113,13 @@ export function createScroller(): Scroller {
     },
     observeOffset({ scrollElement }, report) {
       if (!scrollElement) return undefined
-      tell = report
       let resting = 0
       let waiting = 0
       let told = { offset: 0, at: 0, shown: true }
+      tell = () => {
+        told = { ...told, offset: place.offset }
+        report(place.offset, false)
+      }
       const moved = () => Math.abs(place.offset - told.offset)
       const now = () => {
         clearTimeout(waiting)
