@@ -46,7 +46,7 @@ function PlainRow<Row>({
       aria-selected={selectable ? selected : undefined}
       aria-busy={row === undefined || undefined}
       className={cx(
-        'absolute inset-x-0 grid border-b border-line contain-content',
+        'absolute inset-x-0 grid border-b border-line contain-strict',
         selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
         // Without :not(), which would have the whole list looked through whenever the focus moves.
         focused &&
@@ -61,7 +61,7 @@ function PlainRow<Row>({
           key={column.id}
           role="gridcell"
           className={cx(
-            'truncate px-2',
+            'overflow-clip px-2 text-ellipsis whitespace-nowrap',
             alignment[column.align ?? 'start'],
             row === undefined && known && place === 0 && 'place text-muted',
           )}

@@ -116,7 +116,7 @@ function ListRows<C extends ListCall>({
       rowAt={list.rowAt}
       rowHeight={rowHeight}
       onRange={list.onRange}
-      rowKey={(row) => record(row).id}
+      rowKey={(row) => row.id}
       columns={columns}
       sort={readSort(listState.sort)}
       onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
