@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { apart, Loaded } from '../ui/apart.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import { Notices } from '../ui/Notices.tsx'
@@ -10,18 +11,16 @@ import { reloadAddress } from './reload-address.ts'
 import { loadUser, useSession, type Session } from './session.ts'
 import { visitorPage } from './visitor-pages.ts'
 
-const Workspace = lazy(async () => ({ default: (await import('./Workspace.tsx').catch(reloadAddress)).Workspace }))
-const LoginPage = lazy(async () => ({ default: (await import('./LoginPage.tsx').catch(reloadAddress)).LoginPage }))
-const VisitorPage = lazy(async () => ({ default: (await import('./VisitorPage.tsx').catch(reloadAddress)).VisitorPage }))
+const workspace = apart(async () => (await import('./Workspace.tsx').catch(reloadAddress)).Workspace)
+const loginPage = apart(async () => (await import('./LoginPage.tsx').catch(reloadAddress)).LoginPage)
+const mailedPage = apart(async () => (await import('./VisitorPage.tsx').catch(reloadAddress)).VisitorPage)
 
 /** The client: loader, sign-in or workspace, in this order (rule R015), and the notices over all. */
 export function App() {
   const notices = useNotices()
   return (
     <>
-      <Suspense fallback={<Loader />}>
-        <Stage />
-      </Suspense>
+      <Stage />
       {/* Beside the root, which a dialog makes inert. */}
       {createPortal(<Notices notices={notices} onClose={closeNotice} />, document.body)}
     </>
@@ -41,7 +40,7 @@ function Stage() {
     showAddress('/login', { replace: true })
   }, [toLogin, address])
 
-  if (page && page.path !== '/login') return <VisitorPage address={address} />
+  if (page && page.path !== '/login') return <Loaded part={mailedPage} props={{ address }} meanwhile={<Loader />} />
   if (session.phase === 'loading') return <Loader />
   if (session.phase === 'failed') {
     return (
@@ -50,7 +49,8 @@ function Stage() {
       </ErrorState>
     )
   }
-  return session.phase === 'visitor' ? <LoginPage /> : <Workspace userId={session.user.id} />
+  if (session.phase === 'visitor') return <Loaded part={loginPage} props={{}} meanwhile={<Loader />} />
+  return <Loaded part={workspace} props={{ userId: session.user.id }} meanwhile={<Loader />} />
 }
 
 function visitorOf(session: Session) {

@@ -1,6 +1,7 @@
-import { createElement, lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Argument } from '../../commands/command.ts'
 import { invalidateShown } from '../data/cache.tsx'
+import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { picksMade } from '../ui/picks.ts'
@@ -103,7 +104,7 @@ function Steps({ asking }: { asking: Asking }) {
   )
 }
 
-const loaded = new Map<string, ComponentType<PickerProps>>()
+const known = new Map<string, Apart<PickerProps>>()
 
 interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'drafts' | 'onPick' | 'onClose'> {
   argument: Argument
@@ -120,16 +121,14 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
       </Dialog>
     )
   }
-  return <Suspense fallback={null}>{createElement(picker, { ...rest, desk, title: asking.command.title })}</Suspense>
+  return <Loaded part={picker} props={{ ...rest, desk, title: asking.command.title }} />
 }
 
-function pickerOf(name: string): ComponentType<PickerProps> | undefined {
-  const known = loaded.get(name)
-  if (known) return known
+function pickerOf(name: string): Apart<PickerProps> | undefined {
   const load = pickers[name]
   if (!load) return undefined
-  const picker = lazy(load)
-  loaded.set(name, picker)
+  const picker = known.get(name) ?? apart(async () => (await load()).default)
+  known.set(name, picker)
   return picker
 }
 

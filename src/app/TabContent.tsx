@@ -1,4 +1,5 @@
-import { createElement, memo, Suspense, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, type ReactNode } from 'react'
+import { Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useErrors } from '../workspace/fronts.ts'
@@ -12,7 +13,7 @@ import { navigationEnded, noteTab } from './navigate.ts'
 import { matchPage } from './routes.ts'
 
 /** The loaded-on-demand screen of a page; undefined for a page that is not built. */
-export type ScreenOf = (page: string) => ComponentType<ScreenProps<never>> | undefined
+export type ScreenOf = (page: string) => Apart<ScreenProps<never>> | undefined
 
 /** What a tab shows: its page's screen, or a word on why there is none. */
 export function TabContent({ tabId, screenOf }: { tabId: string; screenOf: ScreenOf }) {
@@ -47,10 +48,9 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
   return (
     // Another record is another screen: nothing of the former one may show through.
     <ErrorBoundary key={pathname(handle.path)}>
-      <Suspense fallback={<SkeletonRows />}>
+      <Loaded part={screen} props={{ params: match.params, tab: handle }} meanwhile={<SkeletonRows />}>
         <Standing tabId={tabId} />
-        {createElement(screen, { params: match.params as Readonly<Record<never, string>>, tab: handle })}
-      </Suspense>
+      </Loaded>
     </ErrorBoundary>
   )
 })

@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loader } from '../ui/Loader.tsx'
 import { reloadAddress } from './reload-address.ts'
@@ -10,9 +10,9 @@ export interface VisitorScreenProps {
 }
 
 /** Pages of links that arrive by mail. */
-const screens: Readonly<Record<string, ComponentType<VisitorScreenProps>>> = {
-  '/password/{token}': lazy(async () => ({ default: (await import('./PasswordPage.tsx').catch(reloadAddress)).PasswordPage })),
-  '/invitation/{token}': lazy(async () => ({ default: (await import('./InvitationPage.tsx').catch(reloadAddress)).InvitationPage })),
+const screens: Readonly<Record<string, Apart<VisitorScreenProps>>> = {
+  '/password/{token}': apart(async () => (await import('./PasswordPage.tsx').catch(reloadAddress)).PasswordPage),
+  '/invitation/{token}': apart(async () => (await import('./InvitationPage.tsx').catch(reloadAddress)).InvitationPage),
 }
 
 /** Shows the page of a mailed link: making a password, accepting an invitation. */
@@ -21,13 +21,11 @@ export function VisitorPage({ address }: { address: string }) {
   const screen = match && screens[match.page.path]
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-surface p-4">
-      <Suspense fallback={<Loader />}>
-        {screen ? (
-          createElement(screen, { params: match.params })
-        ) : (
-          <EmptyState title={match?.page.title ?? 'Šādas lapas nav'}>Šī lapa vēl nav izveidota.</EmptyState>
-        )}
-      </Suspense>
+      {screen ? (
+        <Loaded part={screen} props={{ params: match.params }} meanwhile={<Loader />} />
+      ) : (
+        <EmptyState title={match?.page.title ?? 'Šādas lapas nav'}>Šī lapa vēl nav izveidota.</EmptyState>
+      )}
     </main>
   )
 }

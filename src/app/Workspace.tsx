@@ -1,10 +1,11 @@
 import { Menu } from 'lucide-react'
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { DataProvider, forgetAnswers } from '../data/cache.tsx'
 import { listen } from '../data/live.ts'
 import { installKeyboard } from '../keyboard/install.ts'
 import { learnLayout } from '../keyboard/layout.ts'
 import { bindCommands } from '../keyboard/use-bindings.ts'
+import { apart, Loaded } from '../ui/apart.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { unsavedWork } from '../workspace/drafts.ts'
@@ -40,7 +41,7 @@ bindCommands(everyCommand())
 askBeforeReload(() => unsavedWork().length === 0 && !isRunning())
 
 /** Palette and dialogs, loaded apart: asked for as soon as the shell stands, so that their keys find them ready. */
-const Layers = lazy(async () => ({ default: (await import('./Layers.tsx').catch(reloadAddress)).Layers }))
+const layers = apart(async () => (await import('./Layers.tsx').catch(reloadAddress)).Layers)
 
 /** The signed-in person's workspace: one frame of rail, tabs, content and status line, and the layers over it. */
 export const Workspace = memo(({ userId }: { userId: number }) => {
@@ -67,9 +68,7 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
           <StatusLine />
         </div>
       </div>
-      <Suspense fallback={null}>
-        <Layers />
-      </Suspense>
+      <Loaded part={layers} props={{}} />
     </DataProvider>
   )
 })

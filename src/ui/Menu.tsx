@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { apart, Loaded } from './apart.tsx'
 import { cx } from './classes.ts'
 
-const LoadedMenu = lazy(async () => ({ default: (await import('./MenuLayer.tsx')).LoadedMenu }))
-const LoadedContextMenu = lazy(async () => ({ default: (await import('./MenuLayer.tsx')).LoadedContextMenu }))
+const menu = apart(async () => (await import('./MenuLayer.tsx')).LoadedMenu)
+const contextMenu = apart(async () => (await import('./MenuLayer.tsx')).LoadedContextMenu)
 
 /** One row of a menu. */
 export interface MenuEntry {
@@ -57,12 +58,7 @@ export function Menu(props: MenuProps) {
       {children ?? label}
     </button>
   )
-  if (begin === null) return button
-  return (
-    <Suspense fallback={button}>
-      <LoadedMenu {...props} begin={begin} />
-    </Suspense>
-  )
+  return begin === null ? button : <Loaded part={menu} props={{ ...props, begin }} meanwhile={button} />
 }
 
 /** What a menu at a point needs. */
@@ -76,9 +72,5 @@ export interface ContextMenuProps {
 
 /** A menu at a point: of a row, by its key or the right button. Mount it to open it; focus returns on close. */
 export function ContextMenu(props: ContextMenuProps) {
-  return (
-    <Suspense fallback={null}>
-      <LoadedContextMenu {...props} />
-    </Suspense>
-  )
+  return <Loaded part={contextMenu} props={props} />
 }
