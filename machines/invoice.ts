@@ -15,7 +15,7 @@ export interface InvoiceFacts {
   overdue: boolean
   /** After the event nothing is left to pay. */
   settledInFull: boolean
-  /** After the event some payment is still allocated. */
+  /** After the event a payment or an advance pays a part of it. */
   anyPaid: boolean
   /** Credit notes come to the whole of it. */
   creditedInFull: boolean
@@ -69,6 +69,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
       title: 'Akceptēt rēķinu',
       arrows: [
         { from: ['draft'], to: 'paid', when: (facts) => facts.settledInFull },
+        { from: ['draft'], to: 'partially_paid', when: (facts) => facts.anyPaid },
         { from: ['draft'], to: 'accepted' },
       ],
       refuse: (facts) => {
@@ -113,7 +114,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
       arrows: [
         { from: ['accepted', 'partially_paid', 'paid'], to: 'credited', when: (facts) => facts.creditedInFull },
         // What is left was paid already: nothing is open any more.
-        { from: ['accepted', 'partially_paid'], to: 'paid', when: (facts) => facts.settledInFull },
+        { from: ['partially_paid'], to: 'paid', when: (facts) => facts.settledInFull },
         { from: ['accepted', 'partially_paid', 'paid'], to: '=' },
       ],
     },

@@ -191,6 +191,13 @@ const invoiceLaws: Queries = {
     select i.id as invoice_id, i.paid, coalesce(a.amount, 0) as allocated from invoices i
     left join (select document_id, sum(amount) as amount from payment_allocations where document_type = 'invoice' group by 1) a on a.document_id = i.id
     where i.paid <> coalesce(a.amount, 0) or i.open < 0`,
+  A1_states_tell_what_is_paid: sql`
+    select id as invoice_id, status, open, paid, advance_applied, credited from invoices
+    where accepted_at is not null and status <> case
+      when gross > 0 and credited = gross then 'credited'
+      when open = 0 then 'paid'
+      when paid + advance_applied > 0 then 'partially_paid'
+      else 'accepted' end`,
   A5_payments_are_not_spent_twice: sql`
     select p.id as payment_id, p.amount, sum(a.amount) as allocated from payments p join payment_allocations a on a.payment_id = p.id
     group by p.id having sum(a.amount) > p.amount`,

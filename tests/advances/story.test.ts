@@ -70,11 +70,11 @@ test('an advance is asked for, received, spent on the invoice in its VAT groups,
   const drafted = await invoiceOf(app, order.id)
   expect(drafted.advance_applied).toBe('0.00')
   const done = await acceptInvoice(drafted.id)
-  expect(done).toMatchObject({ status: 'accepted', advance_applied: '500.00', open: '690.22' })
+  expect(done).toMatchObject({ status: 'partially_paid', advance_applied: '500.00', open: '690.22' })
   expect(done.advances).toEqual([{ id: asked.id, number: asked.number, amount: '500.00' }])
   const spent = await advanceNow(app, asked.id)
   expect(spent).toMatchObject({ status: 'settled', applied: '500.00' })
-  expect(spent.invoices).toEqual([{ id: done.id, number: done.number, status: 'accepted', amount: '500.00' }])
+  expect(spent.invoices).toEqual([{ id: done.id, number: done.number, status: 'partially_paid', amount: '500.00' }])
   const { rows } =
     await sql`select vat_category, vat_rate, vat, gross from advance_settlements where invoice_id = ${done.id} order by id`.execute(app.db)
   expect(rows).toEqual([

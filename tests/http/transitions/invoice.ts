@@ -19,7 +19,8 @@ const situations = {
   'of a closed period': { state: 'draft', facts: { periodClosed: true } },
   'to a buyer without a number': { state: 'draft', facts: { missing: 'Pircējam nav reģistrācijas numura' } },
   'paid in advance': { state: 'draft' },
-  'half paid in advance': { state: 'accepted' },
+  'to be half paid in advance': { state: 'draft' },
+  'half paid in advance': { state: 'partially_paid', facts: { anyPaid: true } },
   'paid by half': { state: 'partially_paid', facts: { anyPaid: true } },
   'paid in parts': { state: 'partially_paid', facts: { anyPaid: true } },
   'paid off in parts': { state: 'paid', facts: { ...settled, anyPaid: true } },
@@ -97,6 +98,7 @@ const drafts: Readonly<Partial<Record<Situation, Draft>>> = {
   'of one line': { lines: 1 },
   'to a buyer without a number': { alone: true },
   'paid in advance': { advance: '24.20' },
+  'to be half paid in advance': { advance: '12.10' },
   'half paid in advance': { advance: '12.10' },
   'not due yet': { due_date: dayAgo(0) },
 }
@@ -158,6 +160,11 @@ export const transitions = transitionsOf({
         send: (each, clerk) => clerk.call(invoices.accept, { params: at(each) }),
         from: ['paid in advance'],
         comesTo: { settledInFull: true },
+      },
+      {
+        send: (each, clerk) => clerk.call(invoices.accept, { params: at(each) }),
+        from: ['to be half paid in advance'],
+        comesTo: { anyPaid: true },
       },
     ],
     SET_NUMBER: {
