@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { listMeta } from '../../contract/calls.ts'
 import type { Db } from './context.ts'
+import { countUpTo, keptCount, passesCap, rememberPassing, type Counted } from './count.ts'
 import { Refusal } from './refusal.ts'
 
 /** What every list call takes. */
@@ -62,24 +63,11 @@ export async function list<Row>(
   const order = orderOf(input.sort, plan.orders)
   const cursor = input.after ? readCursor(input.after, order) : null
   const page = input.page ?? 1
-  const step = sql.raw(order.direction)
-  const asked = conditionsOf(plan)
-  const conditions = cursor
-    ? [
-        ...asked,
-        sql`(${order.by}, t.id) ${sql.raw(order.direction === 'asc' ? '>' : '<')} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`,
-      ]
-    : asked
   const searching = Boolean(input.q?.trim())
-  const matching = sql`${plan.from} ${whereAll(conditions)}`
-  // Written as text outside, for the rows of this page and not for all that are counted off before it.
-  const found = sql<{ id: number; at: string | null }>`
-    select id, at::text from (
-      select t.id, ${order.by} as at from ${searching && plan.byWords ? sql`(select t.* from ${matching} offset 0) t` : matching}
-      order by ${order.by} ${step}, t.id ${step} limit ${perPage} offset ${cursor ? 0 : (page - 1) * perPage}
-    ) as keys`.execute(db)
+  const wanted: Wanted = { order, cursor, perPage, offset: cursor ? 0 : (page - 1) * perPage, searching }
   const cap = Math.max(searching ? searchCap : countCap, 2 * page * perPage)
-  const [{ rows: keys }, counted] = await Promise.all([found, countOf(db, plan, cap)])
+  const few = searching ? await fewFound(db, plan, wanted, cap) : null
+  const { keys, counted } = few ?? (await inOrder(db, plan, wanted, cap))
   const rows = new Map((keys.length > 0 ? await plan.load(keys.map(({ id }) => id)) : []).map((row) => [row.id, row]))
   const last = keys.at(-1)
   return {
@@ -93,6 +81,66 @@ export async function list<Row>(
       next: last && keys.length === perPage && last.at !== null ? writeCursor(order.key, last.at, last.id) : null,
     },
   }
+}
+
+/** Which keys of a list are wanted. */
+interface Wanted {
+  order: Order
+  cursor: { value: string; id: number } | null
+  perPage: number
+  offset: number
+  searching: boolean
+}
+
+/** Keys with the values that they are ordered by, written as text, and how many there are in all. */
+interface Found {
+  keys: { id: number; at: string | null }[]
+  counted: Counted
+}
+
+/**
+ * What a search finds when it is little: read once, counted and sorted. Null when it is more than the cap,
+ * and an index brings the page sooner. The planner cannot tell: it guesses how many rows hold some words by
+ * how many hold each, and would walk by date through a million of them for words that never meet.
+ */
+async function fewFound(db: Db, plan: ListPlan<unknown>, wanted: Wanted, cap: number): Promise<Found | null> {
+  const matching = sql`${plan.from} ${whereAll(conditionsOf(plan))}`
+  if (passesCap(db, matching, cap)) return null
+  const { rows } = await sql<{ total: number; keys: Found['keys'] }>`
+    with found as materialized (select t.id, ${wanted.order.by} as at from ${matching} limit ${cap + 1})
+    select count(*) as total, (
+      select coalesce(json_agg(json_build_object('id', id, 'at', at::text)), '[]')
+      from (select id, at from found ${whereAll(behind(wanted, sql`at`, sql`id`))} ${sorted(wanted, sql`at`, sql`id`)}) as page
+    ) as keys from found`.execute(db)
+  const { total, keys } = rows[0] ?? { total: 0, keys: [] }
+  if (total <= cap) return { keys, counted: { total, capped: false } }
+  rememberPassing(db, matching, cap)
+  return null
+}
+
+async function inOrder(db: Db, plan: ListPlan<unknown>, wanted: Wanted, cap: number): Promise<Found> {
+  const { by } = wanted.order
+  const matching = sql`${plan.from} ${whereAll([...conditionsOf(plan), ...behind(wanted, by, sql`t.id`)])}`
+  // Written as text outside, for the rows of this page and not for all that are counted off before it.
+  const found = sql<{ id: number; at: string | null }>`
+    select id, at::text from (
+      select t.id, ${by} as at from ${wanted.searching && plan.byWords ? sql`(select t.* from ${matching} offset 0) t` : matching}
+      ${sorted(wanted, by, sql`t.id`)}
+    ) as keys`.execute(db)
+  const [{ rows: keys }, counted] = await Promise.all([found, countOf(db, plan, cap)])
+  return { keys, counted }
+}
+
+/** Condition that a row comes behind the cursor. */
+function behind({ order, cursor }: Wanted, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  if (!cursor) return []
+  const further = sql.raw(order.direction === 'asc' ? '>' : '<')
+  return [sql`(${at}, ${id}) ${further} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`]
+}
+
+function sorted({ order, perPage, offset }: Wanted, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const step = sql.raw(order.direction)
+  return sql`order by ${at} ${step}, ${id} ${step} limit ${perPage} offset ${offset}`
 }
 
 /** Conditions as a where clause; none means every row. */
@@ -117,20 +165,10 @@ function orderOf(sort: string | undefined, orders: ListPlan<unknown>['orders']):
   return { ...order, direction: sort.startsWith('-') ? 'desc' : 'asc' }
 }
 
-async function countOf(db: Db, plan: Omit<ListPlan<unknown>, 'load'>, cap: number): Promise<{ total: number; capped: boolean }> {
+async function countOf(db: Db, plan: Omit<ListPlan<unknown>, 'load'>, cap: number): Promise<Counted> {
   const kept = plan.where.length === 0 && plan.kept ? await keptCount(db, plan.kept, plan.live) : undefined
   if (kept !== undefined) return { total: kept, capped: false }
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from (select 1 from ${plan.from} ${whereAll(conditionsOf(plan))} limit ${cap + 1}) counted`.execute(db)
-  const count = rows[0]?.count ?? 0
-  return count > cap ? { total: cap, capped: true } : { total: count, capped: false }
-}
-
-async function keptCount(db: Db, table: string, live = false): Promise<number | undefined> {
-  const archived = live ? sql`- (select count(*) from ${sql.table(table)} where archived_at is not null)` : sql``
-  const { rows } = await sql<{ count: number }>`select count ${archived} as count from kept_counts where table_name = ${table}`.execute(db)
-  return rows[0]?.count
+  return countUpTo(db, sql`${plan.from} ${whereAll(conditionsOf(plan))}`, cap)
 }
 
 function writeCursor(key: string, value: string, id: number): string {

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { list, searched, type ListInput } from '../../server/http/list.ts'
+import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+  await sql`create table listed (id bigint primary key, day date not null, search tsvector not null)`.execute(database.db)
+  await sql`
+    insert into listed select n, date '2026-01-01' + n % 400, to_tsvector('simple', case when n % 100 = 0 then 'rets biezs' else 'biezs' end)
+    from generate_series(1, 1500) n`.execute(database.db)
+})
+afterAll(() => database.drop())
+
+const pageOf = (input: ListInput) =>
+  list<{ id: number }>(database.db, input, {
+    from: sql`listed t`,
+    where: searched(input.q),
+    orders: [{ key: 'day', by: sql`t.day`, direction: 'desc', type: 'date' }],
+    load: async (ids) => ids.map((id) => ({ id })),
+  })
+
+/** Keys of all rows whose number a step divides, in the order of the list. */
+const inOrder = (step: number) =>
+  Array.from({ length: 1500 / step }, (_, place) => (place + 1) * step).toSorted((a, b) => (b % 400) - (a % 400) || b - a)
+
+async function readThrough(input: ListInput): Promise<number[]> {
+  const read: number[] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const { data, meta } = await pageOf({ ...input, ...(after && { after }) })
+    read.push(...data.map(({ id }) => id))
+    after = meta.next ?? null
+  }
+  return read
+}
+
+test('a search that finds little is counted, sorted and read on by pages and by cursors', async () => {
+  const all = inOrder(100)
+  const first = await pageOf({ q: 'rets', per_page: 4 })
+  expect(first.meta).toMatchObject({ total: 15, last_page: 4 })
+  expect(first.meta.total_capped).toBeUndefined()
+  expect(first.data.map(({ id }) => id)).toEqual(all.slice(0, 4))
+  expect((await pageOf({ q: 'rets', per_page: 4, page: 4 })).data.map(({ id }) => id)).toEqual(all.slice(12))
+  expect(await readThrough({ q: 'rets', per_page: 4 })).toEqual(all)
+  expect(await readThrough({ q: 'rets', per_page: 4, sort: '-day' })).toEqual(all)
+  expect((await pageOf({ q: 'nekas' })).meta).toMatchObject({ total: 0, last_page: 1, next: null })
+})
+
+test('a search that finds much is told to go on, and is read to its end', async () => {
+  const all = inOrder(1)
+  for (const _ of ['counted', 'remembered']) {
+    const { data, meta } = await pageOf({ q: 'biezs' })
+    expect(meta).toMatchObject({ total: 1000, total_capped: true })
+    expect(data.map(({ id }) => id)).toEqual(all.slice(0, 25))
+  }
+  const further = await pageOf({ q: 'biezs', page: 15, per_page: 100 })
+  expect(further.meta).toMatchObject({ total: 1500, last_page: 15 })
+  expect(further.meta.total_capped).toBeUndefined()
+  expect(further.data.map(({ id }) => id)).toEqual(all.slice(1400))
+  expect(await readThrough({ q: 'biezs', per_page: 300 })).toEqual(all)
+})
