@@ -6,7 +6,7 @@ import qs from 'qs'
 import type { Call } from '../../contract/calls.ts'
 import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
-import { createDb } from '../db/pool.ts'
+import { createDb, type Db } from '../db/pool.ts'
 import type { Settings } from '../settings.ts'
 import type { Handler } from './context.ts'
 import { LiveUpdates } from './events.ts'
@@ -16,6 +16,7 @@ import { pipeline } from './pipeline.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaders } from './security.ts'
 import { serveClient } from './client.ts'
+import { atMost } from './turns.ts'
 import { versionOf } from './version.ts'
 
 /** What the application is built from. */
@@ -28,6 +29,12 @@ export interface AppOptions {
   /** True once the database is migrated and may be asked. */
   isReady: () => boolean
 }
+
+/**
+ * Calls that read at once, each over one connection: what is read often is planned on each connection, so
+ * that few of them serve many readers sooner than many, and those who write never wait for a connection.
+ */
+const mostReading = 8
 
 /** The HTTP application: all calls of the contract, live updates, health, API description, client. */
 export async function createApp({ settings, pool, databaseUrl, clientDir, isReady }: AppOptions): Promise<FastifyInstance> {
@@ -55,6 +62,8 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
       .send({ message, ...extra, request_id: request.id })
   }
   const db = createDb(pool)
+  const turns = atMost(mostReading)
+  const surroundings = { db, settings, reading: <T>(act: (one: Db) => Promise<T>) => turns(() => db.connection().execute(act)) }
   const live = new LiveUpdates(databaseUrl)
   const version = await versionOf(clientDir)
 
@@ -108,7 +117,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     for (const [key, call] of Object.entries(calls as Record<string, Call>)) {
       const handler = done[key]
       if (!handler) throw new Error(`No handler for ${call.id}`)
-      app.route({ method: call.method, url: call.path.replace(/\{([^}]+)\}/g, ':$1'), handler: pipeline(call, handler, { db, settings }) })
+      app.route({ method: call.method, url: call.path.replace(/\{([^}]+)\}/g, ':$1'), handler: pipeline(call, handler, surroundings) })
     }
   }
   live.route(app, db)

@@ -15,41 +15,52 @@ import { readUpload } from './upload.ts'
 interface Surroundings {
   db: Db
   settings: Settings
+  /** Runs what reads, over one connection, when it is its turn. */
+  reading: <T>(act: (one: Db) => Promise<T>) => Promise<T>
+}
+
+/** A call that was let in and understood. */
+interface Accepted {
+  user: SessionUser | null
+  input: { params: unknown; query: unknown; body: unknown }
+  run: (at: Db, audit: Context['audit']) => Promise<unknown>
 }
 
 /** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
-export function pipeline(call: Call, handler: Handler<Call>, { db, settings }: Surroundings) {
+export function pipeline(call: Call, handler: Handler<Call>, { db, settings, reading }: Surroundings) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
-  // What is read for an answer is read over one connection, whose plans are made. A file may still be
-  // read while it is sent, and who asks elsewhere holds no connection meanwhile.
+  // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
-    const user = await userOfToken(db, request.headers.authorization)
-    permit(call, user)
-    const input = {
-      params: parseParams(call, (request.params ?? {}) as Record<string, string>),
-      query: call.spec.query ? parse(call.spec.query, request.query) : {},
-      body: call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined,
+    if (!changes && !inPool) {
+      return send(reply, call, await reading(async (one) => (await accept(one, request)).run(one, refuseAudit)))
     }
-    const surroundings = { settings, now: new Date(), ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') }
-    const run = (at: Db, audit: Context['audit']): Promise<unknown> =>
-      handler({
-        db: at,
-        user: user ?? nobody,
-        ...surroundings,
-        today: dayOf(surroundings.now),
-        audit,
-        ...input,
-      } as Parameters<Handler<Call>>[0])
-
-    if (!changes) return send(reply, call, await (inPool ? run(db, refuseAudit) : db.connection().execute((one) => run(one, refuseAudit))))
+    const { user, input, run } = await accept(db, request)
+    if (!changes) return send(reply, call, await run(db, refuseAudit))
     const key = repeatKey(call, request)
     return send(
       reply,
       call,
       await inTransaction(db, { call, user, key, body: call.spec.upload ? input.params : input, ip: request.ip }, run),
     )
+  }
+
+  async function accept(at: Db, request: FastifyRequest): Promise<Accepted> {
+    const user = await userOfToken(at, request.headers.authorization)
+    permit(call, user)
+    const input = {
+      params: parseParams(call, (request.params ?? {}) as Record<string, string>),
+      query: call.spec.query ? parse(call.spec.query, request.query) : {},
+      body: call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined,
+    }
+    const now = new Date()
+    const surroundings = { settings, now, today: dayOf(now), ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') }
+    return {
+      user,
+      input,
+      run: (db, audit) => handler({ db, user: user ?? nobody, ...surroundings, audit, ...input } as Parameters<Handler<Call>>[0]),
+    }
   }
 }
 

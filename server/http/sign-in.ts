@@ -38,7 +38,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
       u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
       array(
         select p.name from user_permissions up join permissions p on p.id = up.permission_id where up.user_id = u.id
-        union
+        union all
         select p.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
           join permissions p on p.id = rp.permission_id where ur.user_id = u.id
       ) as permissions,

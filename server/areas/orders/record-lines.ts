@@ -11,10 +11,10 @@ type Row = OrderItem & { price_mode: 'net' | 'gross' }
 export async function orderLines(db: Db, user: SessionUser, orderId: number): Promise<Pick<OrderRecord, 'order_items' | 'vat_groups'>> {
   const { rows } = await sql<Row>`
     select i.id, i.order_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
-      jsonb_build_object('id', u.id, 'name', u.abbreviation) as measure_unit,
+      json_build_object('id', u.id, 'name', u.abbreviation) as measure_unit,
       i.unit_price, i.base_price, i.price_source, i.discount_percent, i.amount as net,
       i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code,
-      case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as warehouse,
+      case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as warehouse,
       i.cost, i.quantity_reserved, i.quantity_fulfilled, i.quantity_invoiced, i.quantity_credited,
       case when c.is_stocked then coalesce(s.available, 0) end as available, c.is_stocked, c.has_units, c.unit_kind,
       case when c.has_units then ${unitsOfLine} else '[]'::json end as units, i.options,

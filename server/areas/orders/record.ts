@@ -45,7 +45,7 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
 /** A reference by name as JSON, or null when the joined row is missing. */
 export function namedAs(alias: string, name: RawBuilder<unknown> = sql`${sql.ref(`${alias}.name`)}`): RawBuilder<unknown> {
   const id = sql.ref(`${alias}.id`)
-  return sql`case when ${id} is not null then jsonb_build_object('id', ${id}, 'name', ${name}) end`
+  return sql`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`
 }
 
 /** What a row of the list and the record have in common. */
@@ -68,7 +68,7 @@ async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header
       t.internal_notes, t.vat, t.fulfilled_at, t.invoiced_at, t.cancelled_at, t.created_at,
       ${namedAs('split_from', sql`split_from.number`)} as split_from, ${namedAs('merged_into', sql`merged_into.number`)} as merged_into,
       ${namedAs('offer', sql`offer.number`)} as offer, ${namedAs('credit_note', sql`credit_note.number`)} as credit_note,
-      jsonb_build_object(
+      json_build_object(
         'delivery_type', ${namedAs('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
         'delivery_postal_code', d.delivery_postal_code, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
         'delivery_date', d.delivery_date, 'tracking_nr', d.tracking_nr, 'instructions', d.instructions) as details
