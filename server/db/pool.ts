@@ -72,7 +72,7 @@ function preparing(pool: pg.Pool): PostgresPool {
       return {
         query: ((text: string, values: unknown[]) => {
           gather(client)
-          return client.query({ name: nameOf(text, values.length), text, values })
+          return text === 'begin' ? client.query(begin) : client.query({ name: nameOf(text, values.length), text, values })
         }) as typeof client.query,
         release: () => client.release(),
       }
@@ -80,6 +80,12 @@ function preparing(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
   }
 }
+
+/**
+ * A change goes by keys: whatever their values, its statements and those of its triggers are planned once
+ * on a connection, not for each of the first few times or for every number of lines.
+ */
+const begin = 'begin; set local plan_cache_mode = force_generic_plan'
 
 /** Lets what is asked in the same moment leave in one write: a write costs more than to make a question. */
 function gather(client: pg.PoolClient): void {
