@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { reserve } from '../stock/reservations.ts'
@@ -6,12 +6,17 @@ import { reserve } from '../stock/reservations.ts'
 /** Orders that wait for goods of stock items, locked in their order; false when none waits. */
 export async function lockWaitingOrders(db: Db, stockItemIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
-    select o.id from orders o where o.is_backordered and exists (
-      select from order_items i join stock_items s on s.catalog_item_id = i.catalog_item_id
-        and s.warehouse_id = coalesce(i.warehouse_id, o.warehouse_id)
-      where i.order_id = o.id and s.id = any (${[...stockItemIds]}) and i.quantity > i.quantity_fulfilled + i.quantity_reserved
-    ) order by o.id for no key update`.execute(db)
+    select o.id from orders o where o.is_backordered and o.id in (select w.id from ${waitingLines(stockItemIds)})
+    order by o.id for no key update`.execute(db)
   return rows.length > 0
+}
+
+/** Lines `i` of orders `w` that wait for goods of stock items `s`; the few lines that are short are found by index. */
+function waitingLines(stockItemIds: readonly number[]): RawBuilder<unknown> {
+  return sql`stock_items s
+    join order_items i on i.catalog_item_id = s.catalog_item_id and i.quantity > i.quantity_fulfilled + i.quantity_reserved
+    join orders w on w.id = i.order_id and w.is_backordered and s.warehouse_id = coalesce(i.warehouse_id, w.warehouse_id)
+    where s.id = any (${[...stockItemIds]})`
 }
 
 interface WaitingLine {
@@ -28,12 +33,9 @@ interface WaitingLine {
  */
 export async function serveWaitingOrders({ db, audit }: Pick<Context, 'db' | 'audit'>, stockItemIds: readonly number[]): Promise<number> {
   const { rows: lines } = await sql<WaitingLine>`
-    select i.id, o.id as order_id, o.customer_id, s.id as stock_item_id, i.quantity - i.quantity_fulfilled - i.quantity_reserved as quantity
-    from orders o
-    join order_items i on i.order_id = o.id
-    join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, o.warehouse_id)
-    where o.is_backordered and s.id = any (${[...stockItemIds]}) and i.quantity > i.quantity_fulfilled + i.quantity_reserved
-    order by o.date, o.id, i.position, i.id`.execute(db)
+    select i.id, w.id as order_id, w.customer_id, s.id as stock_item_id, i.quantity - i.quantity_fulfilled - i.quantity_reserved as quantity
+    from ${waitingLines(stockItemIds)}
+    order by w.date, w.id, i.position, i.id`.execute(db)
   const results = await reserve(
     db,
     lines.map(({ id, stock_item_id, quantity }) => ({ source_type: 'order_item', source_id: id, stock_item_id, quantity })),
