@@ -26,7 +26,9 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // One more than processors: some tests wait for servers to start and stop.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous, for a machine that does other work beside.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 }))
