@@ -101,7 +101,7 @@ test('reports download their files from the palette', async ({ page }) => {
 async function downloaded(page: Page, steps: readonly string[]): Promise<string> {
   const coming = page.waitForEvent('download')
   for (const label of steps) {
-    await expect(page.getByRole('combobox', { name: label, exact: true })).toBeFocused()
+    await expect(page.getByRole('dialog', { name: 'Darbību meklētājs' }).getByRole('combobox', { name: label, exact: true })).toBeFocused()
     await press(page, 'Enter')
   }
   return (await coming).suggestedFilename()

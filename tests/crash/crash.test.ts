@@ -150,7 +150,7 @@ async function untilHealthy(product: Product): Promise<void> {
   }
 }
 
-test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that was answered`, { timeout: 300_000 }, async () => {
+test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that was answered`, { timeout: 600_000 }, async () => {
   const folder = await folderOfTest()
   let product = await startProduct({ folder, bare: true })
   const password = readFileSync(join(folder, 'postgres/password'), 'utf8').trim()
