@@ -44,6 +44,8 @@ export const simplifiedInvoiceItem = z.object({
   description: orNull(z.string()),
   quantity: z.string(),
   measure_unit: named,
+  /** Numbers of the pieces of serialised goods. */
+  units: z.array(z.string()),
   /** Where its goods came from. */
   warehouse: namedOrNull,
   /** What is left there; null where no stock is kept. */
@@ -91,6 +93,9 @@ export type SimplifiedInvoiceItem = z.output<typeof simplifiedInvoiceItem>
 
 const figures = { unit_price: optional(price), discount_percent: optional(percent), warehouse_id: optional(id) }
 
+/** Numbers of the pieces that are sold, as many as the quantity says; for serialised goods only. */
+const units = z.optional(z.array(text(60)).check(z.maxLength(200)))
+
 /** A new line: an item of the catalogue, or a name with a price and a VAT rate. */
 const newItem = z.object({
   item_id: optional(id),
@@ -98,6 +103,7 @@ const newItem = z.object({
   description: optional(longText),
   quantity: z.optional(quantity),
   vat_rate_code: z.optional(text(20)),
+  units,
   ...figures,
 })
 const items = z.array(newItem).check(z.minLength(1), z.maxLength(200))
@@ -179,6 +185,7 @@ export const simplified = area('simplified', {
       description: optional(longText),
       quantity: z.optional(quantity),
       vat_rate_code: z.optional(text(20)),
+      units,
       ...figures,
       lock_version: z.int(),
     }),
@@ -191,6 +198,13 @@ export const simplified = area('simplified', {
     ...opens,
     addition: true,
     file: true,
+  }),
+  piece: get('/api/workspace/simplified_invoice_piece', {
+    title: 'Brīva vienība pēc skenēta numura',
+    ...opens,
+    addition: true,
+    query: z.object({ number: text(60) }),
+    answer: one(z.object({ item_id: count, name: z.string(), sku: z.string(), number: z.string(), warehouse: z.string() })),
   }),
   quote: post('/api/workspace/simplified_invoice_quote', {
     title: 'Cenas, krājumi un PVN, kamēr vienkāršā rēķina rindas raksta',

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { simplified } from '../contract/simplified.ts'
+import { units } from '../contract/units.ts'
 import { expectNotice, focused, frontTab, keyCounter, open, palette, press, screen, tabTitles } from './support/hands.ts'
-import { newCustomer, newGoods, unique } from './support/records.ts'
+import { newCustomer, newGoods, newImei, newPhones, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Selling over the counter without the mouse: from the first line to the paid invoice, its copy, and one annulled. */
@@ -83,6 +84,40 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   await press(page, 'Enter')
   await expectNotice(page, 'deleted')
   expect((await person.done(simplified.show, { params: { id: copy } })).data).toMatchObject({ status: 'annulled' })
+  expect(counter.pointer()).toBe(0)
+})
+
+test('a phone is sold over the counter by what a scanner types, and is back when the invoice is annulled', async ({ page, person }) => {
+  const [sold, kept] = [newImei(), newImei()] as const
+  const phones = await newPhones(person, [sold, kept])
+  const customer = await newCustomer(person)
+  const unit = async (number: string) => (await person.done(units.byNumber, { params: { number } })).data
+  const counter = await keyCounter(page)
+  await open(page, '/invoices/create_simplified_invoices')
+  const cell = focused(page)
+  await expect(cell).toHaveAccessibleName(/^Prece/)
+  await page.keyboard.type(sold)
+  await expect(page.getByRole('option', { name: phones.name })).toContainText(sold)
+  await press(page, 'Enter')
+  await expect(cell).toHaveAccessibleName(/^Daudzums/)
+  await expect(screen(page)).toContainText(sold)
+  await expect(screen(page)).toContainText('363,00')
+  await press(page, 'F3')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
+  await page.keyboard.type(customer.name)
+  await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(cell).toHaveAttribute('data-keys', 'grid')
+  await page.screenshot({ path: test.info().outputPath('scanned.png') })
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/invoices\/simplified_invoice\/\d+$/)
+  await expect(screen(page)).toContainText(sold)
+  await page.screenshot({ path: test.info().outputPath('issued.png') })
+  expect([(await unit(sold)).status, (await unit(kept)).status]).toEqual(['sold', 'in_stock'])
+  const id = Number(page.url().split('/').at(-1))
+  await person.done(simplified.remove, { params: { id } })
+  expect(await unit(sold)).toMatchObject({ status: 'in_stock', unit_cost: '200.000000' })
   expect(counter.pointer()).toBe(0)
 })
 

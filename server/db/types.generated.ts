@@ -1573,6 +1573,7 @@ export interface SimplifiedInvoiceItems {
   source_type: string;
   stock_item_id: number | null;
   unit_price: string;
+  units: Json | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   vat_category: string;

@@ -16,7 +16,7 @@ export const unitLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     join stock_items s on s.id = m.stock_item_id
     join catalog_items k on k.id = s.catalog_item_id and k.has_units
     left join stock_movement_units u on u.movement_id = m.id
-    where m.document_type in ('order', 'credit_note') and m.quantity <> 0
+    where m.document_type in ('order', 'credit_note', 'simplified_invoice') and m.quantity <> 0
     group by m.id, m.quantity having count(u.unit_id) <> abs(m.quantity)`,
   U3_units_come_and_go_in_turn: sql`
     select unit_id, id as movement_id from (
@@ -61,6 +61,18 @@ export const unitLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     select n.id as invoice_item_id, n.quantity, n.units from invoice_items n
     join catalog_items k on k.id = n.catalog_item_id and k.has_units
     where n.source_type = 'order_item' and n.quantity <> coalesce(jsonb_array_length(n.units), 0)`,
+  U5_simplified_lines_name_what_they_sold: sql`
+    select i.id as simplified_invoice_item_id, t.status, i.quantity, i.units, coalesce(m.numbers, '[]') as sold
+    from simplified_invoice_items i join simplified_invoices t on t.id = i.simplified_invoice_id
+    join catalog_items k on k.id = i.catalog_item_id and k.has_units
+    left join (
+      select line_id, jsonb_agg(number) as numbers from (
+        select m.line_id, u.number from stock_movements m join stock_movement_units v on v.movement_id = m.id
+        join catalog_item_units u on u.id = v.unit_id where m.document_type = 'simplified_invoice' group by 1, 2 having sum(m.quantity) < 0
+      ) as out group by 1
+    ) m on m.line_id = i.id
+    where coalesce(m.numbers, '[]') <@ case t.status when 'annulled' then '[]' else i.units end is not true
+      or jsonb_array_length(coalesce(m.numbers, '[]')) <> case t.status when 'annulled' then 0 else i.quantity end`,
   U5_credited_units_were_sold_there: sql`
     select c.id as credit_note_item_id, c.quantity, c.units, n.units as sold from credit_note_items c
     join credit_notes d on d.id = c.credit_note_id and d.status = 'accepted'
@@ -69,7 +81,7 @@ export const unitLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     where not c.price_only and (c.quantity <> coalesce(jsonb_array_length(c.units), 0) or not n.units @> c.units)`,
   U5_units_come_back_at_their_cost: sql`
     select unit_id, id as movement_id, value, sold from (
-      select m.unit_id, m.id, m.value, lag(m.value) over (partition by m.unit_id order by m.id) as sold, s.document_type
+      select m.unit_id, m.id, m.value, lag(m.value) over (partition by m.unit_id order by m.id) as sold, s.document_type, s.kind
       from ${movesOfUnits} m join stock_movements s on s.id = m.id
-    ) as turns where document_type = 'credit_note' and value <> -sold`,
+    ) as turns where document_type in ('credit_note', 'simplified_invoice') and kind = 'customer_return' and value <> -sold`,
 }

@@ -6,6 +6,7 @@ import { orders, type OrderRecord } from '../../contract/orders.ts'
 import { big } from '../../contract/money.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { unitLaws } from '../../server/jobs/audit-units.ts'
+import { simplified } from '../../contract/simplified.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { creditDraft, credited } from '../support/crediting.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
@@ -138,8 +139,11 @@ test('a piece that cost nothing leaves for nothing, and the others keep what the
 
 test('the audit sees every fault that is planted behind the triggers', async () => {
   await expectCleanAudit(app)
-  const goods = await makeSerial(app, ['5', '6', '7'])
-  const [sold = '', back = '', held = ''] = goods.numbers
+  const goods = await makeSerial(app, ['5', '6', '7', '8'])
+  const [sold = '', back = '', held = '', counter = ''] = goods.numbers
+  await clerk.done(simplified.create, {
+    body: { customer_id: await makeBuyer(app), items: [{ item_id: goods.item_id, units: [counter] }] },
+  })
   const order = await nameOn(app, await serialOrder(app, goods, '2'), [sold, back])
   await issue(app, order.id)
   const { id } = await invoiceOf(app, order.id)
@@ -158,6 +162,7 @@ test('the audit sees every fault that is planted behind the triggers', async () 
     U4_lines_hold_their_units: sql`update order_item_units set released_at = now() where unit_id = ${idOf(held)}`,
     U5_issued_lines_have_their_units: sql`update order_item_units set released_at = now() where unit_id = ${idOf(sold)}`,
     U5_invoices_name_their_units: sql`update invoice_items set units = null where invoice_id = ${id}`,
+    U5_simplified_lines_name_what_they_sold: sql`update simplified_invoice_items set units = '["X"]' where units ? ${counter}`,
     U5_credited_units_were_sold_there: sql`update credit_note_items set units = '["X"]' where credit_note_id = ${note.id}`,
     U5_units_come_back_at_their_cost: sql`update stock_movements set value = value + 1 where id = ${moveOf(back)}`,
   }

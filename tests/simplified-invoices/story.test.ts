@@ -214,7 +214,7 @@ test('what is wrong is named at its field, and nothing is half done', async () =
   expect(await refused({ items: [{ item_id: 999_999 }] })).toEqual([422, ['items.0.item_id']])
   expect(await refused({ items: [{ item_id: await makeItem(app, { has_units: true, unit_kind: 'serial' }) }] })).toEqual([
     422,
-    ['items.0.item_id'],
+    ['items.0.units'],
   ])
   expect(await refused({ customer_id: 999_999, items: [{ item_id }] })).toEqual([422, ['customer_id']])
   expect(await refused({ due_date: dayAgo(3), items: [{ item_id }] })).toEqual([422, ['due_date']])

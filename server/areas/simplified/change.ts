@@ -15,6 +15,7 @@ import { decideVatAgain } from './lines.ts'
 import { simplifiedParties } from './parties.ts'
 import { loadSimplified } from './read.ts'
 import { recompute } from './totals.ts'
+import { handOverUnits } from './units.ts'
 import { refuseCredit, refuseOutOfOrder } from './write.ts'
 
 type Change = Body<typeof simplified.update>
@@ -44,6 +45,7 @@ async function edit(io: Context, id: number, { lock_version, ...fields }: Omit<C
     .set({ ...changes, seller_snapshot: JSON.stringify(seller), buyer_snapshot: JSON.stringify(buyer), updated_by: user.id })
     .where('id', '=', id)
     .execute()
+  if (next.customer_id !== locked.customer_id) await handOverUnits(db, id, next.customer_id)
   await decideVatAgain(db, id, next)
   const gross = await recompute(db, next)
   const owes = next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method || big(gross).gt(big(locked.gross))
@@ -97,7 +99,7 @@ export const remove: Handler<typeof simplified.remove> = async (io) => {
     const { rows } = await sql<{ id: number }>`select id from simplified_invoice_items where simplified_invoice_id = ${id}`.execute(io.db)
     await settleGoods(
       io,
-      id,
+      locked,
       rows.map((line) => line.id),
       [],
     )

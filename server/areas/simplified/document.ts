@@ -66,14 +66,14 @@ async function simplifiedDocument(db: Db, id: number): Promise<InvoiceDocument> 
 }
 
 async function documentLines(db: Db, id: number, price_mode: 'net' | 'gross'): Promise<DocumentLine[]> {
-  const { rows } = await sql<Omit<DocumentLine, 'units'>>`
+  const { rows } = await sql<DocumentLine>`
     select row_number() over (order by i.position, i.id)::int as position, i.name, i.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
       i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
-      i.vat_category, i.vat_rate, i.vat_reason_code
+      i.vat_category, i.vat_rate, i.vat_reason_code, coalesce(i.units, '[]') as units
     from simplified_invoice_items i join measure_units u on u.id = i.measure_unit_id left join catalog_items k on k.id = i.catalog_item_id
     where i.simplified_invoice_id = ${id} order by i.position, i.id`.execute(db)
   const priceOf = ({ unit_price, vat_rate }: (typeof rows)[number]) =>
     price_mode === 'gross' ? withoutVat(unit_price, vat_rate) : round4(unit_price)
-  return rows.map((row) => ({ ...row, unit_price: priceOf(row), units: [] }))
+  return rows.map((row) => ({ ...row, unit_price: priceOf(row) }))
 }

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { postMovements, type Movement } from '../stock/ledger.ts'
-
-/** Document type of a simplified invoice in the stock ledger. */
-const moves = 'simplified_invoice'
+import { settleUnits, simplifiedMoves as moves } from './units.ts'
 
 /** What a line should have taken out of a stock item; `field` is where too little is told. */
 export interface WantedGoods {
   line_id: number
   stock_item_id: number
   quantity: string
-  field?: string | undefined
+  /** The pieces, of serialised goods. */
+  units: readonly string[]
+  field: string
+  unitsField: string
 }
 
 interface Standing {
@@ -25,14 +26,25 @@ interface Standing {
 /**
  * Moves goods so that the lines named have taken out just what is wanted of them: only the difference is
  * posted. What comes back is worth what it went out at, and the last of it takes the whole value
- * (domain.md 3.4). A line that is left out of `wanted` gives everything back.
+ * (domain.md 3.4). A line that is left out of `asked` gives everything back, and pieces of
+ * serialised goods go by their numbers.
  */
 export async function settleGoods(
-  { db, user }: Pick<Context, 'db' | 'user'>,
-  invoiceId: number,
+  io: Pick<Context, 'db' | 'user' | 'today'>,
+  invoice: { id: number; customer_id: number | null },
   lines: readonly number[],
-  wanted: readonly WantedGoods[],
+  asked: readonly WantedGoods[],
 ): Promise<void> {
+  const { db, user } = io
+  const { id: invoiceId } = invoice
+  const pieces = asked.filter(({ units }) => units.length > 0)
+  await settleUnits(
+    io,
+    invoice,
+    lines,
+    pieces.map(({ unitsField, ...each }) => ({ ...each, field: unitsField })),
+  )
+  const wanted = asked.filter(({ units }) => units.length === 0)
   const standing = await standingGoods(db, invoiceId, lines)
   const source = (line_id: number) => ({ document_type: moves, document_id: invoiceId, line_id, user_id: user.id })
   const back = standing.flatMap((held): Movement[] => {
@@ -48,7 +60,7 @@ export async function settleGoods(
     const held = standing.find((each) => each.line_id === line_id && each.stock_item_id === stock_item_id)
     const missing = big(quantity).minus(big(held?.quantity))
     if (!missing.gt(0)) return []
-    return [{ ...source(line_id), stock_item_id, kind: 'sale', quantity: missing.times(-1), ...(field !== undefined && { field }) }]
+    return [{ ...source(line_id), stock_item_id, kind: 'sale', quantity: missing.times(-1), field }]
   })
   // What comes back first can go out again.
   await postMovements(db, back)
@@ -57,8 +69,9 @@ export async function settleGoods(
 
 async function standingGoods(db: Db, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select line_id, stock_item_id, -sum(quantity) as quantity, -sum(value) as value from stock_movements
+    select line_id, stock_item_id, -sum(quantity) as quantity, -sum(value) as value from stock_movements m
     where document_type = ${moves} and document_id = ${invoiceId} and line_id = any (${[...lines]})
+      and not exists (select from stock_movement_units u where u.movement_id = m.id)
     group by line_id, stock_item_id having sum(quantity) < 0 order by line_id, stock_item_id`.execute(db)
   return rows
 }

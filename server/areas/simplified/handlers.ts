@@ -6,6 +6,7 @@ import { copy, create } from './issue.ts'
 import { addItems, item, removeItem, updateItem } from './items.ts'
 import { list, show } from './list.ts'
 import { quote } from './quote.ts'
+import { piece } from './units.ts'
 
 /** Handlers of area «Simplified invoices». */
 export const simplifiedHandlers: Handlers<typeof simplified> = {
@@ -20,5 +21,6 @@ export const simplifiedHandlers: Handlers<typeof simplified> = {
   removeItem,
   copy,
   pdf,
+  piece,
   quote,
 }

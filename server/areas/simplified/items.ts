@@ -12,7 +12,7 @@ import { linesOf, type AskedLine, type SimplifiedLine } from './lines.ts'
 import type { Judge } from './prices.ts'
 import { loadSimplified, simplifiedItems } from './read.ts'
 import { recompute } from './totals.ts'
-import { insertLines, refuseCredit } from './write.ts'
+import { insertLines, piecesOf, refuseCredit, wantedOf } from './write.ts'
 
 /** One line. */
 export const item: Handler<typeof simplified.item> = async ({ db, params }) => {
@@ -26,7 +26,7 @@ export const addItems: Handler<typeof simplified.addItems> = async (io) => {
   const { params, body } = io
   const invoice = await beginSimplified(io, params.id, 'ITEM_ADD')
   const lines = await linesOf(io, invoice, body.items)
-  const ids = await insertLines(io, invoice.id, lines)
+  const ids = await insertLines(io, invoice, lines)
   await changed(io, invoice, 'ITEM_ADD', { after: { ids, lines } })
   return { data: await loadSimplified(io, invoice.id) }
 }
@@ -48,9 +48,7 @@ export const updateItem: Handler<typeof simplified.updateItem> = async (io) => {
     .set({ ...next, ...vat, updated_by: user.id })
     .where('id', '=', line.id)
     .execute()
-  const { stock_item_id, quantity } = next
-  const wanted = stock_item_id === null ? [] : [{ line_id: line.id, stock_item_id, quantity, field: 'quantity' }]
-  await settleGoods(io, invoice.id, [line.id], wanted)
+  await settleGoods(io, invoice, [line.id], wantedOf(next, line.id))
   await changed(io, invoice, 'ITEM_EDIT', { before: line, after: next })
   return { data: await loadSimplified(io, invoice.id) }
 }
@@ -60,7 +58,7 @@ export const removeItem: Handler<typeof simplified.removeItem> = async (io) => {
   const { db, params } = io
   const invoice = await beginSimplified(io, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_DELETE')
   const line = await lineOf(db, params.id)
-  await settleGoods(io, invoice.id, [line.id], [])
+  await settleGoods(io, invoice, [line.id], [])
   await sql`delete from simplified_invoice_items where id = ${line.id}`.execute(db)
   await changed(io, invoice, 'ITEM_DELETE', { before: line })
   return { data: await loadSimplified(io, invoice.id) }
@@ -70,7 +68,7 @@ type Line = SimplifiedLine & { id: number; simplified_invoice_id: number; wareho
 
 async function lineOf(db: Db, id: number): Promise<Line> {
   const { rows } = await sql<Line>`
-    select i.*, s.warehouse_id from simplified_invoice_items i left join stock_items s on s.id = i.stock_item_id where i.id = ${id}`.execute(
+    select i.*, i.units::text as units, s.warehouse_id from simplified_invoice_items i left join stock_items s on s.id = i.stock_item_id where i.id = ${id}`.execute(
     db,
   )
   if (!rows[0]) throw Refusal.missing()
@@ -86,14 +84,16 @@ interface Changed {
 /** The line as it should become: what is not sent stays, and another item brings its own name and price. */
 function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Context['user']): Changed {
   const { lock_version: _, ...given } = body
-  if (line.catalog_item_id === null && !given.item_id) return { asked: { ...line, ...sent(given), item_id: null }, judge: () => [] }
+  if (line.catalog_item_id === null && !given.item_id)
+    return { asked: { ...line, ...sent(given), units: given.units, item_id: null }, judge: () => [] }
   const standing = { ...line, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
   const change = changeOfLine(standing, { ...given, notes: given.description })
   const { notes, name, ...asked } = change.asked
   const grown = big(asked.quantity).minus(big(line.quantity))
   const needed = change.replaced ? asked.quantity : round4(grown.gt(0) ? grown : 0)
   return {
-    asked: { ...asked, name: name ?? undefined, description: notes },
+    // Another item has other pieces.
+    asked: { ...asked, name: name ?? undefined, description: notes, units: given.units ?? (change.replaced ? [] : piecesOf(line)) },
     judge: ({ decided, judged }) => complaintsOfChange({ line: standing, change, decided: { ...decided, price: judged }, needed }, user),
   }
 }

@@ -21,6 +21,8 @@ export interface AskedLine extends Omit<AskedItem, 'item_id'> {
   item_id?: number | null | undefined
   description?: string | null | undefined
   vat_rate_code?: string | undefined
+  /** Numbers of the pieces of serialised goods. */
+  units?: readonly string[] | undefined
 }
 
 /** A line with everything decided, as its table takes it but for its invoice and place. */
@@ -34,6 +36,8 @@ export interface SimplifiedLine extends VatDecision {
   measure_unit_id: number
   unit_price: string
   discount_percent: string
+  /** Numbers of the pieces of serialised goods, as JSON. */
+  units: string | null
 }
 
 type Placed<Line extends AskedLine = AskedLine> = readonly { line: Line; index: number }[]
@@ -67,7 +71,8 @@ async function itemLines(
   const asked = placed.map(({ line }) => line)
   const at: FieldOf = (place, field) => fieldOf(placed[place]?.index ?? place, field)
   const priced = placed.length === 0 ? [] : await priceLines(db, terms, asked, at)
-  await refuseLines(db, priced, at, judge)
+  const pieces = (place: number): readonly string[] => asked[place]?.units ?? []
+  await refuseLines(db, priced, { fieldOf: at, judge, pieces })
   const made: Made = []
   for (const [place, { decided, unit_price, discount_percent }] of priced.entries()) {
     const { facts, vat } = decided
@@ -75,8 +80,9 @@ async function itemLines(
     const stock_item_id = facts.is_stocked ? await stockItemOf(db, facts.item_id, facts.warehouse_id) : null
     const source_type = facts.is_stocked ? 'stock' : 'free'
     const words = { name: line?.name ?? facts.name, description: line?.description ?? null }
+    const units = pieces(place).length > 0 ? JSON.stringify(pieces(place)) : null
     const figures = { quantity: round4(decided.asked.quantity), measure_unit_id: facts.measure_unit_id, unit_price, discount_percent }
-    made.push([index, { source_type, catalog_item_id: facts.item_id, stock_item_id, ...words, ...figures, ...vat }])
+    made.push([index, { source_type, catalog_item_id: facts.item_id, stock_item_id, ...words, ...figures, ...vat, units }])
   }
   return made
 }
@@ -98,7 +104,20 @@ async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: Fiel
     if (!name || !unit_price || !vat) return []
     const figures = { quantity: round4(quantity), unit_price: round4(unit_price), discount_percent: round4(discount_percent ?? 0) }
     return [
-      [index, { source_type: 'free', catalog_item_id: null, stock_item_id: null, name, description, measure_unit_id, ...figures, ...vat }],
+      [
+        index,
+        {
+          source_type: 'free',
+          catalog_item_id: null,
+          stock_item_id: null,
+          name,
+          description,
+          measure_unit_id,
+          ...figures,
+          ...vat,
+          units: null,
+        },
+      ],
     ]
   })
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
 import type { Context, Db } from '../../http/context.ts'
@@ -8,6 +7,7 @@ import type { Price } from '../catalog/price-rules.ts'
 import { shopPrices, withVat } from '../catalog/shop-price.ts'
 import { complaintsOf, type Complaint } from '../stock/sale-line-facts.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
+import { wrongUnits } from './units.ts'
 
 /** What prices, VAT and stock of lines depend on. */
 export interface LineTerms {
@@ -74,15 +74,18 @@ export function withoutVat(price: string, rate: string): string {
 }
 
 /** Refuses lines that may not stand on a simplified invoice, all of them at once. */
-export async function refuseLines(db: Db, lines: readonly PricedLine[], fieldOf: FieldOf, judge: Judge): Promise<void> {
+export async function refuseLines(
+  db: Db,
+  lines: readonly PricedLine[],
+  { fieldOf, judge, pieces }: { fieldOf: FieldOf; judge: Judge; pieces: (place: number) => readonly string[] },
+): Promise<void> {
   const byUnits = await unitItems(db, lines)
   const errors: FieldErrors = {}
   for (const [place, line] of lines.entries()) {
     for (const { field, text } of judge(line)) (errors[fieldOf(place, field)] ??= []).push(text)
     const { item_id, name } = line.decided.facts
-    if (!byUnits.has(item_id)) continue
-    const reason = `prece „${name}” tiek uzskaitīta pa vienībām (IMEI); to pārdod ar pasūtījumu`
-    ;(errors[fieldOf(place, 'item_id')] ??= []).push(`Lauks „${labelOf('item_id')}”: ${reason}`)
+    const wrong = wrongUnits({ has_units: byUnits.has(item_id), name }, line.decided.asked.quantity, pieces(place))
+    if (wrong) (errors[fieldOf(place, 'units')] ??= []).push(wrong)
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
 }

@@ -49,6 +49,7 @@ export async function fewParticularsLimit(db: Db): Promise<string> {
 export async function simplifiedItems(db: Db, where: RawBuilder<unknown>): Promise<SimplifiedInvoiceItem[]> {
   const { rows } = await sql<SimplifiedInvoiceItem>`
     select i.id, i.position, i.source_type, i.catalog_item_id as item_id, k.sku, i.name, i.description, i.quantity,
+      coalesce(i.units, '[]') as units,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.available,
       i.unit_price, i.discount_percent, i.amount, i.net, i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code, i.lock_version
     from simplified_invoice_items i

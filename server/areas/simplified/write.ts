@@ -3,16 +3,17 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { creditCheckAfter } from '../orders/credit.ts'
 import type { LockedSimplified } from './advance.ts'
-import { settleGoods } from './goods.ts'
+import { settleGoods, type WantedGoods } from './goods.ts'
 import type { SimplifiedLine } from './lines.ts'
 
 /** Adds lines behind those that the invoice has; their goods leave at once. Answers their keys in the same order. */
 export async function insertLines(
-  io: Pick<Context, 'db' | 'user'>,
-  invoiceId: number,
+  io: Pick<Context, 'db' | 'user' | 'today'>,
+  invoice: { id: number; customer_id: number | null },
   lines: readonly SimplifiedLine[],
 ): Promise<number[]> {
   const { db, user } = io
+  const { id: invoiceId } = invoice
   const last = await db
     .selectFrom('simplified_invoice_items')
     .select(({ fn }) => fn.max('position').as('position'))
@@ -26,11 +27,21 @@ export async function insertLines(
     .returning('id')
     .execute()
   const ids = made.map(({ id }) => id)
-  const wanted = lines.flatMap(({ stock_item_id, quantity }, index) =>
-    stock_item_id === null ? [] : [{ line_id: ids[index] ?? 0, stock_item_id, quantity, field: `items.${index}.quantity` }],
-  )
-  await settleGoods(io, invoiceId, ids, wanted)
+  const wanted = lines.flatMap((line, index) => wantedOf(line, ids[index] ?? 0, `items.${index}.`))
+  await settleGoods(io, invoice, ids, wanted)
   return ids
+}
+
+/** What a line takes out of stock; `at` stands before the names of its fields. */
+export function wantedOf(line: SimplifiedLine, line_id: number, at = ''): WantedGoods[] {
+  const { stock_item_id, quantity } = line
+  if (stock_item_id === null) return []
+  return [{ line_id, stock_item_id, quantity, units: piecesOf(line), field: `${at}quantity`, unitsField: `${at}units` }]
+}
+
+/** Numbers of the pieces on a line. */
+export function piecesOf({ units }: Pick<SimplifiedLine, 'units'>): string[] {
+  return units === null ? [] : (JSON.parse(units) as string[])
 }
 
 /**

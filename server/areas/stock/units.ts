@@ -110,7 +110,7 @@ export interface MovedUnit {
 export async function sellUnits(
   db: Db,
   sold: readonly MovedUnit[],
-  { customer_id, today }: { customer_id: number; today: string },
+  { customer_id, today }: { customer_id: number | null; today: string },
 ): Promise<void> {
   if (sold.length === 0) return
   const ids = sold.map(({ unit_id }) => unit_id)

@@ -96,6 +96,8 @@ create table simplified_invoice_items (
   vat_category text not null check (vat_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
   vat_rate numeric(7, 4) not null check (vat_rate between 0 and 100),
   vat_reason_code text references vat_reasons (code),
+  units jsonb, -- numbers of the pieces of serialised goods
+  constraint simplified_invoice_items_units check (units is null or jsonb_array_length(units) = quantity),
   constraint simplified_invoice_items_vat_rate check (vat_category = 'S' or vat_rate = 0),
   constraint simplified_invoice_items_stock_item_id check ((source_type = 'stock') = (stock_item_id is not null))
 );

@@ -113,9 +113,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     const typed = book.edits[key]?.values ?? book.added[key] ?? {}
     const refused = book.errors[key] ?? {}
     if (column === 'item' && unknown[key]) return `Prece nav atrasta: ${unknown[key]}`
-    const own =
-      (kind.faultOf ?? faultOf)(row, column) ??
-      { ...quotes.get(key)?.errors, ...refused }[column === 'item' ? 'item_id' : column]?.join(' ')
+    const own = (kind.faultOf ?? faultOf)(row, column) ?? said({ ...quotes.get(key)?.errors, ...refused }, column)?.join(' ')
     // A reason that belongs to no cell stands at those that were typed.
     const general = [...(refused['lock_version'] ?? []), ...(refused['status'] ?? []), ...(refused['row'] ?? [])]
     return own ?? (column in typed ? general[0] : undefined)
@@ -214,4 +212,9 @@ function theirs(from: AnyLine | undefined, lines: readonly AnyLine[], errors: Re
     `atlaide ${formatQuantity(discount_percent)} %`,
   ]
   return `Pa šo laiku saglabāts: ${words.join(', ')}`
+}
+
+/** What is said of a cell; of the pieces of goods, at the goods. */
+function said(errors: Readonly<Record<string, readonly string[]>>, column: string): readonly string[] | undefined {
+  return column === 'item' ? (errors['item_id'] ?? errors['units']) : errors[column]
 }

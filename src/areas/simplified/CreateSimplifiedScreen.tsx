@@ -17,11 +17,12 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../workspace/tab.ts'
 import { methodWords } from '../invoices/words.ts'
 import { stockNote } from '../orders/line-rows.ts'
-import { loadItems, loadWarehouses } from '../orders/loaders.ts'
+import { loadWarehouses } from '../orders/loaders.ts'
 import { apart, notFound, type RowErrors } from '../orders/new-document.ts'
 import { OrderTotals } from '../orders/OrderTotals.tsx'
 import { pasteLines } from '../orders/paste-lines.ts'
 import { useQuote } from '../orders/use-quote.ts'
+import { loadGoods } from './goods.ts'
 import { bodyOfNew, useNewSimplified, type NewSimplifiedHeader } from './new-simplified.ts'
 import {
   askSimplified,
@@ -48,7 +49,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const body = useRef<HTMLDivElement>(null)
   const customerId = customer ? Number(customer.id) : null
-  const columns = useMemo(() => simplifiedColumns(loadItems(customerId), header.price_mode), [customerId, header.price_mode])
+  const columns = useMemo(() => simplifiedColumns(loadGoods(customerId), header.price_mode), [customerId, header.price_mode])
   const quotes = useQuote(
     {
       ...{ customer_id: customerId, branch_id: null, payment_method: header.payment_method, price_mode: header.price_mode },
@@ -90,7 +91,9 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
 
   function errorAt(row: SimplifiedRow, _: number, column: string): string | undefined {
     const known = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
-    return simplifiedFault(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
+    return (
+      simplifiedFault(row, column) ?? (known[column] ?? (column === 'item' ? (known['item_id'] ?? known['units']) : undefined))?.join(' ')
+    )
   }
 
   return (

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import type { TabHandle } from '../../workspace/tab.ts'
-import { loadItems } from '../orders/loaders.ts'
 import { OrderTotals } from '../orders/OrderTotals.tsx'
 import { SaleLines } from '../orders/SaleLines.tsx'
+import { loadGoods } from './goods.ts'
 import { askSimplified, simplifiedColumns, simplifiedLineKind, totalsOfSimplified } from './simplified-lines.ts'
 
 interface SimplifiedLinesProps {
@@ -16,11 +16,16 @@ interface SimplifiedLinesProps {
 export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) {
   const { customer, warehouse, date, payment_method, price_mode, can, simplified_invoice_items: items } = invoice
   const customerId = customer?.id ?? null
-  const columns = useMemo(() => simplifiedColumns(loadItems(customerId), price_mode), [customerId, price_mode])
+  const columns = useMemo(() => simplifiedColumns(loadGoods(customerId), price_mode), [customerId, price_mode])
   const lines = useMemo(
     // A line tells its warehouse where it is not the invoice's.
     () =>
-      items.map((item) => ({ ...item, notes: item.description, warehouse: item.warehouse?.id === warehouse.id ? null : item.warehouse })),
+      items.map((item) => ({
+        ...item,
+        notes: item.description,
+        warehouse: item.warehouse?.id === warehouse.id ? null : item.warehouse,
+        units: item.units.map((number, id) => ({ id, number, issued: true })),
+      })),
     [items, warehouse.id],
   )
   return (

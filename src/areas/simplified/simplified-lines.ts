@@ -9,6 +9,7 @@ import { vatChoices, vatPercent } from '../../workspace/document/vat-word.ts'
 import { orderLineColumns, rowOfNew, totalsOfRows, type OrderLineRow } from '../orders/line-rows.ts'
 import { faultOf, freshLine, isBlank, lineChanges, newLineOf, sameLine, type LineValues } from '../orders/line-values.ts'
 import type { SaleLineKind } from '../orders/SaleLines.tsx'
+import { pieceOf } from './goods.ts'
 import type { AskQuote, Quoted, QuoteFor } from '../orders/use-quote.ts'
 
 type PriceMode = SimplifiedInvoiceRow['price_mode']
@@ -23,7 +24,10 @@ export interface SimplifiedValues extends LineValues {
 export type SimplifiedRow = OrderLineRow & Pick<SimplifiedValues, 'name' | 'vat_rate_code'>
 
 /** A saved line as the grid takes it. */
-export type SimplifiedLine = SimplifiedInvoiceItem & { notes: string | null }
+export type SimplifiedLine = Omit<SimplifiedInvoiceItem, 'units'> & {
+  notes: string | null
+  units: { id: number; number: string; issued: boolean }[]
+}
 
 /** What lines are quoted for. */
 export interface SimplifiedFor extends QuoteFor {
@@ -73,7 +77,8 @@ type NewLine = Body<typeof simplified.addItems>['items'][number]
 export function newSimplifiedLine(values: Partial<SimplifiedValues>): NewLine | null {
   if (values.item) {
     const line = newLineOf(values)
-    return line && { ...line, name: line.name ?? undefined }
+    const piece = pieceOf(values.item)
+    return line && { ...line, name: line.name ?? undefined, ...(piece !== null && { units: [piece] }) }
   }
   const { name, quantity, unit_price, discount_percent, vat_rate_code } = values
   if (!name || !unit_price || !quantity || !big(quantity).gt(0)) return null
@@ -109,7 +114,10 @@ export const simplifiedLineKind: SaleLineKind<SimplifiedLine, SimplifiedValues, 
   changesOf,
   newLineOf: newSimplifiedLine,
   faultOf: simplifiedFault,
-  same: (line, values) => (values.item ? sameLine(line, values) : line.item_id === null && line.name === values.name),
+  same: (line, values) => {
+    if (!values.item) return line.item_id === null && line.name === values.name
+    return sameLine(line, values) && (line.units[0]?.number ?? null) === pieceOf(values.item)
+  },
   commands: { edit: 'simplified.edit-line', remove: 'simplified.delete-line', add: 'simplified.add-lines' },
 }
 
@@ -142,7 +150,8 @@ const name: LineColumn<SimplifiedRow> = {
   grow: 0.6,
   kind: 'text',
   entry: false,
-  value: (row) => row.name,
+  // Of a piece the number that was scanned.
+  value: ({ item, name: typed }) => (item ? pieceOf(item) : typed),
   locked: ({ item }) => item !== null,
   patch: (value, { quantity }) => ({ name: typeof value === 'string' ? value : null, quantity: quantity ?? '1' }),
 }
