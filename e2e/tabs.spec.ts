@@ -92,7 +92,8 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
   await open(page, '/orders')
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
   await expect(list).toBeFocused()
-  await expect(list.getByRole('row').nth(10)).toBeVisible()
+  // Rows stand before they are read: what is compared later is the length of the list that came.
+  await expect(list).not.toHaveAttribute('aria-busy')
   const all = await list.getAttribute('aria-rowcount')
   await press(page, '/')
   await page.keyboard.type('pas-2025')
