@@ -17,6 +17,8 @@ export interface InvoiceFacts {
   settledInFull: boolean
   /** After the event a payment or an advance pays a part of it. */
   anyPaid: boolean
+  /** Payments were registered: what an advance settled is none. */
+  hasPayments: boolean
   /** Credit notes come to the whole of it. */
   creditedInFull: boolean
 }
@@ -32,6 +34,7 @@ export const freshInvoice: InvoiceFacts = {
   overdue: false,
   settledInFull: false,
   anyPaid: false,
+  hasPayments: false,
   creditedInFull: false,
 }
 
@@ -106,6 +109,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
         { from: ['paid', 'partially_paid'], to: 'partially_paid', when: (facts) => facts.anyPaid },
         { from: ['paid', 'partially_paid'], to: 'accepted' },
       ],
+      refuse: (facts) => (facts.hasPayments ? null : 'Rēķinam nav maksājumu, ko atsaukt'),
       settled: () => false,
     },
     CREDIT: {

@@ -4,6 +4,8 @@ import { lifecycle } from './lifecycle.ts'
 export interface SimplifiedInvoiceFacts {
   /** Number of lines. */
   lines: number
+  /** It sold pieces of serialised goods, of which there is one each. */
+  pieces: boolean
   periodClosed: boolean
 }
 
@@ -25,7 +27,11 @@ export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
       arrows: [{ from: ['issued'], to: '=' }],
       refuse: (facts) => closed(facts) ?? (facts.lines > 1 ? null : 'Rēķinā jāpaliek vismaz vienai rindai; anulējiet rēķinu'),
     },
-    COPY: { title: 'Kopēt rēķinu', arrows: [{ from: 'any', to: '=' }] },
+    COPY: {
+      title: 'Kopēt rēķinu',
+      arrows: [{ from: 'any', to: '=' }],
+      refuse: (facts) => (facts.pieces ? 'Rēķinā ir vienības ar numuriem; izrakstiet jaunu rēķinu un norādiet citas' : null),
+    },
     PAY: { title: 'Atzīmēt kā apmaksātu', arrows: [{ from: ['issued'], to: 'paid' }] },
     UNPAY: { title: 'Atsaukt apmaksu', arrows: [{ from: ['paid'], to: 'issued' }], refuse: closed },
     DELETE: { title: 'Anulēt rēķinu', arrows: [{ from: ['issued'], to: 'annulled' }], refuse: closed },

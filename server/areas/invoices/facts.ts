@@ -10,6 +10,7 @@ interface Asked {
   open: boolean
   overdue: boolean
   paid: boolean
+  payments: boolean
   credited: boolean
   seller_complete: boolean
   seller_bank: boolean
@@ -28,7 +29,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
       coalesce(t.date <= locked_until(), false) as closed,
       t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
         select from email_log e where e.document_type = 'invoices' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
-      t.open > 0 as open, t.open > 0 and t.due_date < today() as overdue, t.paid + t.advance_applied > 0 as paid,
+      t.open > 0 as open, t.open > 0 and t.due_date < today() as overdue, t.paid + t.advance_applied > 0 as paid, t.paid > 0 as payments,
       t.gross > 0 and t.credited >= t.gross as credited,
       s.id is not null and s.reg_nr is not null and s.legal_address <> '' as seller_complete,
       p.iban is not null as seller_bank,
@@ -53,6 +54,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
     overdue: found.overdue,
     settledInFull: !found.open,
     anyPaid: found.paid,
+    hasPayments: found.payments,
     creditedInFull: found.credited,
   }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { simplified, SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
 import { takeNumber } from '../numbering.ts'
@@ -35,11 +34,8 @@ export const copy: Handler<typeof simplified.copy> = async (io) => {
   })
   const { rows } = await sql<SimplifiedLine>`
     select source_type, catalog_item_id, stock_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent,
-      vat_rate_code, vat_category, vat_rate, vat_reason_code, units::text as units
+      vat_rate_code, vat_category, vat_rate, vat_reason_code, null as units
     from simplified_invoice_items where simplified_invoice_id = ${from.id} order by position, id`.execute(io.db)
-  if (rows.some(({ units }) => units !== null)) {
-    throw Refusal.state('Rēķinā ir vienības ar numuriem, kas jau pārdotas; izrakstiet jaunu rēķinu un norādiet citas')
-  }
   const made = await issue(io, header, rows, from.id)
   return { simplified_invoice_id: made.id, data: await loadSimplified(io, made.id), warning: made.warning }
 }

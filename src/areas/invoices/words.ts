@@ -22,5 +22,5 @@ export const methodWords: Readonly<Record<(typeof paymentMethods)[number], strin
 
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfInvoiceRow({ status, open, is_overdue }: InvoiceRow): Record<string, true | string> {
-  return abilities(invoice, status, { ...freshInvoice, lines: 2, open: Number(open) > 0, overdue: is_overdue })
+  return abilities(invoice, status, { ...freshInvoice, lines: 2, hasPayments: true, open: Number(open) > 0, overdue: is_overdue })
 }

@@ -18,9 +18,9 @@ const situations = {
   numbered: { state: 'draft', facts: { numbered: true } },
   'of a closed period': { state: 'draft', facts: { periodClosed: true } },
   'to a buyer without a number': { state: 'draft', facts: { missing: 'Pircējam nav reģistrācijas numura' } },
-  'paid in advance': { state: 'draft' },
-  'to be half paid in advance': { state: 'draft' },
-  'half paid in advance': { state: 'partially_paid', facts: { anyPaid: true } },
+  'paid in advance': { state: 'draft', facts: { hasPayments: false } },
+  'to be half paid in advance': { state: 'draft', facts: { hasPayments: false } },
+  'half paid in advance': { state: 'partially_paid', facts: { anyPaid: true, hasPayments: false } },
   'paid by half': { state: 'partially_paid', facts: { anyPaid: true } },
   'paid in parts': { state: 'partially_paid', facts: { anyPaid: true } },
   'paid off in parts': { state: 'paid', facts: { ...settled, anyPaid: true } },
@@ -132,7 +132,7 @@ const half = ({ invoice_items }: InvoiceRecord) => ({ reason: 'error' as const, 
 export const transitions = transitionsOf({
   chart,
   table: 'invoices',
-  usual: { ...freshInvoice, lines: 2, overdue: true },
+  usual: { ...freshInvoice, lines: 2, overdue: true, hasPayments: true },
   situations,
   begin: async (app) => {
     delivery = await deliver(app, 120)

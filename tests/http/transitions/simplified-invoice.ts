@@ -1,15 +1,18 @@
+import type { Body } from '../../../contract/calls.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
 import type { TestApp } from '../../support/app.ts'
 import { clerkOf, makeService, makeWarehouse, setProperty } from '../../support/factories.ts'
 import { dayAgo, makeBuyer } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
+import { makeSerial } from '../../support/units.ts'
 
 const situations = {
   issued: { state: 'issued' },
   paid: { state: 'paid' },
   annulled: { state: 'annulled' },
   'of one line': { state: 'issued', facts: { lines: 1 } },
+  'of pieces': { state: 'issued', facts: { pieces: true } },
   'of a closed period': { state: 'issued', facts: { periodClosed: true } },
   'paid, of a closed period': { state: 'paid', facts: { periodClosed: true } },
 } as const
@@ -19,7 +22,14 @@ let service = 0
 async function stand(app: TestApp, situation: string): Promise<SimplifiedInvoiceRecord> {
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
-  const items = Array.from({ length: situation === 'of one line' ? 1 : 2 }, () => ({ item_id: service, quantity: '1' }))
+  const items: Body<typeof simplified.create>['items'] = Array.from({ length: situation === 'of one line' ? 1 : 2 }, () => ({
+    item_id: service,
+    quantity: '1',
+  }))
+  if (situation === 'of pieces') {
+    const { item_id, numbers } = await makeSerial(app, ['10'])
+    items.splice(1, 1, { item_id, quantity: '1', units: numbers })
+  }
   const { simplified_invoice_id: id } = await clerk.done(simplified.create, { body: { customer_id: await makeBuyer(app), items } })
   const show = async () => (await clerk.done(simplified.show, { params: { id } })).data
   if (situation.startsWith('paid')) {
@@ -40,7 +50,7 @@ const line = ({ simplified_invoice_items: [first] }: SimplifiedInvoiceRecord) =>
 export const transitions = transitionsOf({
   chart,
   table: 'simplified_invoices',
-  usual: { lines: 2, periodClosed: false },
+  usual: { lines: 2, pieces: false, periodClosed: false },
   situations,
   begin: async (app) => {
     await makeWarehouse(app)
