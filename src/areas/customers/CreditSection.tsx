@@ -75,7 +75,7 @@ function CreditTable({ entries, may }: { entries: readonly CreditEntry[]; may: b
 
 function wordOf({ kind, amount }: CreditEntry): string {
   if (kind === 'overpayment') return 'Pārmaksāts rēķins'
-  if (kind === 'credit_note') return 'Kreditēts apmaksāts'
+  if (kind === 'credit_note') return 'Kreditēts apmaksāts rēķins'
   if (kind === 'refund') return 'Atmaksāts klientam'
   return Number(amount) < 0 ? 'Apmaksāts rēķins' : 'Apmaksa atsaukta'
 }
