@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { allCommands } from '../commands/registry.ts'
-import { isBuilt } from '../src/app/screens.ts'
+import { isBuilt } from '../src/shell/screens.ts'
 import { address, expectNotice, frontTab, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
 import { test } from './support/test.ts'
 

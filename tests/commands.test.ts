@@ -4,7 +4,7 @@ import { areas } from '../contract/areas.ts'
 import type { Call } from '../contract/calls.ts'
 import { pages } from '../contract/pages.ts'
 import { permissionNames } from '../contract/permissions.ts'
-import { pickers } from '../src/app/pickers.ts'
+import { pickers } from '../src/shell/pickers.ts'
 import { lifecycles } from './support/lifecycles.ts'
 
 const all = allCommands(() => true)

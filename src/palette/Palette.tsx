@@ -1,8 +1,8 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { setShell, useShellState } from '../app/shell-state.ts'
-import { activeTab } from '../workspace/store.ts'
-import { settleFocus } from '../workspace/TabHost.tsx'
+import { setShell, useShellState } from '../desk/shell-state.ts'
+import { activeTab } from '../tabs/store.ts'
+import { settleFocus } from '../tabs/TabHost.tsx'
 import { PaletteBody } from './PaletteBody.tsx'
 
 /**

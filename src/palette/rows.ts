@@ -1,6 +1,6 @@
 import type { Command } from '../../commands/command.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
-import { fold, wordsOf } from './fold.ts'
+import { fold, wordsOf } from '../ui/fold.ts'
 import { search, type Indexed } from './search-index.ts'
 
 /** Rows drawn at most: more cost time at every key and are never read. */

@@ -1,4 +1,4 @@
-import { fold, wordsOf } from './fold.ts'
+import { fold, wordsOf } from '../ui/fold.ts'
 
 /** What is searched, prepared once. */
 export interface Indexed<T> {

@@ -1,5 +1,5 @@
 import type { Argument, Arguments, Command } from '../../commands/command.ts'
-import { plainText } from '../app/arguments.ts'
+import { plainText } from '../desk/arguments.ts'
 import { dayText, numberText, parseDay, parseNumber } from '../ui/parse.ts'
 
 /** A command whose arguments the palette asks for, one step after another. */

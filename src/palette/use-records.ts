@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { workspace, type FoundRecord } from '../../contract/workspace.ts'
-import { readOnce } from '../data/use-call.ts'
+import { readOnce } from '../desk/use-call.ts'
 import { mergedRecords, stillMatching } from './rows.ts'
 
 /** Milliseconds without a key before the server is asked. */

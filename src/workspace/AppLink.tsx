@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { openPath, showIn } from '../app/navigate.ts'
-import { currentSession } from '../app/session.ts'
-import { useTabId } from './context.ts'
-import { tabById } from './model.ts'
-import { currentWorkspace } from './store.ts'
+import { openPath, showIn } from '../desk/navigate.ts'
+import { currentSession } from '../desk/session.ts'
+import { useTabId } from '../tabs/context.ts'
+import { tabById } from '../tabs/model.ts'
+import { currentWorkspace } from '../tabs/store.ts'
 
 interface AppLinkProps {
   /** Path of the page, as in the address bar. */

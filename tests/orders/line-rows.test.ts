@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LineOption } from '../../contract/line-options.ts'
 import type { OrderItem } from '../../contract/orders.ts'
-import { optionNote, rowOfLine, rowOfNew, stockNote, totalsOfRows } from '../../src/areas/orders/line-rows.ts'
-import { faultOf, lineChanges, newLineOf, withOptions } from '../../src/areas/orders/line-values.ts'
-import type { Quoted } from '../../src/areas/orders/use-quote.ts'
+import { optionNote, rowOfLine, rowOfNew, stockNote, totalsOfRows } from '../../src/areas/shared/sale-lines/line-rows.ts'
+import { faultOf, lineChanges, newLineOf, withOptions } from '../../src/areas/shared/sale-lines/line-values.ts'
+import type { Quoted } from '../../src/areas/shared/sale-lines/use-quote.ts'
 
 const saved: OrderItem = {
   id: 5,

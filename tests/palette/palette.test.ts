@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands, type Argument, type Command } from '../../commands/command.ts'
-import { fold, wordsOf } from '../../src/palette/fold.ts'
+import { fold, wordsOf } from '../../src/ui/fold.ts'
 import { frecencyOf } from '../../src/palette/frecency.ts'
 import { commandRows, mergedRecords, mostRows, queryOf, stillMatching } from '../../src/palette/rows.ts'
 import { indexOf, search } from '../../src/palette/search-index.ts'

@@ -3,7 +3,7 @@ import { big, lineNet, partNet, round2, splitGross, sum, totalsOf, type TaxedLin
 import { creditNet, grossTotals, spreadAdvance } from '../../contract/settlement.ts'
 import { amountInWords } from '../../contract/words.ts'
 import { choiceOf, freshCredit, netOf, totalOf } from '../../src/areas/credits/new-credit.ts'
-import { rowOfNew, totalsOfRows } from '../../src/areas/orders/line-rows.ts'
+import { rowOfNew, totalsOfRows } from '../../src/areas/shared/sale-lines/line-rows.ts'
 import { advance, documents, grosses, parts, roundings, words, type DocumentVector, type VectorLine } from './tables.ts'
 
 /** One figure: how it is reckoned, and what must come out. */

@@ -20,9 +20,9 @@ function storage(): Storage {
 /** The modules as a freshly loaded page has them; storage stays. */
 async function freshPage(userId: number) {
   vi.resetModules()
-  const store = await import('../../src/workspace/store.ts')
+  const store = await import('../../src/tabs/store.ts')
   store.takeUp(userId)
-  return { ...store, ...(await import('../../src/workspace/drafts.ts')) }
+  return { ...store, ...(await import('../../src/tabs/drafts.ts')) }
 }
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../contract/pages.ts'
-import { guard } from '../../src/app/guard.ts'
-import { railAreas } from '../../src/app/rail-pages.ts'
-import { matchPage } from '../../src/app/routes.ts'
-import { visitorPage, visitorPages } from '../../src/app/visitor-pages.ts'
+import { guard } from '../../src/desk/guard.ts'
+import { railAreas } from '../../src/shell/rail-pages.ts'
+import { matchPage } from '../../src/desk/routes.ts'
+import { visitorPage, visitorPages } from '../../src/shell/visitor-pages.ts'
 
 const page = (path: string) => matchPage(path)?.page ?? null
 const nobody = { signedIn: false, user: null }

@@ -19,9 +19,9 @@ import {
   setTitle,
   tabById,
   togglePin,
-} from '../../src/workspace/model.ts'
-import { restored } from '../../src/workspace/storage.ts'
-import type { Workspace } from '../../src/workspace/tab.ts'
+} from '../../src/tabs/model.ts'
+import { restored } from '../../src/tabs/storage.ts'
+import type { Workspace } from '../../src/tabs/tab.ts'
 
 /** A workspace with these paths opened one after another; ids are a, b, c, ... */
 function opened(...paths: string[]): Workspace {

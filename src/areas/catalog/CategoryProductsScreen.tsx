@@ -1,9 +1,9 @@
 import { catalog } from '../../../contract/catalog.ts'
-import { useCall } from '../../data/use-call.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useTitle } from '../../workspace/hooks.ts'
+import { useTitle } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { itemColumns, itemInFront } from './CatalogScreen.tsx'
 
 /** Items of a category and of those below it. */

@@ -3,16 +3,16 @@ import { roundings, type CategoryRecord, type CategoryRow } from '../../../contr
 import { optionTypes, type CategoryOption } from '../../../contract/category-options.ts'
 import { formatDelta, formatPercent, formatPrice } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { openPath } from '../../app/navigate.ts'
-import { useCall } from '../../data/use-call.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { openPath } from '../../desk/navigate.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useTabId } from '../../workspace/context.ts'
+import { useTabId } from '../../tabs/context.ts'
 
 /** Bands of purchase prices with their markup. */
 export function PriceRatesSection({ category: { price_rates, price_rates_from } }: { category: CategoryRecord }) {

@@ -1,13 +1,13 @@
 import { itemTypes, unitKinds, type ItemRecord } from '../../../contract/catalog.ts'
 import { formatMoney, formatPercent, formatPrice } from '../../../contract/format.ts'
 import { manufacturers } from '../../../contract/reference.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import { barcodesOf, categoryPicker, itemPickers, valuesOf, type ItemValues } from './item-values.ts'
 
 /** What is known of an item; F2 turns it into fields in place. */

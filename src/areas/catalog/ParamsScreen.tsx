@@ -1,15 +1,15 @@
 import { catalog } from '../../../contract/catalog.ts'
 import { paramTypes, type ParamRow } from '../../../contract/catalog-params.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rememberTitle } from '../../app/ArgumentField.tsx'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { rememberTitle } from '../../desk/ArgumentField.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { useView } from '../../workspace/hooks.ts'
+import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** Parameters of items with the values to choose from. */
 export default function ParamsScreen({ tab }: ScreenProps<never>) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
-import type { PickerProps } from '../../app/pickers.ts'
-import { readOnce } from '../../data/use-call.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { categoryPicker } from './item-values.ts'
-import { OnePicker } from './OnePicker.tsx'
+import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** Below which category the one in front goes; none means the top. */
 export function CategoryParentPicker({ onPick, ...props }: PickerProps) {

@@ -1,7 +1,7 @@
 import { accounting } from '../../../contract/accounting.ts'
 import { catalog } from '../../../contract/catalog.ts'
 import type { CategoryRecord } from '../../../contract/categories.ts'
-import { readOnce } from '../../data/use-call.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
 
 /** A category as its form holds it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
-import type { PickerProps } from '../../app/pickers.ts'
-import { readOnce } from '../../data/use-call.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
-import { OnePicker } from './OnePicker.tsx'
+import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the parameters that the item in front has. */
 export function ItemParamSetPicker({ desk, ...props }: PickerProps) {

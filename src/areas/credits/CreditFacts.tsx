@@ -6,8 +6,8 @@ import { DateField } from '../../ui/DateField.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { methodWords } from '../invoices/words.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { methodWords } from '../shared/invoice-words.ts'
 
 interface Header {
   date: string | null

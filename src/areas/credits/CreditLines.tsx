@@ -11,10 +11,10 @@ import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { loadWarehouses } from '../orders/loaders.ts'
-import { numbersIn } from '../units/numbers.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
+import { numbersIn } from '../shared/units/numbers.ts'
 
 /** What a person may change of a line of a draft. */
 interface Values {

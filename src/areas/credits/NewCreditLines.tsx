@@ -6,7 +6,7 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { walkColumn } from '../../workspace/record/walk-column.ts'
-import { loadWarehouses } from '../orders/loaders.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
 import { chosenOf, choiceOf, netOf, type CreditChoice, type NewCredit } from './new-credit.ts'
 
 interface NewCreditLinesProps {

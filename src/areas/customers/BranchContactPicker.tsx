@@ -1,4 +1,4 @@
-import type { PickerProps } from '../../app/pickers.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
 import { ContactPicker } from './ContactPicker.tsx'
 
 /** Contacts of the branch in front. */

@@ -2,17 +2,17 @@ import { contactLanguages, type ContactRecord } from '../../../contract/contacts
 import { customers } from '../../../contract/customers.ts'
 import { contactInvitation } from '../../../machines/contact-invitation.ts'
 import { edgesOf } from '../../../machines/lifecycle.ts'
-import { ActionBar } from '../../app/ActionBar.tsx'
-import { useCall } from '../../data/use-call.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LifecyclePicture } from '../../ui/LifecyclePicture.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
 const invitationStates = Object.entries(contactInvitation.states).map(([id, label]) => ({ id, label }))
 const invitationEdges = edgesOf(contactInvitation)

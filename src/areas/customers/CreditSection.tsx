@@ -2,13 +2,13 @@ import type { CreditEntry } from '../../../contract/customer-credits.ts'
 import { customers, type CustomerRecord } from '../../../contract/customers.ts'
 import { formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { useMay } from '../../app/use-may.ts'
-import { useCall } from '../../data/use-call.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useMay } from '../../desk/use-may.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { methodWords } from '../invoices/words.ts'
+import { methodWords } from '../shared/invoice-words.ts'
 
 /** Rows that are read at once; older ones are not shown. */
 const most = 200

@@ -2,8 +2,8 @@ import { documentKinds, type CustomerFile } from '../../../contract/customer-pro
 import { customers } from '../../../contract/customers.ts'
 import { dayOf, formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -11,7 +11,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** Files of all customers; one opens beside the workspace. */
 export default function CustomerFilesScreen({ tab }: ScreenProps) {

@@ -1,12 +1,12 @@
 import { customers } from '../../../contract/customers.ts'
-import { ActionBar } from '../../app/ActionBar.tsx'
-import { useCall } from '../../data/use-call.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { useCall } from '../../desk/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
-import { priceSheet } from './terms.ts'
-import { TermsSheet } from './TermsSheet.tsx'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { priceSheet } from '../shared/terms/terms.ts'
+import { TermsSheet } from '../shared/terms/TermsSheet.tsx'
 
 /** The price list of a customer, edited like a spreadsheet: typed, pasted from one, copied to another customer. */
 export default function CustomerPricesScreen({ params, tab }: ScreenProps<'customerId'>) {

@@ -1,12 +1,12 @@
 import { customers } from '../../../contract/customers.ts'
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useCall } from '../../data/use-call.ts'
-import type { RowOf } from '../../data/use-list.ts'
+import { useCall } from '../../desk/use-call.ts'
+import type { RowOf } from '../../desk/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 type Row = RowOf<typeof customers.orderItems>
 

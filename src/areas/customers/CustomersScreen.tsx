@@ -1,14 +1,14 @@
 import { customers, type CustomerRow } from '../../../contract/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { regions } from '../../../contract/reference.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { listed } from '../../workspace/record/options.ts'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** All customers. A list page is declared: columns, filters, what a row is to commands, where it opens. */
 export default function CustomersScreen({ tab }: ScreenProps) {

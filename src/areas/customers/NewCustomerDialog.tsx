@@ -1,6 +1,6 @@
 import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../app/pickers.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -8,7 +8,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
 import { optionOf } from '../../workspace/record/options.ts'
-import { CompanyLookUp, VatCheckLine } from './CompanyLookUp.tsx'
+import { CompanyLookUp, VatCheckLine } from '../shared/CompanyLookUp.tsx'
 import { customerPickers } from './customer-values.ts'
 
 interface Values {

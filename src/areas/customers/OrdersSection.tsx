@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Params } from '../../../contract/calls.ts'
 import type { customers } from '../../../contract/customers.ts'
-import { openPath } from '../../app/navigate.ts'
-import { useList } from '../../data/use-list.ts'
+import { openPath } from '../../desk/navigate.ts'
+import { useList } from '../../desk/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useTabId } from '../../workspace/context.ts'
+import { useTabId } from '../../tabs/context.ts'
 import { orderColumns } from './order-columns.tsx'
 
 type OrdersCall = typeof customers.orders | typeof customers.branchOrders

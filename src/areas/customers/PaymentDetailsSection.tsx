@@ -4,7 +4,7 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { listed, optionOf, wholeText } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 interface PaymentDetailsSectionProps {
   details: PaymentDetails | null

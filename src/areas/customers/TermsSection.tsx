@@ -1,11 +1,11 @@
 import type { CustomerRecord } from '../../../contract/customers.ts'
 import { customers } from '../../../contract/customers.ts'
-import { ActionBar } from '../../app/ActionBar.tsx'
-import { useMay } from '../../app/use-may.ts'
-import { useCall } from '../../data/use-call.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { categoryDiscountSheet, discountSheet } from './terms.ts'
-import { TermsSheet } from './TermsSheet.tsx'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { useMay } from '../../desk/use-may.ts'
+import { useCall } from '../../desk/use-call.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { categoryDiscountSheet, discountSheet } from '../shared/terms/terms.ts'
+import { TermsSheet } from '../shared/terms/TermsSheet.tsx'
 
 interface TermsSectionProps {
   customer: CustomerRecord

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { BranchRow } from '../../../contract/branches.ts'
 import type { ContactRow } from '../../../contract/contacts.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { openPath } from '../../app/navigate.ts'
+import { openPath } from '../../desk/navigate.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
-import { useTabId } from '../../workspace/context.ts'
+import { useTabId } from '../../tabs/context.ts'
 
 /** Page of a branch. */
 export function branchPath({ id, customer_id }: Pick<BranchRow, 'id' | 'customer_id'>): string {

@@ -1,10 +1,10 @@
 import { dashboard } from '../../../contract/dashboard.ts'
-import { useCall } from '../../data/use-call.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { useTitle, useView } from '../../workspace/hooks.ts'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { Widget } from './Widget.tsx'
 
 /** Home: the parts that a person may see, each with rows of its own (rules R237 to R248). */

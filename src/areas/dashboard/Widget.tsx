@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
-import { useCall } from '../../data/use-call.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

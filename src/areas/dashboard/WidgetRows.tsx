@@ -1,6 +1,6 @@
 import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
 import { countOf, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
-import { openPath } from '../../app/navigate.ts'
+import { openPath } from '../../desk/navigate.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { files } from '../../../contract/files.ts'
-import { ActionBar } from '../../app/ActionBar.tsx'
-import { report } from '../../app/report.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { report } from '../../desk/report.ts'
 import { fetchFile } from '../../data/http.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useRecord, useTitle } from '../../workspace/hooks.ts'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** A picture in full: `/image/full-image?file=12`. The bytes come with the person's token, so the address is made here. */
 export default function ImageScreen({ tab }: ScreenProps<never>) {

@@ -1,16 +1,16 @@
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { workspace } from '../../../contract/workspace.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
-import { everyCommand } from '../../app/commands.ts'
-import { holds } from '../../app/session.ts'
-import type { RowOf } from '../../data/use-list.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { everyCommand } from '../../desk/commands.ts'
+import { holds } from '../../desk/session.ts'
+import type { RowOf } from '../../desk/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 type Row = RowOf<typeof workspace.history>
 

@@ -1,12 +1,12 @@
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../app/pickers.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
+import type { PickerProps } from '../../shell/pickers.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
-import { loadBranches, loadStaff } from '../orders/loaders.ts'
+import { loadBranches, loadStaff } from '../shared/loaders.ts'
 
 interface Values {
   assigned_user_id: Option | null

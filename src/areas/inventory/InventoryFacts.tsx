@@ -9,8 +9,8 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { loadWarehouses } from '../orders/loaders.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
 import { holderOf } from './words.ts'
 
 interface Values {

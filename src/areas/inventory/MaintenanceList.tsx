@@ -1,7 +1,7 @@
 import { formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRecord } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 
 /** What is due on a piece every so many months, and what its readings cost when it is rented out. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { inventory } from '../../../contract/inventory.ts'
 import { formatDate } from '../../../contract/format.ts'
-import type { PickerProps } from '../../app/pickers.ts'
-import { readOnce } from '../../data/use-call.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
-import { OnePicker } from '../catalog/OnePicker.tsx'
+import { OnePicker } from '../shared/OnePicker.tsx'
 
 /** One of the maintenances of the piece in front, with the version that a change of it stands on. */
 export default function MaintenancePicker({ desk, onPick, ...props }: PickerProps) {

@@ -1,4 +1,4 @@
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { FilesOffered, type OfferedFile } from './FilesOffered.tsx'
 
 /** Invoices and credit notes for the accounting program. */

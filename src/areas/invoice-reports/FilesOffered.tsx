@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { useTitle } from '../../workspace/hooks.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 /** A command with what comes of it. */
 export interface OfferedFile {

@@ -3,17 +3,17 @@ import { countOf, formatAmount, formatDate, formatMoney } from '../../../contrac
 import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { invoice } from '../../../machines/invoice.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { useCall } from '../../data/use-call.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { asQuery, type Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
-import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
-import { invoiceTones } from '../invoices/words.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { invoiceTones } from '../shared/invoice-words.ts'
 
 /** Accepted invoices of a period, this month's unless told otherwise, with what they come to; files of the same beside. */
 export default function ReportsScreen({ tab }: ScreenProps) {

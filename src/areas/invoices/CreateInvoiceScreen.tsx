@@ -3,9 +3,9 @@ import type { Answer } from '../../../contract/calls.ts'
 import { countOf, dayOf, formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { invoices } from '../../../contract/invoices.ts'
 import { round2, sum } from '../../../contract/money.ts'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
-import { readOnce, useCall } from '../../data/use-call.ts'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
+import { readOnce, useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -18,8 +18,8 @@ import { everything, firstState, isSelected, type TableState } from '../../ui/ta
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
 type Data = Answer<typeof invoices.customerData>['data']
 type Item = Data['items'][number]

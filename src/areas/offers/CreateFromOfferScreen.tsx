@@ -4,10 +4,10 @@ import { lineNet, totalsOf } from '../../../contract/money.ts'
 import { offers, type OfferItem, type OfferRecord } from '../../../contract/offers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
-import { useCall } from '../../data/use-call.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -17,11 +17,11 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useDraft, useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../workspace/tab.ts'
-import { loadWarehouses } from '../orders/loaders.ts'
-import { OrderTotals } from '../orders/OrderTotals.tsx'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
+import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { nameOfOffer } from './words.ts'
 
 /** An order of an offer's lines: the firm ones stand chosen, the options wait to be. */
@@ -147,7 +147,7 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
           errorOf={(id) => errors[`offer_items.${places.indexOf(id)}.quantity`] ?? errors[`offer_items.${places.indexOf(id)}.item_id`]}
         />
         <div className="flex max-w-240 justify-end">
-          <OrderTotals totals={totals} />
+          <SaleTotals totals={totals} />
         </div>
       </div>
     </div>

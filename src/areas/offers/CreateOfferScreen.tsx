@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useTitle, useView } from '../../workspace/hooks.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
 
 const fresh: OfferHeader = {

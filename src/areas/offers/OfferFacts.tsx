@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { OfferRecord } from '../../../contract/offers.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -9,8 +9,8 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { loadBranches, loadContacts } from '../orders/loaders.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { loadBranches, loadContacts } from '../shared/loaders.ts'
 
 /** Header of an offer: whom it is for, on what terms, until when, in which words. */
 export interface OfferHeader {

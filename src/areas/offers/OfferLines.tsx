@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { OfferRecord } from '../../../contract/offers.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { loadItems } from '../orders/loaders.ts'
-import { OrderTotals } from '../orders/OrderTotals.tsx'
-import { SaleLines } from '../orders/SaleLines.tsx'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { loadItems } from '../shared/loaders.ts'
+import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { SaleLines } from '../shared/sale-lines/SaleLines.tsx'
 import { offerLineColumns, offerLineKind, totalsOfOffer } from './offer-lines.ts'
 
 interface OfferLinesProps {
@@ -30,7 +30,7 @@ export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
       columns={columns}
       quoteFor={{ customer_id: customerId, branch_id: offer.branch?.id ?? null, warehouse_id: null, date: offer.date }}
       may={{ edit: open, add: open, remove: open }}
-      totals={(rows) => <OrderTotals totals={rows ? totalsOfOffer(rows) : { ...offer, groups: offer.vat_groups }} />}
+      totals={(rows) => <SaleTotals totals={rows ? totalsOfOffer(rows) : { ...offer, groups: offer.vat_groups }} />}
       autoFocus={open && offer.items.length === 0}
     />
   )

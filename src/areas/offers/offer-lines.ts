@@ -2,9 +2,9 @@ import type { OfferItem } from '../../../contract/offers.ts'
 import { big, type Totals } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'
-import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from '../orders/line-rows.ts'
-import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../orders/line-values.ts'
-import type { SaleLineKind } from '../orders/SaleLines.tsx'
+import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
+import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
+import type { SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
 
 /** What a person types of a line of an offer, beside what every sale line has. */
 interface OwnValues {

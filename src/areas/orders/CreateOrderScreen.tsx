@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { customers } from '../../../contract/customers.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
-import { commandById } from '../../app/commands.ts'
-import { notify } from '../../app/notices.ts'
-import { startCommand } from '../../app/run.ts'
-import { useCall } from '../../data/use-call.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { notify } from '../../desk/notices.ts'
+import { startCommand } from '../../desk/run.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -12,19 +12,19 @@ import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
-import type { ScreenProps } from '../../workspace/tab.ts'
-import { branchesOf, loadItems } from './loaders.ts'
-import { faultOf, isBlank } from './line-values.ts'
-import { LineOptions } from './LineOptions.tsx'
-import { optionNote, orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from './line-rows.ts'
-import { apart, notFound, type RowErrors } from './new-document.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { branchesOf, loadItems } from '../shared/loaders.ts'
+import { faultOf, isBlank } from '../shared/sale-lines/line-values.ts'
+import { LineOptions } from '../shared/sale-lines/LineOptions.tsx'
+import { optionNote, orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
+import { apart, notFound, type RowErrors } from '../shared/sale-lines/new-document.ts'
 import { bodyOfNew, useNewOrder } from './new-order.ts'
 import { NewOrderFields } from './NewOrderFields.tsx'
-import { OrderTotals } from './OrderTotals.tsx'
-import { pasteLines } from './paste-lines.ts'
-import { useQuote } from './use-quote.ts'
+import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
+import { useQuote } from '../shared/sale-lines/use-quote.ts'
 
 const loadCustomers = recordLoader('customer')
 const path = '/orders/create'
@@ -174,7 +174,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
             onRow={onRow}
             actions={<LineOptions tab={tab} rows={rows} front={front} onChoose={(key, options) => editLine(key, { options })} />}
             onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
-            footer={<OrderTotals totals={totalsOfRows(rows)} />}
+            footer={<SaleTotals totals={totalsOfRows(rows)} />}
           />
         </div>
         <aside

@@ -8,8 +8,8 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { loadDeliveryTypes } from './loaders.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { loadDeliveryTypes } from '../shared/loaders.ts'
 
 type Delivery = Omit<OrderRecord['details'], 'delivery_type'> & { delivery_type_id: Option | null }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../desk/session.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { loadBranches, loadContacts, loadDeliveryTypes, loadWarehouses } from './loaders.ts'
+import { loadBranches, loadContacts, loadDeliveryTypes, loadWarehouses } from '../shared/loaders.ts'
 import type { NewHeader } from './new-order.ts'
 
 interface NewOrderFieldsProps {

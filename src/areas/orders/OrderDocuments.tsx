@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import type { OrderPaper } from '../../../contract/orders.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { documentWords } from './words.ts'
 
 /** Papers made from an order: each opens beside the workspace, and what its lifecycle allows stands under it. */

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import type { OrderItem, OrderRecord } from '../../../contract/orders.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from './line-rows.ts'
-import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from './line-values.ts'
-import { loadItems } from './loaders.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
+import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
+import { loadItems } from '../shared/loaders.ts'
 import { serialLines } from './naming.ts'
-import { OrderTotals } from './OrderTotals.tsx'
-import { SaleLines, type SaleLineKind } from './SaleLines.tsx'
+import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { SaleLines, type SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
 
 interface OrderLinesProps {
   order: OrderRecord
@@ -48,7 +48,7 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
       columns={columns}
       quoteFor={{ customer_id: customer.id, branch_id: branch?.id ?? null, warehouse_id: warehouse.id, date }}
       may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
-      totals={(rows) => <OrderTotals totals={rows ? totalsOfRows(rows) : { ...order, groups: order.vat_groups }} />}
+      totals={(rows) => <SaleTotals totals={rows ? totalsOfRows(rows) : { ...order, groups: order.vat_groups }} />}
       above={shortages && <Shortages texts={shortages} serial={serialLines(order.order_items).length > 0} />}
       onLine={onLine}
     />

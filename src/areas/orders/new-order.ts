@@ -2,9 +2,9 @@ import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { freshLine, newLineOf, type LineValues } from './line-values.ts'
-import { useNewDocument, type NewDocument } from './new-document.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { freshLine, newLineOf, type LineValues } from '../shared/sale-lines/line-values.ts'
+import { useNewDocument, type NewDocument } from '../shared/sale-lines/new-document.ts'
 
 /** Header and delivery of an order that is being taken. */
 export interface NewHeader {

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../contract/format.ts'
 import { procurements, type ProcurementItem } from '../../../contract/procurements.ts'
-import type { PickerProps } from '../../app/pickers.ts'
-import { useCall } from '../../data/use-call.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { LinesPicker } from '../../workspace/record/LinesPicker.tsx'
 import { unitsIn } from './line-rows.ts'
 

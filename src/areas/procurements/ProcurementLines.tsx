@@ -8,8 +8,8 @@ import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { itemMeant, loadItems } from '../orders/loaders.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { itemMeant, loadItems } from '../shared/loaders.ts'
 import {
   aboutLine,
   faultOf,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Upload } from '../../../commands/procurements.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
-import type { PickerProps } from '../../app/pickers.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import type { PickerProps } from '../../shell/pickers.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Option } from '../../ui/use-options.ts'
-import { loadWarehouses } from '../orders/loaders.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
 import { FileField, Reading, Wrongs } from './upload-parts.tsx'
 
 /** A spreadsheet to make a procurement of; what is wrong in it stands row by row until all is right. */

@@ -1,5 +1,5 @@
 import type { ProcurementItem } from '../../../contract/procurements.ts'
-import { rememberTitle } from '../../app/ArgumentField.tsx'
+import { rememberTitle } from '../../desk/ArgumentField.tsx'
 
 /** The line in front as facts of its procurement: what its dialogs start from. */
 export function lineFacts(line: ProcurementItem | undefined): Record<string, string | null> {

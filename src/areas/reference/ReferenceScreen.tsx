@@ -1,7 +1,7 @@
-import { startCommand } from '../../app/run.ts'
-import { commandById } from '../../app/commands.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { rememberTitle } from '../../app/ArgumentField.tsx'
+import { startCommand } from '../../desk/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { targetKinds } from '../../../commands/reference.ts'
 import type { RecordInFront } from '../../../commands/desk.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -9,9 +9,9 @@ import { referenceLists } from '../../../contract/reference.ts'
 import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { useView } from '../../workspace/hooks.ts'
+import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** A reference list by its declaration: search, table, and the dialog that adds and edits (rules R041 to R048). */
 export default function ReferenceScreen({ tab }: ScreenProps<never>) {

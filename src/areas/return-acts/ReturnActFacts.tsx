@@ -5,7 +5,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 /** The header of a return act; F2 turns it into fields in place while it is a draft. */
 export function ReturnActFacts({ act, tab }: { act: ReturnActRecord; tab: TabHandle }) {

@@ -7,8 +7,8 @@ import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { goodsMeant, loadGoods } from '../technical-documents/goods.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { goodsMeant, loadGoods } from '../shared/stock-goods.ts'
 import {
   changesOf,
   freshLine,

@@ -3,11 +3,11 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet } from '../../../contract/money.ts'
 import type { ReturnActItem, ReturnActRecord, returnActs } from '../../../contract/return-acts.ts'
 import { supplierInvoices, type ProcurementInvoiceItem } from '../../../contract/supplier-invoices.ts'
-import { readOnce } from '../../data/use-call.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
-import { unitsIn } from '../technical-documents/goods.ts'
+import { unitsIn } from '../shared/stock-goods.ts'
 
 /** What a person types of a line; `item` is goods, or of an act on an invoice a line of it. */
 export interface LineValues {

@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../app/ArgumentField.tsx'
-import { commandById } from '../../app/commands.ts'
-import { notify } from '../../app/notices.ts'
-import { startCommand } from '../../app/run.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { notify } from '../../desk/notices.ts'
+import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -12,16 +12,16 @@ import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { useListOf, useTitle, useView } from '../../workspace/hooks.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
-import { methodWords } from '../invoices/words.ts'
-import { stockNote } from '../orders/line-rows.ts'
-import { loadWarehouses } from '../orders/loaders.ts'
-import { apart, notFound, type RowErrors } from '../orders/new-document.ts'
-import { OrderTotals } from '../orders/OrderTotals.tsx'
-import { pasteLines } from '../orders/paste-lines.ts'
-import { useQuote } from '../orders/use-quote.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { methodWords } from '../shared/invoice-words.ts'
+import { stockNote } from '../shared/sale-lines/line-rows.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
+import { apart, notFound, type RowErrors } from '../shared/sale-lines/new-document.ts'
+import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
+import { useQuote } from '../shared/sale-lines/use-quote.ts'
 import { loadGoods } from './goods.ts'
 import { bodyOfNew, useNewSimplified, type NewSimplifiedHeader } from './new-simplified.ts'
 import {
@@ -160,7 +160,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
             errorAt={errorAt}
             noteOf={(row) => rowErrors[row.key]?.['item']?.[0] ?? quotes.get(row.key)?.line?.warning ?? stockNote(row)}
             onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
-            footer={<OrderTotals totals={totalsOfSimplified(rows, header.price_mode)} />}
+            footer={<SaleTotals totals={totalsOfSimplified(rows, header.price_mode)} />}
             autoFocus
           />
         </div>

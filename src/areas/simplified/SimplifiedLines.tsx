@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { OrderTotals } from '../orders/OrderTotals.tsx'
-import { SaleLines } from '../orders/SaleLines.tsx'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { SaleLines } from '../shared/sale-lines/SaleLines.tsx'
 import { loadGoods } from './goods.ts'
 import { askSimplified, simplifiedColumns, simplifiedLineKind, totalsOfSimplified } from './simplified-lines.ts'
 
@@ -39,7 +39,7 @@ export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) 
         quoteFor={{ customer_id: customerId, branch_id: null, warehouse_id: warehouse.id, date, payment_method, price_mode }}
         ask={askSimplified}
         may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
-        totals={(rows) => <OrderTotals totals={rows ? totalsOfSimplified(rows, price_mode) : { ...invoice, groups: invoice.vat_lines }} />}
+        totals={(rows) => <SaleTotals totals={rows ? totalsOfSimplified(rows, price_mode) : { ...invoice, groups: invoice.vat_lines }} />}
       />
       {invoice.amount_in_words && (
         <p>

@@ -1,8 +1,8 @@
 import { simplified } from '../../../contract/simplified.ts'
 import { failureOf } from '../../data/failure.ts'
-import { readOnce } from '../../data/use-call.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { loadItems } from '../orders/loaders.ts'
+import { loadItems } from '../shared/loaders.ts'
 
 /** One piece of serialised goods, found by its number. */
 interface Piece extends Option {

@@ -2,8 +2,8 @@ import type { Body } from '../../../contract/calls.ts'
 import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { useNewDocument, type NewDocument } from '../orders/new-document.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { useNewDocument, type NewDocument } from '../shared/sale-lines/new-document.ts'
 import { freshSimplified, newSimplifiedLine, type SimplifiedValues } from './simplified-lines.ts'
 
 /** What a simplified invoice says beside its customer and lines; nothing of it has to be filled in. */

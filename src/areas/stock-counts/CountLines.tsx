@@ -4,7 +4,7 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { stock } from '../../../contract/stock.ts'
 import { stockCounts, type StockCountItem, type StockCountRecord } from '../../../contract/stock-counts.ts'
-import { readOnce } from '../../data/use-call.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
@@ -12,7 +12,7 @@ import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 interface CountLinesProps {
   sheet: StockCountRecord

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { useTitle, useView } from '../../workspace/hooks.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps } from '../../workspace/tab.ts'
-import { loadWarehouses } from '../orders/loaders.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
 
 interface Sheet {
   warehouse_id: Option | null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { stock, movementKinds, type StockMovement, type StockRecord } from '../../../contract/stock.ts'
-import { useCall } from '../../data/use-call.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
@@ -9,8 +9,8 @@ import type { Column } from '../../ui/table/columns.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
-import { IncomingGoods } from '../procurements/IncomingGoods.tsx'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { IncomingGoods } from '../shared/IncomingGoods.tsx'
 
 /** The stock item in focus: shelf and limits, which F2 edits, and its latest moves. */
 export function StockPanel({ id, tab }: { id: number; tab: TabHandle }) {

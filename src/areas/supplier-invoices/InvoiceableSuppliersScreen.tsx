@@ -4,7 +4,7 @@ import { supplierInvoices, type InvoiceableSupplier } from '../../../contract/su
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** Suppliers whose goods were received without an invoice; Enter goes on to the invoice. */
 export default function InvoiceableSuppliersScreen({ tab }: ScreenProps) {

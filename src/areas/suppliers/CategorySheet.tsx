@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { suppliers, type SupplierCategory } from '../../../contract/suppliers.ts'
-import { useMay } from '../../app/use-may.ts'
+import { useMay } from '../../desk/use-may.ts'
 import type { Option } from '../../ui/use-options.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import { categoryPicker } from '../catalog/item-values.ts'
-import { equal, filled, onlyOne, picked, yesNo } from '../customers/terms.ts'
-import { TermsSheet, type TermsKind } from '../customers/TermsSheet.tsx'
+import { equal, filled, onlyOne, picked, yesNo } from '../shared/terms/terms.ts'
+import { TermsSheet, type TermsKind } from '../shared/terms/TermsSheet.tsx'
 
 interface CategorySheetProps {
   categories: readonly SupplierCategory[]

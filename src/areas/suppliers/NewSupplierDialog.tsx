@@ -1,6 +1,6 @@
 import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../app/pickers.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { WholeField } from '../../ui/NumberField.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
-import { CompanyLookUp, VatCheckLine } from '../customers/CompanyLookUp.tsx'
+import { CompanyLookUp, VatCheckLine } from '../shared/CompanyLookUp.tsx'
 import { supplierPickers } from './supplier-values.ts'
 
 interface Values {

@@ -1,9 +1,9 @@
 import { suppliers } from '../../../contract/suppliers.ts'
-import { useCall } from '../../data/use-call.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useRecord, useTitle } from '../../workspace/hooks.ts'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { CategorySheet } from './CategorySheet.tsx'
 
 /** The categories of goods that a supplier brings, on a page of their own. */

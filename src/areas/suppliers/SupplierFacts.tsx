@@ -6,7 +6,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import { supplierPickers, supplierValues, type SupplierValues } from './supplier-values.ts'
 
 /** What is known of a supplier; F2 turns it into fields in place. */

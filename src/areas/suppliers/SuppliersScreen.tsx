@@ -1,12 +1,12 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { suppliers, type SupplierRow } from '../../../contract/suppliers.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { categoryPicker } from '../catalog/item-values.ts'
 
 /** All suppliers. */

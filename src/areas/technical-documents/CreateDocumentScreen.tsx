@@ -1,6 +1,6 @@
 import { documentType, technicalDocumentTypes } from '../../../contract/technical-documents.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { makers } from './new-document.ts'
 import { NewDocumentForm } from './NewDocumentForm.tsx'
 import { typeIn } from './words.ts'

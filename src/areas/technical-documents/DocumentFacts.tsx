@@ -1,14 +1,14 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
-import { readOnce } from '../../data/use-call.ts'
+import { readOnce } from '../../desk/use-call.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { among } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import { membersIn, textOfMembers } from './commission.ts'
 
 interface FactsProps {

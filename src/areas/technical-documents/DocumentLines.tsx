@@ -14,9 +14,9 @@ import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, lineColumns, rowOfLine, rowOfNew, type LineRow, type LineValues } from './document-lines.ts'
-import { goodsMeant, loadGoods, shortageOf, unitsIn } from './goods.ts'
+import { goodsMeant, loadGoods, shortageOf, unitsIn } from '../shared/stock-goods.ts'
 
 interface DocumentLinesProps {
   document: TechnicalDocumentRecord

@@ -5,7 +5,7 @@ import type { NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import { membersIn } from './commission.ts'
 import { isBlank, type LineValues } from './document-lines.ts'
-import { unitsIn } from './goods.ts'
+import { unitsIn } from '../shared/stock-goods.ts'
 
 /** Header of a technical document that is being made. */
 export interface NewHead {

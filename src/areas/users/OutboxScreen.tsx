@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
 import { users } from '../../../contract/users.ts'
-import type { RowOf } from '../../data/use-list.ts'
+import type { RowOf } from '../../desk/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 
 type Row = RowOf<typeof users.outbox>
 

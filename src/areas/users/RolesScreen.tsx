@@ -1,12 +1,12 @@
 import { users, type RoleRecord } from '../../../contract/users.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { useView } from '../../workspace/hooks.ts'
+import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { recordOfRole } from './record-of-role.ts'
 
 const columns: readonly Column<RoleRecord>[] = [

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { TabHandle } from '../../workspace/tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 interface SaveRightsProps {
   command: string

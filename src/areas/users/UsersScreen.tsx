@@ -1,12 +1,12 @@
 import { formatMoment } from '../../../contract/format.ts'
 import { users, type UserRow } from '../../../contract/users.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
-import type { ScreenProps } from '../../workspace/tab.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
 import { recordOfUser } from './record-of-user.ts'
 
 const columns: readonly Column<UserRow>[] = [

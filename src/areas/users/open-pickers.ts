@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { openPath } from '../../app/navigate.ts'
-import type { PickerProps } from '../../app/pickers.ts'
+import { openPath } from '../../desk/navigate.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
 
 /** What the palette cannot ask in a line is done on the record's own page: these pickers lead there. */
 function opening(pathOf: (id: number) => string) {

@@ -3,8 +3,8 @@ import { edgesOf, type DrawnLifecycle } from '../../../machines/lifecycle.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import { LifecyclePicture } from '../../ui/LifecyclePicture.tsx'
-import { useView } from '../hooks.ts'
-import type { TabHandle } from '../tab.ts'
+import { useView } from '../../tabs/hooks.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 interface DocumentFrameProps {
   tab: TabHandle

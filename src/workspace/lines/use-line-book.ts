@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
-import { commandById, reasonAgainst } from '../../app/commands.ts'
-import { createDesk } from '../../app/desk.ts'
-import { notify } from '../../app/notices.ts'
-import { carryOut, type RunResult } from '../../app/run.ts'
+import { commandById, reasonAgainst } from '../../desk/commands.ts'
+import { createDesk } from '../../desk/desk.ts'
+import { notify } from '../../desk/notices.ts'
+import { carryOut, type RunResult } from '../../desk/run.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { offerSettling } from '../fronts.ts'
-import { useView } from '../hooks.ts'
-import type { TabHandle } from '../tab.ts'
+import { offerSettling } from '../../tabs/fronts.ts'
+import { useView } from '../../tabs/hooks.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import {
   adopt,
   change,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { dropDraft } from '../drafts.ts'
-import type { TabHandle } from '../tab.ts'
+import { dropDraft } from '../../tabs/drafts.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 /** A document that is being made. Rows have keys of their own, for they may be typed in any order. */
 export interface NewDocument<Head, Values> {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countOf } from '../../../contract/format.ts'
-import { CommandButton } from '../../app/CommandButton.tsx'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useView } from '../hooks.ts'
-import type { TabHandle } from '../tab.ts'
+import { useView } from '../../tabs/hooks.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, FilterBar, type Filter } from './FilterBar.tsx'
 
 interface ListBarProps {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
-import { openPath } from '../../app/navigate.ts'
-import { useList, type ListCall, type RowOf } from '../../data/use-list.ts'
+import { openPath } from '../../desk/navigate.ts'
+import { useList, type ListCall, type RowOf } from '../../desk/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { useTabId } from '../context.ts'
+import { useTabId } from '../../tabs/context.ts'
 
 interface ListSectionProps<C extends ListCall> {
   label: string

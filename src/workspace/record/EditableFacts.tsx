@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useCommand } from '../../app/use-command.ts'
+import { useCommand } from '../../desk/use-command.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
-import { useView } from '../hooks.ts'
-import type { TabHandle } from '../tab.ts'
+import { useView } from '../../tabs/hooks.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 interface EditableFactsProps<Values extends object> {

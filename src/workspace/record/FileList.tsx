@@ -1,4 +1,4 @@
-import { CommandButton } from '../../app/CommandButton.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 
 interface FileListProps {
   files: readonly { id: number; name: string }[]

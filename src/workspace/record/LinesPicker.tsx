@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { PickerProps } from '../../app/pickers.ts'
-import type { CallState } from '../../data/use-call.ts'
+import type { PickerProps } from '../../shell/pickers.ts'
+import type { CallState } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
-import { fieldLabel } from '../../app/field-label.ts'
+import { fieldLabel } from '../../desk/field-label.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

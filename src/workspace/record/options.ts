@@ -1,6 +1,6 @@
 import type { Call } from '../../../contract/calls.ts'
-import { readOnce } from '../../data/use-call.ts'
-import { fold, wordsOf } from '../../palette/fold.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { fold, wordsOf } from '../../ui/fold.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
 /** A reference of an answer as a picker's value. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { commandById } from '../../app/commands.ts'
-import { startCommand } from '../../app/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { startCommand } from '../../desk/run.ts'
 import { changesOf, useForm, type FieldErrors, type Form } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
-import type { TabHandle } from '../tab.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
 
 interface RecordFormOptions<Values extends object> {
   tab: TabHandle

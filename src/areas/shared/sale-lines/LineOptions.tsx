@@ -1,0 +1,63 @@
+import { useState, type RefObject } from 'react'
+import type { LineOption } from '../../../../contract/line-options.ts'
+import { viewVerbs } from '../../../../commands/workspace.ts'
+import { notify } from '../../../desk/notices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { RowKey } from '../../../ui/table/columns.ts'
+import { useView } from '../../../tabs/hooks.ts'
+import type { TabHandle } from '../../../tabs/tab.ts'
+import type { OrderLineRow } from './line-rows.ts'
+import { OptionsDialog } from './OptionsDialog.tsx'
+
+interface LineOptionsProps {
+  tab: TabHandle
+  rows: readonly OrderLineRow[]
+  /** The row that the keyboard is on. */
+  front: RefObject<RowKey | null>
+  /** Told when the dialog opens over the lines and when it is gone. */
+  onOpen?: (open: boolean) => void
+  onChoose: (key: number, options: readonly LineOption[]) => void
+}
+
+const { title, keys } = viewVerbs.options
+
+/** Lets a person choose the options of the row that the keyboard is on, by its key or the button under the lines. */
+export function LineOptions({ tab, rows, front, onOpen, onChoose }: LineOptionsProps) {
+  const [key, setKey] = useState<number | null>(null)
+  const row = rows.find((each) => each.key === key)
+  useView(tab, { options: begin })
+
+  function begin() {
+    const at = rows.find((each) => each.key === front.current)
+    if (!at?.item) return notify({ color: 'blue', text: 'Vispirms nostājieties uz rindas ar preci' })
+    if (at.takes_options === false) return notify({ color: 'blue', text: `Precei „${at.item.label}” nav opciju` })
+    onOpen?.(true)
+    setKey(at.key)
+  }
+
+  function end() {
+    setKey(null)
+    onOpen?.(false)
+  }
+
+  return (
+    <>
+      {rows.some(({ takes_options }) => takes_options) && (
+        <Button tone="quiet" tabIndex={-1} shortcut={keys[0]} onClick={begin}>
+          {title}
+        </Button>
+      )}
+      {row?.item && (
+        <OptionsDialog
+          item={row.item}
+          chosen={row.options ?? []}
+          onChoose={(options) => {
+            onChoose(row.key, options)
+            end()
+          }}
+          onClose={end}
+        />
+      )}
+    </>
+  )
+}

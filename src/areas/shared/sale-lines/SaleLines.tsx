@@ -1,0 +1,220 @@
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { formatPrice, formatQuantity } from '../../../../contract/format.ts'
+import type { OrderItem } from '../../../../contract/orders.ts'
+import type { LineOption } from '../../../../contract/line-options.ts'
+import type { LineColumn } from '../../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
+import type { RowKey } from '../../../ui/table/columns.ts'
+import type { LineBook } from '../../../workspace/lines/line-book.ts'
+import { bookRows, typedOf } from '../../../workspace/lines/book-grid.ts'
+import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
+import { useLineBook } from '../../../workspace/lines/use-line-book.ts'
+import type { TabHandle } from '../../../tabs/tab.ts'
+import { aboutLine } from './line-facts.ts'
+import { LineOptions } from './LineOptions.tsx'
+import { optionNote, stockNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
+import { faultOf, sameLine, type LineValues } from './line-values.ts'
+import { pasteLines } from './paste-lines.ts'
+import { useQuote, type AskQuote, type Quoted, type QuoteFor } from './use-quote.ts'
+
+/** A saved line, as far as the grid itself looks into it. */
+type AnyLine = Pick<SaleLine, 'id' | 'lock_version' | 'name' | 'quantity' | 'unit_price' | 'discount_percent' | 'warehouse' | 'notes'> &
+  Partial<Pick<OrderItem, 'units'>> & {
+    item_id: number | null
+  }
+
+/** What the lines of one kind of document have of their own: an order's, an offer's. */
+export interface SaleLineKind<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow> {
+  /** What the lines are, for screen readers: `Pasūtījuma rindas`. */
+  label: string
+  /** An empty row; its keys are what a person types. */
+  fresh: Values
+  valuesOf: (line: Line) => Values
+  rowOfLine: (line: Line, typed: Partial<Values>, quoted: Quoted | undefined) => Row
+  rowOfNew: (key: number, values: Partial<Values>, quoted: Quoted | undefined) => Row
+  /** What of an edit the saved line does not hold already; null when nothing. */
+  changesOf: (line: Line, values: Partial<Values>) => Readonly<Record<string, unknown>> | null
+  /** A typed row as a new line, or null while it says too little. */
+  newLineOf: (values: Partial<Values>) => object | null
+  /** What is wrong with a typed row before anything is sent, where a line is more than an item. */
+  faultOf?: (row: Row, column: string) => string | undefined
+  /** What choosing options types into a saved line; left out where lines have none. */
+  withOptions?: (line: Line, typed: Partial<Values>, options: readonly LineOption[]) => Partial<Values>
+  /** Whether a line is what a typed row became. */
+  same?: (line: Line, values: Partial<Values>) => boolean
+  /** Commands that save: they take `line_id` and `changes`, `line_id`, and `lines`. */
+  commands: { edit: string; remove: string; add: string }
+}
+
+interface SaleLinesProps<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow, For extends QuoteFor> {
+  tab: TabHandle
+  reload: () => Promise<void>
+  kind: SaleLineKind<Line, Values, Row>
+  lines: readonly Line[]
+  columns: readonly LineColumn<Row>[]
+  /** What prices, VAT and stock of the lines depend on. */
+  quoteFor: For
+  /** The call that quotes them, where it is not the one of orders and offers. */
+  ask?: AskQuote<For>
+  may: { edit: boolean; add: boolean; remove: boolean }
+  /** Totals of the rows as they are typed; of the document when nothing is. */
+  totals: (rows: readonly Row[] | null) => ReactNode
+  /** The keyboard starts here: nothing stands in the document yet. */
+  autoFocus?: boolean
+  /** Stands above the grid. */
+  above?: ReactNode
+  /** Told the line that the keyboard is on. */
+  onLine?: (key: RowKey | null) => void
+}
+
+/** The lines of a document that sells: each row is saved as the keyboard leaves it, one call a row. */
+export function SaleLines<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow, For extends QuoteFor>(
+  props: SaleLinesProps<Line, Values, Row, For>,
+) {
+  const { tab, reload, kind, lines, columns, quoteFor, ask, may, totals, above, onLine, autoFocus } = props
+  const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
+  const { commands } = kind
+  const front = useRef<RowKey | null>(null)
+  // A dialog over the lines does not leave the row: it is saved with what is chosen there.
+  const choosing = useRef(false)
+  const onRow = useCallback(
+    (key: RowKey | null) => {
+      front.current = key
+      onLine?.(key)
+    },
+    [onLine],
+  )
+  const hold = useLineBook<Line, Values>({
+    tab,
+    draftKey: 'lines',
+    lines,
+    changesOf: kind.changesOf,
+    edit: ({ id, lock_version }, changes) => ({ command: commands.edit, args: { line_id: id, changes: { ...changes, lock_version } } }),
+    remove: ({ id }) => ({ command: commands.remove, args: { line_id: id } }),
+    add: {
+      body: kind.newLineOf,
+      save: (added) => ({ command: commands.add, args: { lines: added } }),
+      fresh: kind.fresh,
+      same: kind.same ?? sameLine,
+    },
+    onRefused: () => void reload(),
+  })
+  const { book } = hold
+  const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf), ask)
+  const lineOf = new Map(book.lines.map((line) => [line.id, line]))
+  const rows = bookRows<Line, Values, Row>(
+    book,
+    (line, typed) => kind.rowOfLine(line, typed, quotes.get(line.id)?.line),
+    (key, values) => kind.rowOfNew(key, values, quotes.get(key)?.line),
+  )
+
+  function errorAt(row: Row, _: number, column: string): string | undefined {
+    const { key } = row
+    const typed = book.edits[key]?.values ?? book.added[key] ?? {}
+    const refused = book.errors[key] ?? {}
+    if (column === 'item' && unknown[key]) return `Prece nav atrasta: ${unknown[key]}`
+    const own = (kind.faultOf ?? faultOf)(row, column) ?? said({ ...quotes.get(key)?.errors, ...refused }, column)?.join(' ')
+    // A reason that belongs to no cell stands at those that were typed.
+    const general = [...(refused['lock_version'] ?? []), ...(refused['status'] ?? []), ...(refused['row'] ?? [])]
+    return own ?? (column in typed ? general[0] : undefined)
+  }
+
+  function noteOf(row: Row): string | undefined {
+    const errors = book.errors[row.key]
+    if (errors && Object.keys(errors).length > 0) return theirs(book.edits[row.key]?.from, book.lines, errors)
+    const line = lineOf.get(row.key)
+    const { line: quoted, errors: unquoted } = quotes.get(row.key) ?? {}
+    const options = kind.withOptions && (unquoted?.['options']?.[0] ?? optionNote(may.edit ? row : { ...row, takes_options: false }))
+    const parts = [options, quoted?.warning ?? stockNote(row), line && aboutLine(line)]
+    return parts.filter(Boolean).join(' · ') || undefined
+  }
+
+  function choose(key: number, options: readonly LineOption[]): void {
+    const line = lineOf.get(key)
+    const typed = book.edits[key]?.values ?? {}
+    hold.change(key, line && kind.withOptions ? kind.withOptions(line, typed, options) : ({ options } as Partial<Values>))
+  }
+
+  const saved = Object.keys(book.edits).length + Object.keys(book.added).length === 0
+  return (
+    <LinesFrame hold={hold}>
+      {above}
+      <LineGrid
+        label={kind.label}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        readOnly={!may.edit}
+        onChange={(key, patch) => hold.change(Number(key), typedOf(patch, kind.fresh))}
+        {...(may.add && { onInsert: (at: number) => void hold.insert(at) })}
+        {...(may.remove && { onDelete: hold.remove })}
+        onPaste={(cells) => {
+          void pasteLines(cells, {
+            keysAt: hold.keysAt,
+            // A cell is named by its column, and a column by what is typed into it.
+            change: (values) => hold.changeAll(values as ReadonlyMap<number, Partial<Values>>),
+            onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
+          }).then(hold.saveAll)
+        }}
+        onRow={onRow}
+        autoFocus={autoFocus}
+        onLeaveRow={(key) => {
+          if (!choosing.current) hold.save(Number(key))
+        }}
+        actions={
+          kind.withOptions &&
+          may.edit && (
+            <LineOptions
+              tab={tab}
+              rows={rows}
+              front={front}
+              onOpen={(open) => {
+                choosing.current = open
+              }}
+              onChoose={choose}
+            />
+          )
+        }
+        errorAt={errorAt}
+        noteOf={noteOf}
+        footer={totals(saved ? null : rows)}
+      />
+    </LinesFrame>
+  )
+}
+
+/** Rows with something typed, as they are quoted. */
+function typedRows<Line extends AnyLine, Values extends LineValues>(
+  { lines, edits, added }: LineBook<Line, Values>,
+  valuesOf: (line: Line) => Values,
+): { key: number; values: Partial<LineValues> }[] {
+  const edited = lines.flatMap((line) => {
+    const typed = edits[line.id]?.values
+    if (!typed) return []
+    const values = { ...valuesOf(line), ...typed }
+    // A price that stands needs no options: the catalogue may no longer offer what was chosen once.
+    const asks = 'options' in typed || values.unit_price === null
+    return [{ key: line.id, values: asks ? values : { ...values, options: null } }]
+  })
+  return [...edited, ...Object.entries(added).map(([key, values]) => ({ key: Number(key), values }))]
+}
+
+/** Why a row is not saved; beside a stale one, what somebody else saved. */
+function theirs(from: AnyLine | undefined, lines: readonly AnyLine[], errors: Readonly<Record<string, readonly string[]>>): string {
+  const now = lines.find(({ id }) => id === from?.id)
+  const reason = Object.values(errors).flat()[0] ?? 'Rinda nav saglabāta'
+  if (!now || !from || now.lock_version === from.lock_version) return reason
+  const { name, quantity, unit_price, discount_percent } = now
+  const words = [
+    name,
+    `daudzums ${formatQuantity(quantity)}`,
+    `cena ${formatPrice(unit_price)}`,
+    `atlaide ${formatQuantity(discount_percent)} %`,
+  ]
+  return `Pa šo laiku saglabāts: ${words.join(', ')}`
+}
+
+/** What is said of a cell; of the pieces of goods, at the goods. */
+function said(errors: Readonly<Record<string, readonly string[]>>, column: string): readonly string[] | undefined {
+  return column === 'item' ? (errors['item_id'] ?? errors['units']) : errors[column]
+}

@@ -1,0 +1,50 @@
+import { Toolbar, type ToolbarAction } from '../ui/Toolbar.tsx'
+import { useTabId } from '../tabs/context.ts'
+import { recordInFront, useFront } from '../tabs/fronts.ts'
+import { commandById, commandsOfEvents } from './commands.ts'
+import { useCommands, type CommandState } from './use-command.ts'
+
+interface ActionBarProps {
+  /** Kind of record; that of the record in front when left out. */
+  kind?: string
+  /** Events of the lifecycle in the order of the bar; the first possible one is the primary. */
+  events?: readonly string[]
+  /** Ids of other commands after them. */
+  commands?: readonly string[]
+  /** Ids of commands that stay in the menu at the end. */
+  more?: readonly string[]
+}
+
+/** The bar of actions on a record: its lifecycle's commands with their keys, greyed with the reason where it forbids them. */
+export function ActionBar({ kind, events = [], commands = [], more = [] }: ActionBarProps) {
+  const front = useFront(useTabId())
+  const shown = kind ?? recordInFront(front)?.kind ?? ''
+  const ofEvents = useCommands(commandsOfEvents(shown, events))
+  const others = useCommands(commands.map(commandById))
+  const hidden = useCommands(more.map(commandById))
+  const first = ofEvents.find(({ reason }) => reason === null)
+  return (
+    <Toolbar
+      label="Darbības"
+      actions={[...ofEvents, ...others].map((state) => action(state, state === first))}
+      more={hidden.map(({ command, reason, shortcut, run }) => ({
+        id: command.id,
+        label: command.title,
+        disabledReason: reason,
+        shortcut,
+        run: () => void run(),
+      }))}
+    />
+  )
+}
+
+function action({ command, reason, shortcut, run }: CommandState, primary: boolean): ToolbarAction {
+  return {
+    id: command.id,
+    label: command.title,
+    disabledReason: reason,
+    shortcut,
+    tone: primary ? 'primary' : 'plain',
+    run: () => void run(),
+  }
+}

@@ -1,0 +1,128 @@
+import type { Argument } from '../../commands/command.ts'
+import { workspace } from '../../contract/workspace.ts'
+import { readOnce } from './use-call.ts'
+import { CheckField } from '../ui/CheckField.tsx'
+import { ComboField } from '../ui/ComboField.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { MoneyField, QuantityField } from '../ui/NumberField.tsx'
+import { dayText, numberText } from '../ui/parse.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea, TextField } from '../ui/TextField.tsx'
+import type { LoadOptions, Option } from '../ui/use-options.ts'
+import { plainText } from './arguments.ts'
+
+interface ArgumentFieldProps {
+  argument: Argument
+  value: unknown
+  onChange: (value: unknown) => void
+  error?: readonly string[] | undefined
+  autoFocus?: boolean
+  /** Below the field: what somebody else saved meanwhile. */
+  hint?: string | undefined
+}
+
+/** The field of one argument of a command, by its kind. */
+export function ArgumentField({ argument, value, onChange, error, autoFocus, hint }: ArgumentFieldProps) {
+  const { name, label, optional, choices = [] } = argument
+  const field = { name, label, error, required: !optional, autoFocus, hint }
+  const text = typeof value === 'string' ? value : null
+  switch (argument.kind) {
+    case 'text':
+      return <TextField {...field} value={text} onChange={onChange} />
+    case 'email':
+      return <TextField {...field} type="email" autoComplete="email" value={text} onChange={onChange} />
+    case 'long-text':
+      return <TextArea {...field} value={text} onChange={onChange} />
+    case 'money':
+      return <MoneyField {...field} value={text} onChange={onChange} />
+    case 'quantity':
+      return <QuantityField {...field} value={text} onChange={onChange} />
+    case 'date':
+      return <DateField {...field} value={text} onChange={onChange} />
+    case 'flag':
+      return <CheckField {...field} value={value === true} onChange={onChange} />
+    case 'choice':
+      return <SelectField {...field} value={text} choices={[...choices]} onChange={onChange} />
+    case 'record':
+      return <RecordField {...field} kind={argument.record ?? ''} value={value} onChange={onChange} />
+    case 'picker':
+      return null
+  }
+}
+
+/** A value of an argument in words. */
+export function spoken({ kind, record = '', choices = [] }: Argument, value: unknown): string {
+  const text = plainText(value)
+  switch (kind) {
+    case 'money':
+    case 'quantity':
+      return numberText(text, kind)
+    case 'date':
+      return dayText(text)
+    case 'flag':
+      return value === true ? 'Jā' : 'Nē'
+    case 'choice':
+      return choices.find((choice) => choice.value === value)?.label ?? text
+    case 'record':
+      return typeof value === 'number' ? titleOf(record, value) : ''
+    case 'text':
+    case 'long-text':
+    case 'email':
+    case 'picker':
+      return text
+  }
+}
+
+/** Keeps what a record is called, for a field that starts with it. */
+export function rememberTitle(kind: string, id: number, title: string): void {
+  titles.set(`${kind} ${id}`, title)
+}
+
+/** What a record is called, or its number while nobody said. */
+export function titleOf(kind: string, id: number): string {
+  return titles.get(`${kind} ${id}`) ?? String(id)
+}
+
+interface RecordFieldProps {
+  kind: string
+  name: string
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+  error?: readonly string[] | undefined
+  required: boolean
+  autoFocus?: boolean | undefined
+  hint?: string | undefined
+}
+
+const loaders = new Map<string, LoadOptions>()
+
+/** Titles of what was chosen: a command keeps the number only. */
+const titles = new Map<string, string>()
+
+function RecordField({ kind, value, onChange, ...field }: RecordFieldProps) {
+  const chosen: Option | null = typeof value === 'number' ? { id: value, label: titleOf(kind, value) } : null
+  return (
+    <ComboField
+      {...field}
+      value={chosen}
+      load={recordLoader(kind)}
+      onChange={(option) => onChange(option === null ? null : Number(option.id))}
+    />
+  )
+}
+
+/** Finds records of a kind by the search of everything; the same function for the same kind. */
+export function recordLoader(kind: string): LoadOptions {
+  const known = loaders.get(kind)
+  if (known) return known
+  const load: LoadOptions = async (query, signal) => {
+    const { data } = await readOnce(workspace.search, { query: { q: query, kind, limit: 20 } }, signal)
+    return data.map(({ id, title, subtitle }) => {
+      titles.set(`${kind} ${id}`, title)
+      return { id, label: title, hint: subtitle }
+    })
+  }
+  loaders.set(kind, load)
+  return load
+}

@@ -1,0 +1,55 @@
+import { blockedReason, type Command, type Scope } from '../../commands/command.ts'
+import { allCommands } from '../../commands/registry.ts'
+import type { Desk } from '../../commands/desk.ts'
+import { verbOf } from '../../commands/workspace.ts'
+import { frontOf, recordInFront, verbOfView } from '../tabs/fronts.ts'
+
+let all: readonly Command[] = []
+let byId: ReadonlyMap<string, Command> = new Map()
+
+/**
+ * Collects the commands once at the start; a clash among them stops it. Which pages are built is
+ * told and not imported, for the screens themselves import this file.
+ */
+export function collectCommands(isBuilt: (path: string) => boolean): void {
+  if (all.length > 0) return
+  all = allCommands(isBuilt)
+  byId = new Map(all.map((command) => [command.id, command]))
+}
+
+/** Every command. */
+export function everyCommand(): readonly Command[] {
+  return all
+}
+
+/** A command by its id; an unknown id is a mistake of the screen that names it. */
+export function commandById(id: string): Command {
+  const command = byId.get(id)
+  if (!command) throw new Error(`No command ${id}`)
+  return command
+}
+
+/** Commands that carry out lifecycle events of a kind of record, in the order given. */
+export function commandsOfEvents(kind: string, events: readonly string[]): Command[] {
+  return events.flatMap((event) => all.filter((command) => command.event === event && command.scope === `record:${kind}`))
+}
+
+/** Whether a command belongs to what a tab has in front. A view's verb is in front where a view offers it. */
+export function isInFront(command: Command, tabId: string | null): boolean {
+  const verb = verbOf(command.id)
+  if (verb !== null) return verbOfView(tabId, verb) !== undefined
+  return inScope(command.scope, tabId)
+}
+
+function inScope(scope: Scope, tabId: string | null): boolean {
+  if (scope === 'everywhere') return true
+  const front = frontOf(tabId)
+  const [where, kind] = scope.split(':')
+  if (where === 'list') return front.list === kind || (front.selection.length > 0 && front.selection.every((row) => row.kind === kind))
+  return recordInFront(front)?.kind === kind
+}
+
+/** Why a command cannot run at a desk, in words. */
+export function reasonAgainst(command: Command, desk: Desk, tabId: string | null): string | null {
+  return isInFront(command, tabId) ? blockedReason(command, desk) : 'Šeit šādas darbības nav'
+}

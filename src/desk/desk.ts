@@ -1,0 +1,76 @@
+import type { CallInput, Desk } from '../../commands/desk.ts'
+import type { Answer, Call } from '../../contract/calls.ts'
+import { invalidateShown } from '../data/cache.tsx'
+import { carry, carryFile, newKey } from '../data/carry.ts'
+import { saveFile } from '../data/save-file.ts'
+import { dropDrafts } from '../tabs/drafts.ts'
+import { frontOf, recordInFront, setFront, verbOfView } from '../tabs/fronts.ts'
+import { pathname, tabShowing } from '../tabs/model.ts'
+import { currentWorkspace, pathShown } from '../tabs/store.ts'
+import { showFile } from './file-viewer.ts'
+import { become, close, openBehind, openPath } from './navigate.ts'
+import { notify } from './notices.ts'
+import { report } from './report.ts'
+import { signedInUser } from './session.ts'
+import { shellVerb } from './shell-verbs.ts'
+
+/**
+ * The desk that a command gets: bound to the tab in which it was started, with the record that was
+ * in front then, so that switching tabs while it runs changes neither what it acts on nor where it
+ * leads.
+ */
+export function createDesk(tabId: string | null, front = frontOf(tabId), user = signedInUser()): Desk {
+  const runKey = newKey()
+  // The tab may be elsewhere by the time an answer comes; the form stood here.
+  const begunAt = tabId === null ? null : pathname(pathShown(tabId))
+  let sent = 0
+
+  /** One key a call, made of the run's: the same run sending again is known by the server. */
+  function nextKey(): string {
+    sent += 1
+    return `${runKey}-${sent}`
+  }
+
+  return {
+    user,
+    record: recordInFront(front),
+    selection: front.selection,
+    send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {
+      if (tabId !== null) setFront(tabId, { errors: {} })
+      return carry(call, input, { key: nextKey() }).catch((error: unknown) => {
+        report(call, error, { tabId })
+        throw error
+      })
+    },
+    download: async (call, input = {}, { show = false, name } = {}) => {
+      const file = await carryFile(call, input as CallInput<Call>, nextKey()).catch((error: unknown) => {
+        report(call, error, { tabId, download: true })
+        throw error
+      })
+      const named = { ...file, name: name ?? file.name }
+      if (show) showFile(named)
+      else saveFile(named)
+    },
+    open: (path, { background = false } = {}) => openPath(path, { background, from: tabId }),
+    close: (path) => {
+      const closing = path === undefined ? (tabId ?? currentWorkspace().active) : tabShowing(currentWorkspace(), path)?.id
+      if (closing) close(closing)
+    },
+    openBehind: (path) => openBehind(path, tabId),
+    become: (path) => {
+      if (tabId === null) return openPath(path)
+      become(tabId, path)
+      // What was typed into the form of a new record is the record now; a record keeps what is unsaved of it.
+      if (begunAt !== null && front.record === null) dropDrafts(begunAt)
+    },
+    // Other tabs are told by the stream of changes; what is on screen must not wait for it.
+    refresh: () => invalidateShown(),
+    notify,
+    view: (verb) => {
+      const act = verbOfView(tabId, verb)
+      act?.()
+      return act !== undefined
+    },
+    shell: (verb, args = {}) => shellVerb(verb, args, tabId),
+  }
+}

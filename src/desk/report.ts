@@ -1,0 +1,30 @@
+import type { Call } from '../../contract/calls.ts'
+import { failureOf, wasAborted } from '../data/failure.ts'
+import { setFront } from '../tabs/fronts.ts'
+import { tabById, pathname, pathOfTab } from '../tabs/model.ts'
+import { currentWorkspace } from '../tabs/store.ts'
+import { currentAddress } from './address.ts'
+import { planFor, type Circumstances } from './errors.ts'
+import { goHome } from './navigate.ts'
+import { notify } from './notices.ts'
+import { currentSession, endSession, loadUser } from './session.ts'
+
+/** Where a call failed, as its sender knows it. */
+export type Where = Omit<Circumstances, 'path'> & { tabId: string | null }
+
+/** Carries out the error catalogue for a failed call: the one place where failures become visible. */
+export function report(call: Call, error: unknown, { tabId, ...where }: Where): void {
+  if (wasAborted(error)) return
+  const failure = failureOf(error)
+  const tab = tabById(currentWorkspace(), tabId)
+  const path = tab ? pathname(pathOfTab(tab)) : currentAddress()
+  const { message, status, errors } = failure
+  const plan = planFor({ call, status, message, errors }, { path, ...where })
+  // Several calls of one page are refused together when the session has ended; one sign-out is enough.
+  if (plan.clearToken && currentSession().phase === 'signed-in') endSession()
+  if (plan.reloadPage) return location.reload()
+  if (plan.notice) notify({ color: 'red', text: plan.notice })
+  if (plan.errors && tabId !== null) setFront(tabId, { errors: plan.errors })
+  if (plan.reloadUser) void loadUser()
+  if (plan.goTo === '/') goHome(tabId)
+}

@@ -1,0 +1,156 @@
+import { useSyncExternalStore } from 'react'
+import type { Arguments, Command } from '../../commands/command.ts'
+import type { RecordInFront } from '../../commands/desk.ts'
+import { notices } from '../../contract/notices.ts'
+import { CallFailure } from '../data/failure.ts'
+import { settle } from '../tabs/fronts.ts'
+import { activeTab } from '../tabs/store.ts'
+import { reasonAgainst } from './commands.ts'
+import { createDesk } from './desk.ts'
+import { recordRun } from './history.ts'
+import { notify } from './notices.ts'
+
+/** How a run of a command ended. */
+export interface RunResult {
+  outcome: 'done' | 'failed' | 'blocked' | 'asking' | 'busy'
+  /** Errors by field of a refused call. */
+  errors: Readonly<Record<string, readonly string[]>>
+}
+
+/** A command that waits for its arguments in a dialog. */
+export interface Asking {
+  command: Command
+  /** Known before; not asked. */
+  given: Arguments
+  /** Entered in the palette and refused: asked again with what was entered. */
+  entered: Arguments
+  errors: RunResult['errors']
+  tabId: string | null
+}
+
+let asking: Asking | null = null
+const watchers = new Set<() => void>()
+const running = new Set<string>()
+
+/** Says why a command cannot run; a lifecycle's own reason may begin with what was wanted. */
+export function tellRefused({ title }: Command, reason: string): void {
+  notify({ color: 'blue', text: reason.startsWith(`${title}:`) ? reason : `${title}: ${reason}` })
+}
+
+/**
+ * Starts a command as a key or a button does: says why when it is not possible, asks in a dialog for
+ * arguments that are not given, and runs it. The palette asks by itself and gives all arguments.
+ */
+export async function startCommand(command: Command, given: Arguments = {}, tabId = activeTab()?.id ?? null): Promise<RunResult> {
+  const reason = reasonAgainst(command, createDesk(tabId), tabId)
+  if (reason !== null) {
+    tellRefused(command, reason)
+    return { outcome: 'blocked', errors: {} }
+  }
+  if (!(await isSettled(command, tabId))) return { outcome: 'blocked', errors: {} }
+  if (missing(command, given)) {
+    setAsking({ command, given, entered: {}, errors: {}, tabId })
+    return { outcome: 'asking', errors: {} }
+  }
+  return perform(command, given, tabId)
+}
+
+/** Asks again, with what was entered and what is wrong with it: the palette's run was refused. */
+export function askAgain(command: Command, entered: Arguments, errors: RunResult['errors'], tabId: string | null): void {
+  setAsking({ command, given: {}, entered, errors, tabId })
+}
+
+/** Whether a command has to ask before it can run. */
+export function missing(command: Command, given: Arguments): boolean {
+  return (command.arguments ?? []).some(({ name }) => !(name in given))
+}
+
+/** Rows of the record in front that are typed and not saved go to the server before a command acts on it. */
+async function isSettled({ scope, silent, title }: Command, tabId: string | null): Promise<boolean> {
+  if (silent || !scope.startsWith('record:') || (await settle(tabId))) return true
+  notify({ color: 'blue', text: `${title}: vispirms jāsaglabā vai jāatmet iesāktās rindas` })
+  return false
+}
+
+/** Runs a command with all its arguments, after what is typed in the record's rows was saved. */
+export async function perform(command: Command, args: Arguments, tabId: string | null): Promise<RunResult> {
+  return (await isSettled(command, tabId)) ? carryOut(command, args, tabId) : { outcome: 'blocked', errors: {} }
+}
+
+/**
+ * Runs a command and records the run. A run of the same on the same state of a record is not begun twice; once
+ * the record is seen in its next state, the same key means the next step, whatever still runs.
+ */
+export async function carryOut(command: Command, args: Arguments, tabId: string | null): Promise<RunResult> {
+  const desk = createDesk(tabId)
+  const { kind, id, status, lock_version } = desk.record ?? {}
+  const name = [command.id, kind, id, status, lock_version].join(' ')
+  if (running.has(name)) return { outcome: 'busy', errors: {} }
+  running.add(name)
+  const at = new Date().toISOString()
+  const started = performance.now()
+  let failure: unknown
+  try {
+    await command.run(desk, args)
+    return { outcome: 'done', errors: {} }
+  } catch (error) {
+    failure = error
+    // Failures of calls were shown when they happened; anything else is a fault of ours.
+    if (!(error instanceof CallFailure)) {
+      console.error(error)
+      notify('systemError')
+    }
+    return { outcome: 'failed', errors: error instanceof CallFailure ? error.errors : {} }
+  } finally {
+    running.delete(name)
+    if (!command.silent) {
+      recordRun({
+        command_id: command.id,
+        args,
+        record: recorded(desk.record),
+        at,
+        duration_ms: Math.round(performance.now() - started),
+        outcome: failure === undefined ? 'done' : 'failed',
+        error: failure === undefined ? null : reasonOf(failure).slice(0, 2000),
+      })
+    }
+  }
+}
+
+/** Whether any command runs; a reload must wait for it. */
+export function isRunning(): boolean {
+  return running.size > 0
+}
+
+/** The command that waits for its arguments, for a component. */
+export function useAsking(): Asking | null {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => asking,
+  )
+}
+
+/** Gives up asking. */
+export function stopAsking(): void {
+  setAsking(null)
+}
+
+function setAsking(next: Asking | null): void {
+  asking = next
+  for (const watcher of watchers) watcher()
+}
+
+/** Why a run failed, as the history says it: in the server's words, or as the notice that was shown. */
+function reasonOf(failure: unknown): string {
+  if (failure instanceof CallFailure) return failure.message || notices.systemError.text
+  return failure instanceof Error ? failure.message || failure.name : String(failure)
+}
+
+function recorded(record: RecordInFront | null) {
+  if (record === null) return null
+  const { kind, id, title, lock_version } = record
+  return { kind, id, title, ...(lock_version !== undefined && { lock_version }) }
+}

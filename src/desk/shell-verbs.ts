@@ -1,0 +1,57 @@
+import { setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
+import { moveTab, neighbour, togglePin } from '../tabs/model.ts'
+import { currentWorkspace, update } from '../tabs/store.ts'
+import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
+import { notify } from './notices.ts'
+import { movePane } from './panes.ts'
+import { loadUser, signOut } from './session.ts'
+import { setShell, togglePalette, toggleRail } from './shell-state.ts'
+import { toggleTheme } from './theme.ts'
+
+type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | null) => void
+
+/** What `desk.shell(verb)` does, by verb; the commands stand in commands/workspace.ts. */
+const verbs: Readonly<Record<string, Verb>> = {
+  palette: ({ query = '' }) => togglePalette(String(query)),
+  recent: () => setShell({ overlay: 'recent' }),
+  help: () => setShell({ overlay: 'help' }),
+  unsaved: () => setShell({ overlay: 'unsaved' }),
+  rail: () => toggleRail(),
+  theme: () => toggleTheme(),
+  'single-keys': () => {
+    setSingleKeys(!singleKeysOn())
+    notify({ color: 'blue', text: singleKeysOn() ? 'Viena burta taustiņi ieslēgti' : 'Viena burta taustiņi izslēgti' })
+  },
+  'next-pane': () => movePane(1),
+  'previous-pane': () => movePane(-1),
+  reload: () => location.reload(),
+  'sign-out': () => void signOut(),
+  'reload-user': () => void loadUser(),
+  reopen: () => reopen(),
+  'next-tab': () => beside(1),
+  'previous-tab': () => beside(-1),
+  tab: ({ number }) => {
+    const tab = currentWorkspace().tabs[Number(number) - 1]
+    if (tab) comeTo(tab.id)
+  },
+  pin: (_, tabId) => tabId !== null && update((workspace) => togglePin(workspace, tabId)),
+  move: ({ by }, tabId) => {
+    const place = currentWorkspace().tabs.findIndex(({ id }) => id === tabId)
+    if (tabId !== null && place >= 0) update((workspace) => moveTab(workspace, tabId, place + Number(by)))
+  },
+  'close-others': (_, tabId) => tabId !== null && closeAllBut(tabId),
+  back: (_, tabId) => tabId !== null && goIn(tabId, -1),
+  forward: (_, tabId) => tabId !== null && goIn(tabId, 1),
+}
+
+/** Does a verb of the shell for the tab in front. */
+export function shellVerb(verb: string, args: Readonly<Record<string, unknown>>, tabId: string | null): void {
+  const act = verbs[verb]
+  if (!act) throw new Error(`The shell has no verb ${verb}`)
+  act(args, tabId)
+}
+
+function beside(by: 1 | -1): void {
+  const tab = neighbour(currentWorkspace(), by)
+  if (tab) comeTo(tab.id)
+}

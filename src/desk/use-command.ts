@@ -1,0 +1,45 @@
+import type { Arguments, Command } from '../../commands/command.ts'
+import { useBindings } from '../keyboard/use-bindings.ts'
+import { useTabId } from '../tabs/context.ts'
+import { useFront } from '../tabs/fronts.ts'
+import { useActiveTabId } from '../tabs/store.ts'
+import { commandById, reasonAgainst } from './commands.ts'
+import { createDesk } from './desk.ts'
+import { startCommand, type RunResult } from './run.ts'
+import { useSession } from './session.ts'
+
+/** A command as a button needs it. */
+export interface CommandState {
+  command: Command
+  /** Why it cannot run now, in words; null when it can. */
+  reason: string | null
+  /** Its first key. */
+  shortcut: string | undefined
+  /** Starts it; arguments not given are asked in a dialog. */
+  run: (args?: Arguments) => Promise<RunResult>
+}
+
+/** A command for a screen: its title, its key, why it is not possible now, and what starts it. */
+export function useCommand(id: string): CommandState {
+  const [state] = useCommands([commandById(id)])
+  if (!state) throw new Error(`No command ${id}`)
+  return state
+}
+
+/** Several commands at once, for bars and menus. */
+export function useCommands(list: readonly Command[]): CommandState[] {
+  const own = useTabId()
+  const active = useActiveTabId()
+  const tabId = own ?? active
+  // What is possible follows the record in front and the permissions: both are watched.
+  useFront(tabId)
+  const session = useSession()
+  const { keysOf } = useBindings()
+  const desk = session.phase === 'signed-in' ? createDesk(tabId) : null
+  return list.map((command) => ({
+    command,
+    reason: desk ? reasonAgainst(command, desk, tabId) : 'Nav pieslēgts neviens lietotājs',
+    shortcut: keysOf.get(command.id)?.[0],
+    run: (args = {}) => startCommand(command, args, tabId),
+  }))
+}

@@ -1,0 +1,102 @@
+import { useCallback, useState } from 'react'
+import type { Answer, Call, Params, QueryInput } from '../../contract/calls.ts'
+import type { CallFailure } from '../data/failure.ts'
+import { useCall } from './use-call.ts'
+
+/** Rows asked for at once: enough that a screen lies within two pages. */
+const pageRows = 100
+/** Rows before the end of a page at which the next one is read. */
+const lead = 40
+
+interface Counted {
+  total: number
+  total_capped?: boolean | undefined
+}
+
+interface ListAnswer<Row> {
+  data: Row[]
+  meta: Counted & { current_page: number }
+}
+
+/** Where in a list one reads, and how far its rows are counted. */
+interface Place {
+  key: string
+  page: number
+  /** The page after it is in sight, or soon will be. */
+  ahead: boolean
+  counted: Counted | null
+}
+
+/** A call that answers pages of a list. */
+export type ListCall = Call & { spec: { query: unknown; answer: unknown } }
+/** A row of a list call. */
+export type RowOf<C extends Call> = Answer<C> extends { data: (infer Row extends { id: number })[] } ? Row : { id: number }
+
+/** A list of any length as a table reads it. */
+export interface ListSource<Row> {
+  total: number | null
+  /** There are more matches than were counted. */
+  capped: boolean
+  rowAt: (index: number) => Row | undefined
+  onRange: (first: number, last: number) => void
+  failure: CallFailure | undefined
+  refreshing: boolean
+  reload: () => Promise<void>
+}
+
+/**
+ * Reads the pages of a list that are in sight or soon will be, so that a table scrolls a million
+ * rows like one list. Pages stay in the cache; live updates read them anew in place. What was in
+ * sight stays at hand until the next page has come.
+ * @param params of the call's path: the customer of a customer's orders
+ */
+export function useList<C extends ListCall>(call: C, query: QueryInput<C>, params?: Params<C>): ListSource<RowOf<C>> {
+  const key = JSON.stringify([query, params])
+  const [place, setAt] = useState<Place>({ key, page: 0, ahead: false, counted: null })
+  const at = place.key === key ? place : { key, page: 0, ahead: false, counted: null }
+  const { page } = at
+  const first = useListPage(call, query, 0)
+  const near = useListPage(call, query, page)
+  const next = useListPage(call, query, page + 1, at.ahead)
+  const counted = furthest(first.meta, page > 0 ? near.meta : undefined, at.counted)
+  if (counted !== null && counted.total !== at.counted?.total) setAt({ ...at, counted })
+
+  const onRange = useCallback(
+    (from: number, last: number) =>
+      setAt((now) => {
+        const page = Math.floor(from / pageRows)
+        const ahead = Math.floor((last + lead) / pageRows) > page
+        if (now.key === key) return now.page === page && now.ahead === ahead ? now : { ...now, page, ahead }
+        return { key, page, ahead, counted: null }
+      }),
+    [key],
+  )
+  const pages = new Map([first, next, near].flatMap(({ rows, of }) => (rows ? [[of, rows] as const] : [])))
+  return {
+    total: counted?.total ?? null,
+    capped: counted?.total_capped ?? false,
+    rowAt: (index) => pages.get(Math.floor(index / pageRows))?.[index % pageRows],
+    onRange,
+    failure: first.failure ?? near.failure,
+    refreshing: first.refreshing,
+    reload: async () => {
+      await Promise.all([first.reload(), near.reload(), next.reload()])
+    },
+  }
+
+  function useListPage(asked: C, sent: QueryInput<C>, number: number, wanted = true) {
+    const paged = { ...(sent as object), page: number + 1, per_page: pageRows } as QueryInput<C>
+    const input = wanted ? { query: paged, ...(params && { params }) } : null
+    const { answer, failure, refreshing, reload } = useCall(asked, input, number === 0 ? { page: true } : {})
+    const list = answer as ListAnswer<RowOf<C>> | undefined
+    // While a page is read, SWR still gives the one before it.
+    const came = list?.meta.current_page ?? number + 1
+    return { of: came - 1, rows: list?.data, meta: came === number + 1 ? list?.meta : undefined, failure, refreshing, reload }
+  }
+}
+
+/** A long list is counted in parts, the further the further it is read: the furthest count holds. */
+function furthest(first: Counted | undefined, near: Counted | undefined, before: Counted | null): Counted | null {
+  if (!first?.total_capped) return first ?? null
+  return [first, near, before].reduce<Counted>((most, each) => (each && each.total >= most.total ? each : most), first)
+}

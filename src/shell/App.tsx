@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { apart, Loaded } from '../ui/apart.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loader } from '../ui/Loader.tsx'
+import { Notices } from '../ui/Notices.tsx'
+import { rememberWanted, showAddress, useAddress } from '../desk/address.ts'
+import { guard } from '../desk/guard.ts'
+import { closeNotice, useNotices } from '../desk/notices.ts'
+import { reloadAddress } from './reload-address.ts'
+import { loadUser, useSession, type Session } from '../desk/session.ts'
+import { visitorPage } from './visitor-pages.ts'
+
+const workspace = apart(async () => (await import('./Workspace.tsx').catch(reloadAddress)).Workspace)
+const loginPage = apart(async () => (await import('./LoginPage.tsx').catch(reloadAddress)).LoginPage)
+const mailedPage = apart(async () => (await import('./VisitorPage.tsx').catch(reloadAddress)).VisitorPage)
+
+/** The client: loader, sign-in or workspace, in this order (rule R015), and the notices over all. */
+export function App() {
+  const notices = useNotices()
+  return (
+    <>
+      <Stage />
+      {/* Beside the root, which a dialog makes inert. */}
+      {createPortal(<Notices notices={notices} onClose={closeNotice} />, document.body)}
+    </>
+  )
+}
+
+function Stage() {
+  const session = useSession()
+  const address = useAddress()
+  const page = visitorPage(address)
+  const verdict = guard(page, visitorOf(session))
+  // Other redirects happen inside the tabs, whose address the workspace shows.
+  const toLogin = verdict.kind === 'redirect' && verdict.to === '/login'
+  useEffect(() => {
+    if (!toLogin) return
+    rememberWanted(address)
+    showAddress('/login', { replace: true })
+  }, [toLogin, address])
+
+  if (page && page.path !== '/login') return <Loaded part={mailedPage} props={{ address }} meanwhile={<Loader />} />
+  if (session.phase === 'loading') return <Loader />
+  if (session.phase === 'failed') {
+    return (
+      <ErrorState title="Serveri nevar sasniegt" onRetry={() => void loadUser()}>
+        Atvērtās cilnes un nesaglabātie darbi ir saglabāti šajā pārlūkā.
+      </ErrorState>
+    )
+  }
+  if (session.phase === 'visitor') return <Loaded part={loginPage} props={{}} meanwhile={<Loader />} />
+  return <Loaded part={workspace} props={{ userId: session.user.id }} meanwhile={<Loader />} />
+}
+
+function visitorOf(session: Session) {
+  if (session.phase === 'visitor') return { signedIn: false, user: null }
+  return { signedIn: true, user: session.phase === 'signed-in' ? session.user : undefined }
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Argument } from '../../commands/command.ts'
+import { invalidateShown } from '../data/cache.tsx'
+import { apart, Loaded, type Apart } from '../ui/apart.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { picksMade } from '../ui/picks.ts'
+import { focusFirstError } from '../ui/use-form.ts'
+import { argumentFault } from '../desk/arguments.ts'
+import { ArgumentField, spoken } from '../desk/ArgumentField.tsx'
+import { createDesk } from '../desk/desk.ts'
+import { pickers, type PickerProps } from './pickers.ts'
+import { perform, stopAsking, useAsking, type Asking } from '../desk/run.ts'
+import { useArguments } from '../desk/use-arguments.ts'
+
+/** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
+export function ArgumentsDialog() {
+  const asking = useAsking()
+  return asking ? <Steps key={asking.command.id} asking={asking} /> : null
+}
+
+/** First what needs a picture, one after another; then the plain fields in one dialog. */
+function Steps({ asking }: { asking: Asking }) {
+  const { command, given, tabId } = asking
+  const { values, set, theirs, subject, warn, drafts, drop } = useArguments(asking)
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [errors, setErrors] = useState(asking.errors)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const latest = useRef(values)
+  useEffect(() => {
+    latest.current = values
+  })
+  useEffect(() => focusFirstError(form.current, errors), [errors])
+  const all = command.arguments ?? []
+  const pictures = all.filter(({ kind, name }) => kind === 'picker' && !(name in given) && !picked.includes(name))
+  const [picture] = pictures
+  const fields = all.filter(({ kind, name }) => kind !== 'picker' && !(name in given))
+
+  async function finish(complete: Record<string, unknown>) {
+    const faults = faultsOf(fields, complete)
+    setErrors(faults)
+    if (Object.keys(faults).length > 0) return
+    setBusy(true)
+    const result = await perform(command, { ...given, ...complete, ...(subject && { subject }) }, tabId)
+    setBusy(false)
+    if (result.outcome === 'done') return end()
+    if ('lock_version' in result.errors) {
+      warn()
+      void invalidateShown()
+    }
+    // A refusal that no field here can show was told by its notice; what was entered stays.
+    setErrors(result.errors)
+  }
+
+  function end() {
+    drop()
+    stopAsking()
+  }
+
+  function pick(name: string, value: unknown) {
+    const complete = { ...values, [name]: value }
+    set(complete)
+    // The last one stays on screen until the command is done: a refusal must not lose what was chosen.
+    if (pictures.length === 1 && fields.length === 0) void finish(complete)
+    else setPicked([...picked, name])
+  }
+
+  if (picture) {
+    return (
+      <Picture
+        argument={picture}
+        asking={asking}
+        errors={errors}
+        busy={busy}
+        drafts={drafts}
+        onPick={(value) => pick(picture.name, value)}
+        onClose={end}
+      />
+    )
+  }
+  if (fields.length === 0) return null
+  return (
+    <Dialog
+      title={command.title}
+      size="small"
+      onClose={end}
+      primary={{ label: command.title, run: () => void picksMade().then(() => finish(latest.current)), busy }}
+    >
+      <div ref={form} className="flex flex-col gap-3">
+        {fields.map((argument, place) => (
+          <ArgumentField
+            key={argument.name}
+            argument={argument}
+            value={values[argument.name]}
+            onChange={(value) => set({ ...values, [argument.name]: value })}
+            hint={argument.name in theirs ? `Pa šo laiku saglabāts: ${spoken(argument, theirs[argument.name]) || '–'}` : undefined}
+            error={errors[argument.name]}
+            autoFocus={place === 0}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const known = new Map<string, Apart<PickerProps>>()
+
+interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'drafts' | 'onPick' | 'onClose'> {
+  argument: Argument
+  asking: Asking
+}
+
+function Picture({ argument, asking, ...rest }: PictureProps) {
+  const [desk] = useState(() => createDesk(asking.tabId))
+  const picker = pickerOf(argument.picker ?? '')
+  if (!picker) {
+    return (
+      <Dialog title={asking.command.title} size="small" onClose={rest.onClose}>
+        <ErrorState title="Šai darbībai vēl nav izvēles loga" />
+      </Dialog>
+    )
+  }
+  return <Loaded part={picker} props={{ ...rest, desk, title: asking.command.title }} />
+}
+
+function pickerOf(name: string): Apart<PickerProps> | undefined {
+  const load = pickers[name]
+  if (!load) return undefined
+  const picker = known.get(name) ?? apart(async () => (await load()).default)
+  known.set(name, picker)
+  return picker
+}
+
+function faultsOf(fields: readonly Argument[], values: Readonly<Record<string, unknown>>): Record<string, string[]> {
+  return Object.fromEntries(
+    fields.flatMap((argument) => {
+      const fault = argumentFault(argument, values[argument.name])
+      return fault === null ? [] : [[argument.name, [fault]]]
+    }),
+  )
+}

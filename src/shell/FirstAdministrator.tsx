@@ -1,0 +1,54 @@
+import { session } from '../../contract/session.ts'
+import { failureOf } from '../data/failure.ts'
+import { sendOnce } from '../data/http.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useForm, type FieldErrors } from '../ui/use-form.ts'
+import { planFor } from '../desk/errors.ts'
+import { loadInstallation } from '../desk/installation.ts'
+import { notify } from '../desk/notices.ts'
+import { signIn } from '../desk/session.ts'
+
+interface Values {
+  token: string | null
+  name: string | null
+  surname: string | null
+  email: string | null
+  password: string | null
+}
+
+const empty: Values = { token: null, name: null, surname: null, email: null, password: null }
+
+/** Makes the first administrator of an empty installation with the token that the server printed. */
+export function FirstAdministrator() {
+  const { ref, field, submit: send, busy } = useForm({ initial: empty, submit })
+
+  async function submit({ token, name, surname, email, password }: Values): Promise<FieldErrors | void> {
+    const body = { token: token ?? '', name: name ?? '', surname: surname ?? '', email: email ?? '', password: password ?? '' }
+    try {
+      await sendOnce(session.firstAdministrator, { body })
+      notify('userCreated')
+      await loadInstallation()
+      await signIn(body.email, body.password)
+    } catch (error) {
+      const { status, message, errors } = failureOf(error)
+      const plan = planFor({ call: session.firstAdministrator, status, message, errors }, { path: '/login' })
+      if (plan.notice) notify({ color: 'red', text: plan.notice })
+      return plan.errors ?? {}
+    }
+  }
+
+  return (
+    <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pirmais administrators">
+      <p className="text-muted">Šajā instalācijā vēl nav neviena lietotāja. Vienreizējo kodu serveris izdrukāja startējot.</p>
+      <TextField label="Vienreizējais kods" required autoFocus {...field('token')} />
+      <TextField label="Vārds" autoComplete="given-name" required {...field('name')} />
+      <TextField label="Uzvārds" autoComplete="family-name" required {...field('surname')} />
+      <TextField label="E-pasts" type="email" autoComplete="username" required {...field('email')} />
+      <TextField label="Parole" type="password" autoComplete="new-password" required hint="Vismaz 10 rakstzīmes" {...field('password')} />
+      <Button type="submit" tone="primary" busy={busy} shortcut="enter">
+        Izveidot administratoru
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Portal } from '@headlessui/react'
+import { useEffect } from 'react'
+// Here so that it is loaded before the first call that changes something.
+import '../data/carrier.ts'
+import { HelpSheet } from '../keyboard/HelpSheet.tsx'
+import { Palette } from '../palette/Palette.tsx'
+import { useActiveTabId } from '../tabs/store.ts'
+import { Switcher } from './Switcher.tsx'
+import { ArgumentsDialog } from './ArgumentsDialog.tsx'
+import { everyCommand, isInFront } from '../desk/commands.ts'
+import { setShell, useShellState } from '../desk/shell-state.ts'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
+
+/** All that can lie over the workspace; the palette last, so that it opens over any of the others. */
+export function Layers() {
+  useEffect(() => {
+    // Dialogs give the focus back to what they saw taking it; the page had it before they were loaded.
+    document.activeElement?.dispatchEvent(new FocusEvent('focus'))
+  }, [])
+  return (
+    <>
+      {/* Headless UI draws its first part twice, as after a server: let it be this one, for a dialog would lose its first focus. */}
+      <Portal>{null}</Portal>
+      <ArgumentsDialog />
+      <Overlays />
+      <Palette />
+    </>
+  )
+}
+
+function Overlays() {
+  const overlay = useShellState('overlay')
+  const tabId = useActiveTabId()
+  const close = (): void => setShell({ overlay: null })
+  if (overlay === 'recent') return <Switcher />
+  if (overlay === 'unsaved') return <UnsavedDialog />
+  if (overlay === 'help') return <HelpSheet commands={everyCommand()} inFront={(command) => isInFront(command, tabId)} onClose={close} />
+  return null
+}

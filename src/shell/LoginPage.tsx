@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { session } from '../../contract/session.ts'
+import { failureOf } from '../data/failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useForm, type FieldErrors } from '../ui/use-form.ts'
+import { planFor } from '../desk/errors.ts'
+import { FirstAdministrator } from './FirstAdministrator.tsx'
+import { useInstallation } from '../desk/installation.ts'
+import { notify } from '../desk/notices.ts'
+import { signIn } from '../desk/session.ts'
+
+/** The sign-in; in a demonstration with the accounts to try, in an empty installation with the first administrator. */
+export function LoginPage() {
+  const { title, logo, accounts, demo_password, needs_administrator } = useInstallation()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-surface p-4">
+      <div className="w-full max-w-90 rounded-panel border border-line bg-raised p-6">
+        <header className="mb-4 flex items-center gap-3">
+          {logo && <img src={logo} alt="" className="max-h-10 max-w-30" />}
+          <h1 className="text-title">{title}</h1>
+        </header>
+        {needs_administrator ? <FirstAdministrator /> : <SignIn accounts={accounts} password={demo_password} />}
+      </div>
+    </main>
+  )
+}
+
+interface SignInProps {
+  accounts: readonly { email: string; name: string }[]
+  /** Password of the demonstration's accounts. */
+  password: string | null
+}
+
+function SignIn({ accounts, password }: SignInProps) {
+  const { ref, field, set, submit: send, busy } = useForm({ initial: { email: '', password: '' }, submit })
+  useEffect(preloadOnTyping, [])
+
+  async function submit(values: { email: string; password: string }): Promise<FieldErrors | void> {
+    try {
+      await signIn(values.email ?? '', values.password ?? '')
+    } catch (error) {
+      const { status, message, errors } = failureOf(error)
+      const plan = planFor({ call: session.login, status, message, errors }, { path: '/login' })
+      if (plan.notice) notify({ color: 'red', text: plan.notice })
+      return plan.errors ?? {}
+    }
+  }
+
+  function tryAccount(email: string) {
+    set({ email, password: password ?? '' })
+    void send()
+  }
+
+  return (
+    <>
+      <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pieslēgšanās">
+        <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus {...text(field('email'))} />
+        <TextField label="Parole" type="password" autoComplete="current-password" required {...text(field('password'))} />
+        <Button type="submit" tone="primary" busy={busy} shortcut="enter">
+          Pieslēgties
+        </Button>
+      </form>
+      {accounts.length > 0 && (
+        <section className="mt-5 border-t border-line pt-3" aria-labelledby="accounts">
+          <h2 id="accounts" className="text-small font-semibold">
+            Demonstrācijas konti
+          </h2>
+          <p className="mb-2 text-small text-muted">Visiem tā pati parole: {password}</p>
+          <div className="grid gap-1">
+            {accounts.map(({ email, name }) => (
+              <Button key={email} tone="quiet" className="w-full justify-start" onClick={() => tryAccount(email)}>
+                {`${name} · ${email}`}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** A text field's value is null when empty; the form keeps text. */
+function text<F extends { value: string; onChange: (value: string) => void }>({ onChange, ...rest }: F) {
+  return { ...rest, onChange: (value: string | null) => onChange(value ?? '') }
+}
+
+/** The workspace's code comes while the person types, not before: the sign-in itself stays light. */
+function preloadOnTyping() {
+  const load = () => void import('./Workspace.tsx').catch(() => undefined)
+  window.addEventListener('keydown', load, { once: true })
+  return () => window.removeEventListener('keydown', load)
+}

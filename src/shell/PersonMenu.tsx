@@ -1,0 +1,40 @@
+import type { SessionUserRecord } from '../../contract/session.ts'
+import { cx, toneSoft } from '../ui/classes.ts'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { avatarTone } from './avatars.ts'
+import { commandById } from '../desk/commands.ts'
+import { openPath } from '../desk/navigate.ts'
+import { isBuilt } from './screens.ts'
+import { useCommands, type CommandState } from '../desk/use-command.ts'
+
+const shown = ['shell.theme', 'shell.help', 'shell.unsaved', 'shell.sign-out']
+
+/** Who works here, with what concerns the person: settings, appearance, keys, signing out. */
+export function PersonMenu({ user, narrow }: { user: SessionUserRecord; narrow: boolean }) {
+  const commands = useCommands(shown.map(commandById))
+  const settings: MenuEntry[] = isBuilt('/user_profile_settings')
+    ? [{ id: 'settings', label: 'Iestatījumi', run: () => openPath('/user_profile_settings') }]
+    : []
+  const name = `${user.name} ${user.surname}`
+  return (
+    <div className="border-t border-line p-2">
+      <Menu label={name} entries={[...settings, ...commands.map(entry)]} className="w-full justify-start!">
+        <span
+          aria-hidden
+          className={cx(
+            'flex size-6 shrink-0 items-center justify-center rounded-full text-small font-semibold',
+            toneSoft[avatarTone(user.id)],
+          )}
+        >
+          {user.name.charAt(0)}
+          {user.surname.charAt(0)}
+        </span>
+        {!narrow && <span className="truncate">{name}</span>}
+      </Menu>
+    </div>
+  )
+}
+
+function entry({ command, reason, shortcut, run }: CommandState): MenuEntry {
+  return { id: command.id, label: command.title, disabledReason: reason, shortcut, run: () => void run() }
+}

@@ -1,0 +1,195 @@
+import {
+  Bike,
+  BookOpen,
+  Boxes,
+  Calculator,
+  ChevronRight,
+  Database,
+  Factory,
+  FileText,
+  House,
+  KeyRound,
+  Package,
+  Receipt,
+  Settings,
+  ShoppingCart,
+  Store,
+  Truck,
+  Users,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import type { PageArea } from '../../contract/pages.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/classes.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { AppLink } from '../workspace/AppLink.tsx'
+import { pathname, pathOfTab } from '../tabs/model.ts'
+import { activeTab, useWorkspace } from '../tabs/store.ts'
+import { openPath } from '../desk/navigate.ts'
+import { PersonMenu } from './PersonMenu.tsx'
+import { railAreas, type RailArea } from './rail-pages.ts'
+import { matchPage } from '../desk/routes.ts'
+import { isBuilt } from './screens.ts'
+import { useSession } from '../desk/session.ts'
+import { toggleRail, useShellState } from '../desk/shell-state.ts'
+import { useInstallation } from '../desk/installation.ts'
+
+const icons: Readonly<Record<PageArea, LucideIcon>> = {
+  general: House,
+  customers: Users,
+  stock: Boxes,
+  production: Factory,
+  service: Wrench,
+  transport: Truck,
+  shop: Store,
+  offers: FileText,
+  price_clarifications: Calculator,
+  orders: ShoppingCart,
+  rent: KeyRound,
+  catalog: Package,
+  reference: Database,
+  couriers: Bike,
+  invoices: Receipt,
+  administration: Settings,
+}
+
+const openKey = 'railAreas'
+
+/** The left rail: areas and their built pages as far as the person may go; the only navigation there is. */
+export function Rail() {
+  const session = useSession()
+  const railNarrow = useShellState('railNarrow')
+  const railOpen = useShellState('railOpen')
+  const { title } = useInstallation()
+  useWorkspace()
+  if (session.phase !== 'signed-in') return null
+  const areas = railAreas(session.user, isBuilt)
+  const tab = activeTab()
+  const current = tab ? pathname(pathOfTab(tab)) : ''
+  const narrow = railNarrow && !railOpen
+  return (
+    <nav
+      aria-label="Izvēlne"
+      data-pane="rail"
+      className={cx(
+        'no-print z-30 flex shrink-0 flex-col border-r border-line bg-surface max-lg:fixed max-lg:inset-y-0 max-lg:left-0 max-lg:shadow-float',
+        narrow ? 'w-12' : 'w-52',
+        !railOpen && 'max-lg:hidden',
+      )}
+    >
+      <div className="flex h-9 shrink-0 items-center gap-2 px-2">
+        <IconButton label={narrow ? 'Izvērst izvēlni' : 'Sakļaut izvēlni'} shortcut="ctrl+b" onClick={toggleRail}>
+          <BookOpen aria-hidden size={16} />
+        </IconButton>
+        {!narrow && <span className="truncate font-semibold">{title}</span>}
+      </div>
+      <ul className="min-h-0 grow overflow-y-auto px-2 py-1">
+        {areas.map((area) => (
+          <li key={area.area}>{narrow ? <NarrowArea area={area} /> : <WideArea area={area} current={current} />}</li>
+        ))}
+      </ul>
+      <PersonMenu user={session.user} narrow={narrow} />
+    </nav>
+  )
+}
+
+function NarrowArea({ area: { area, title, pages } }: { area: RailArea }) {
+  const Icon = icons[area]
+  const [only] = pages
+  if (pages.length === 1 && only) {
+    return (
+      <Tooltip text={title} className="flex">
+        <AppLink to={only.path} tab className="flex size-8 items-center justify-center rounded-control hover:bg-hover">
+          <Icon aria-hidden size={16} />
+          <span className="unseen">{only.title}</span>
+        </AppLink>
+      </Tooltip>
+    )
+  }
+  return (
+    <Menu label={title} entries={pages.map(({ path, title: name }) => ({ id: path, label: name, run: () => openPath(path) }))}>
+      <Icon aria-hidden size={16} />
+    </Menu>
+  )
+}
+
+function WideArea({ area: { area, title, pages }, current }: { area: RailArea; current: string }) {
+  const Icon = icons[area]
+  const inside = matchPage(current)?.page.area === area
+  const [opened, setOpened] = useState(() => isOpen(area))
+  const [only] = pages
+  if (pages.length === 1 && only) {
+    return (
+      <PageLink path={only.path} current={current}>
+        <Icon aria-hidden size={16} className="shrink-0" />
+        {area === 'general' ? only.title : title}
+      </PageLink>
+    )
+  }
+  const open = opened ?? inside
+  function toggle() {
+    remember(area, !open)
+    setOpened(!open)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={toggle}
+        className="flex h-7.5 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-hover"
+      >
+        <Icon aria-hidden size={16} className="shrink-0" />
+        <span className="truncate">{title}</span>
+        <ChevronRight aria-hidden size={14} className={cx('ml-auto shrink-0 text-muted transition-transform', open && 'rotate-90')} />
+      </button>
+      {open && (
+        <ul className="mb-1 ml-4 border-l border-line pl-2">
+          {pages.map(({ path, title: name }) => (
+            <li key={path}>
+              <PageLink path={path} current={current}>
+                {name}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function PageLink({ path, current, children }: { path: string; current: string; children: React.ReactNode }) {
+  return (
+    <AppLink
+      to={path}
+      tab
+      current={path === current}
+      className={cx(
+        'flex min-h-7.5 items-center gap-2 rounded-control px-2 py-1',
+        path === current ? 'bg-accent-soft font-medium' : 'hover:bg-hover',
+      )}
+    >
+      {children}
+    </AppLink>
+  )
+}
+
+function kept(): Record<string, boolean> {
+  try {
+    return JSON.parse(localStorage.getItem(openKey) ?? '{}') as Record<string, boolean>
+  } catch {
+    return {}
+  }
+}
+
+/** Whether the person opened or closed an area; undefined where he left it alone. */
+function isOpen(area: PageArea): boolean | undefined {
+  return kept()[area]
+}
+
+function remember(area: PageArea, open: boolean): void {
+  localStorage.setItem(openKey, JSON.stringify({ ...kept(), [area]: open }))
+}

@@ -1,0 +1,93 @@
+import { useConnection, type Connection } from '../data/connection.ts'
+import { useBindings } from '../keyboard/use-bindings.ts'
+import { Button } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { cx } from '../ui/classes.ts'
+import { countOf } from '../../contract/format.ts'
+import { useUnsavedWork } from '../tabs/drafts.ts'
+import { useFront, verbOfView } from '../tabs/fronts.ts'
+import { useActiveTabId } from '../tabs/store.ts'
+import { hintsFor, useFocusedPart } from './hints.ts'
+import { setShell, useShellState } from '../desk/shell-state.ts'
+import { useNewVersion } from './version.ts'
+
+/** The line below: what the focused part understands, the begun sequence, unsaved work, version, connection. */
+export function StatusLine() {
+  const tabId = useActiveTabId()
+  const { keysOf } = useBindings()
+  const pending = useShellState('pending')
+  const part = useFocusedPart()
+  // Which verbs the view offers is told together with what it has in front.
+  useFront(tabId)
+  const hints = hintsFor(
+    part,
+    (verb) => verbOfView(tabId, verb) !== undefined,
+    (id) => keysOf.get(id)?.[0],
+  )
+  return (
+    <footer
+      data-pane="status"
+      className="no-print flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t border-line bg-surface px-3 text-small text-muted"
+    >
+      <output aria-label="Iesāktie taustiņi" className={pending ? '' : '-mr-4'}>
+        {pending && (
+          <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-text">
+            <Kbd chord={pending} /> …
+          </span>
+        )}
+      </output>
+      <div className="flex min-w-0 grow gap-4 overflow-hidden max-sm:hidden">
+        {[...hints, { keys: keysOf.get('shell.palette')?.[0] ?? 'ctrl+k', text: 'meklēt darbību' }].map(({ keys, text }) => (
+          <span key={`${keys} ${text}`} className="flex shrink-0 items-center gap-1">
+            <Kbd chord={keys} /> {text}
+          </span>
+        ))}
+      </div>
+      <NewVersion />
+      <Unsaved />
+      <ConnectionWord />
+    </footer>
+  )
+}
+
+function NewVersion() {
+  const offered = useNewVersion()
+  if (!offered) return null
+  return (
+    <Button tone="quiet" className="h-5.5! text-small!" onClick={() => location.reload()}>
+      Ir jaunāka versija: ielādēt
+    </Button>
+  )
+}
+
+function Unsaved() {
+  const { length } = useUnsavedWork()
+  if (length === 0) return null
+  return (
+    <Button tone="quiet" className="h-5.5! text-small!" onClick={() => setShell({ overlay: 'unsaved' })}>
+      {countOf(length, 'nesaglabāts darbs', 'nesaglabāti darbi', 'nesaglabātu darbu')}
+    </Button>
+  )
+}
+
+const words: Readonly<Record<Connection, string>> = {
+  connected: 'savienots',
+  connecting: 'savienojas',
+  lost: 'savienojums zudis, mēģina atjaunot',
+}
+
+function ConnectionWord() {
+  const connection = useConnection()
+  return (
+    <output className="flex shrink-0 items-center gap-1.5">
+      <span
+        aria-hidden
+        className={cx(
+          'size-1.5 rounded-full',
+          connection === 'connected' ? 'bg-success' : connection === 'lost' ? 'bg-danger' : 'bg-warning',
+        )}
+      />
+      {words[connection]}
+    </output>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { comeTo } from '../desk/navigate.ts'
+import { closeThen, setShell } from '../desk/shell-state.ts'
+import { cx } from '../ui/classes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { fold } from '../ui/fold.ts'
+import { byUse, pathOfTab } from '../tabs/model.ts'
+import { useWorkspace } from '../tabs/store.ts'
+import { titleOf } from './tab-title.ts'
+
+/** The tabs in the order of use; the one before this is chosen at once, so Ctrl+E and Enter go back and forth. */
+export function Switcher() {
+  const workspace = useWorkspace()
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState(1)
+  const list = useRef<HTMLDivElement>(null)
+  const tabs = byUse(workspace).filter((tab) => fold(titleOf(tab)).includes(fold(typed)))
+  const at = Math.max(0, Math.min(wanted, tabs.length - 1))
+
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  function choose(place: number) {
+    const tab = tabs[place]
+    if (tab) closeThen(() => comeTo(tab.id))
+  }
+
+  function keys(event: KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? (event.key.toLowerCase() === 'e' && event.ctrlKey ? 1 : 0)
+    if (by !== 0) setWanted((at + by + tabs.length) % Math.max(1, tabs.length))
+    else if (event.key === 'Enter') choose(at)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog title="Pēdējās cilnes" size="small" onClose={() => setShell({ overlay: null })}>
+      <input
+        data-autofocus
+        data-keys="text"
+        role="combobox"
+        aria-expanded
+        aria-controls="recent-tabs"
+        aria-activedescendant={tabs[at] ? `recent-${tabs[at].id}` : undefined}
+        aria-label="Cilnes nosaukums"
+        placeholder="Cilnes nosaukums"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWanted(0)
+        }}
+        onKeyDown={keys}
+        className="own-ring mb-2 h-7.5 w-full bg-transparent outline-none"
+      />
+      <div ref={list} id="recent-tabs" role="listbox" aria-label="Cilnes" className="max-h-80 overflow-y-auto">
+        {tabs.map((tab, place) => (
+          <div
+            key={tab.id}
+            id={`recent-${tab.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === at}
+            onClick={() => choose(place)}
+            onKeyDown={keys}
+            className={cx('flex h-7.5 items-center gap-2 rounded-control px-2', place === at && 'bg-accent-soft')}
+          >
+            <span className="truncate">{titleOf(tab)}</span>
+            <span className="ml-auto truncate text-small text-muted">{pathOfTab(tab)}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { memo, useEffect, useMemo, type ReactNode } from 'react'
+import { Loaded, type Apart } from '../ui/apart.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useErrors } from '../tabs/fronts.ts'
+import { functionsOf } from '../tabs/handle.ts'
+import { entryOf, pathname } from '../tabs/model.ts'
+import { useTab } from '../tabs/store.ts'
+import type { ScreenProps, TabEntry, TabHandle } from '../tabs/tab.ts'
+import { settleFocus } from '../tabs/TabHost.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { navigationEnded, noteTab } from '../desk/navigate.ts'
+import { matchPage } from '../desk/routes.ts'
+
+/** The loaded-on-demand screen of a page; undefined for a page that is not built. */
+export type ScreenOf = (page: string) => Apart<ScreenProps<never>> | undefined
+
+/** What a tab shows: its page's screen, or a word on why there is none. */
+export function TabContent({ tabId, screenOf }: { tabId: string; screenOf: ScreenOf }) {
+  const tab = useTab(tabId)
+  useEffect(() => noteTab(tabId), [tabId])
+  return tab ? <Place tabId={tabId} entry={entryOf(tab)} screenOf={screenOf} /> : null
+}
+
+interface PlaceProps {
+  tabId: string
+  entry: TabEntry
+  screenOf: ScreenOf
+}
+
+/** The place that a tab shows. A tab that comes back with another focus or title shows what it has, as it stands. */
+const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
+  const handle = useHandle(tabId, entry)
+  const match = matchPage(handle.path)
+  if (!match)
+    return (
+      <Nothing tabId={tabId} title="Šādas lapas nav">
+        Adrese {handle.path} nepieder nevienai lapai.
+      </Nothing>
+    )
+  const screen = screenOf(match.page.path)
+  if (!screen)
+    return (
+      <Nothing tabId={tabId} title={match.page.title}>
+        Šī lapa vēl nav izveidota.
+      </Nothing>
+    )
+  return (
+    // Another record is another screen: nothing of the former one may show through.
+    <ErrorBoundary key={pathname(handle.path)}>
+      <Loaded part={screen} props={{ params: match.params, tab: handle }} meanwhile={<SkeletonRows />}>
+        <Standing tabId={tabId} />
+      </Loaded>
+    </ErrorBoundary>
+  )
+})
+
+function useHandle(tabId: string, { path, list }: TabEntry): TabHandle {
+  const errors = useErrors(tabId)
+  return useMemo(() => ({ ...functionsOf(tabId), path, listState: list, errors }), [tabId, path, list, errors])
+}
+
+/** Tells that the navigation has come to its end: rendered only once the screen's code is there. */
+function Standing({ tabId }: { tabId: string }) {
+  useEffect(() => {
+    navigationEnded()
+    return settleFocus(tabId)
+  }, [tabId])
+  return null
+}
+
+function Nothing({ tabId, title, children }: { tabId: string; title: string; children: ReactNode }) {
+  return (
+    <>
+      <Standing tabId={tabId} />
+      <EmptyState title={title}>{children}</EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { apart, Loaded, type Apart } from '../ui/apart.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Loader } from '../ui/Loader.tsx'
+import { reloadAddress } from './reload-address.ts'
+import { matchPage } from '../desk/routes.ts'
+
+/** A page outside the workspace, open to everyone who has its link. */
+export interface VisitorScreenProps {
+  params: Readonly<Record<string, string>>
+}
+
+/** Pages of links that arrive by mail. */
+const screens: Readonly<Record<string, Apart<VisitorScreenProps>>> = {
+  '/password/{token}': apart(async () => (await import('./PasswordPage.tsx').catch(reloadAddress)).PasswordPage),
+  '/invitation/{token}': apart(async () => (await import('./InvitationPage.tsx').catch(reloadAddress)).InvitationPage),
+}
+
+/** Shows the page of a mailed link: making a password, accepting an invitation. */
+export function VisitorPage({ address }: { address: string }) {
+  const match = matchPage(address)
+  const screen = match && screens[match.page.path]
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center bg-surface p-4">
+      {screen ? (
+        <Loaded part={screen} props={{ params: match.params }} meanwhile={<Loader />} />
+      ) : (
+        <EmptyState title={match?.page.title ?? 'Šādas lapas nav'}>Šī lapa vēl nav izveidota.</EmptyState>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,148 @@
+import { Menu } from 'lucide-react'
+import { memo, useEffect } from 'react'
+import { DataProvider, forgetAnswers } from '../data/cache.tsx'
+import { listen } from '../data/live.ts'
+import { installKeyboard } from '../keyboard/install.ts'
+import { learnLayout } from '../keyboard/layout.ts'
+import { bindCommands } from '../keyboard/use-bindings.ts'
+import { apart, Loaded } from '../ui/apart.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { unsavedWork } from '../tabs/drafts.ts'
+import { activeTab, currentWorkspace, ownerOfWorkspace, takeUp, useActiveTabId, useTab } from '../tabs/store.ts'
+import { TabHost } from '../tabs/TabHost.tsx'
+import { titleOf } from './tab-title.ts'
+import { TabStrip } from './TabStrip.tsx'
+import { currentAddress, takeWanted } from '../desk/address.ts'
+import { collectCommands, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
+import { createDesk } from '../desk/desk.ts'
+import { FileViewer } from './FileViewer.tsx'
+import { flush } from '../desk/history.ts'
+import { useInstallation } from '../desk/installation.ts'
+import { mirrorAddress } from './mirror.ts'
+import { openPath } from '../desk/navigate.ts'
+import { notePaneFocus } from '../desk/panes.ts'
+import { useProgressState } from '../desk/progress.ts'
+import { Rail } from './Rail.tsx'
+import { reloadAddress } from './reload-address.ts'
+import { isRunning, startCommand, tellRefused } from '../desk/run.ts'
+import { isBuilt } from './screens.ts'
+import { loadScreen, screenOf } from './screen-loader.ts'
+import { endSession, loadUser, signedInHere } from '../desk/session.ts'
+import { setShell, shellState, toggleRail } from '../desk/shell-state.ts'
+import { StatusLine } from './StatusLine.tsx'
+import { TabContent } from './TabContent.tsx'
+import { askBeforeReload } from './version.ts'
+
+// The first screen's code comes while the server is still asked who is signed in.
+loadScreen(currentAddress())
+collectCommands(isBuilt)
+bindCommands(everyCommand())
+askBeforeReload(() => unsavedWork().length === 0 && !isRunning())
+
+/** Palette and dialogs, loaded apart: asked for as soon as the shell stands, so that their keys find them ready. */
+const layers = apart(async () => (await import('./Layers.tsx').catch(reloadAddress)).Layers)
+
+/** The signed-in person's workspace: one frame of rail, tabs, content and status line, and the layers over it. */
+export const Workspace = memo(({ userId }: { userId: number }) => {
+  // Before the first render, so that nothing of another person is ever drawn.
+  if (ownerOfWorkspace() !== userId) takeUp(userId)
+  useEffect(() => start(), [userId])
+  return (
+    <DataProvider>
+      <Progress />
+      <WindowTitle />
+      <div className="flex h-dvh overflow-hidden">
+        <Rail />
+        <div className="flex min-w-0 grow flex-col">
+          <section aria-label="Atvērtās cilnes" className="flex shrink-0 bg-surface">
+            <RailButton />
+            <TabStrip />
+          </section>
+          <div className="relative flex min-h-0 grow">
+            <main className="flex min-w-0 grow flex-col bg-raised">
+              <TabHost render={renderTab} />
+            </main>
+            <FileViewer />
+          </div>
+          <StatusLine />
+        </div>
+      </div>
+      <Loaded part={layers} props={{}} />
+    </DataProvider>
+  )
+})
+
+const renderTab = (tabId: string) => <TabContent tabId={tabId} screenOf={screenOf} />
+
+/** The window is called after the tab in front and the installation (a demonstration says so). */
+function WindowTitle() {
+  const id = useActiveTabId()
+  const tab = useTab(id ?? '')
+  const { title } = useInstallation()
+  const whole = tab ? `${titleOf(tab)} · ${title}` : title
+  useEffect(() => {
+    document.title = whole
+  }, [whole])
+  return null
+}
+
+/** Brings the rail over a screen too narrow to keep it. */
+function RailButton() {
+  return (
+    <span className="flex items-center px-1 lg:hidden">
+      <IconButton label="Izvēlne" onClick={toggleRail}>
+        <Menu aria-hidden size={16} />
+      </IconButton>
+    </span>
+  )
+}
+
+function Progress() {
+  return <ProgressBar state={useProgressState()} />
+}
+
+/** Starts all that lives beside React while a person is signed in; returns what ends it. */
+function start(): () => void {
+  const leaving = new AbortController()
+  openFirst()
+  const unmirror = mirrorAddress()
+  const uninstall = installKeyboard({
+    paletteOpen: () => shellState().overlay === 'palette',
+    typeAhead: (character) => setShell({ query: shellState().query + character }),
+    inFront: (command) => isInFront(command, front()),
+    blocked: (command) => reasonAgainst(command, createDesk(front()), front()),
+    run: (command) => void startCommand(command, {}, front()),
+    refuse: tellRefused,
+    pending: (keys) => setShell({ pending: keys }),
+  })
+  const note = (event: FocusEvent): void => {
+    if (event.target instanceof HTMLElement) notePaneFocus(event.target)
+  }
+  document.addEventListener('focusin', note)
+  void listen(leaving.signal, { onSignedOut: endSession, onRights: () => void loadUser() })
+  void flush()
+  void learnLayout()
+  return () => {
+    leaving.abort()
+    unmirror()
+    uninstall()
+    document.removeEventListener('focusin', note)
+    setShell({ overlay: null, pending: '' })
+    forgetAnswers()
+  }
+}
+
+/** The tab a person comes to: what he asked for before signing in, the address, what he had in front, or home. */
+function openFirst(): void {
+  const address = currentAddress()
+  // Who was signed in already has no business at the sign-in and goes home (rule R053).
+  const atLogin = address.startsWith('/login') ? (signedInHere() ? null : '/') : undefined
+  const wanted = takeWanted() ?? (atLogin === undefined ? (address === '/' ? null : address) : atLogin)
+  if (wanted !== null) openPath(wanted)
+  if (currentWorkspace().active === null) openPath('/')
+}
+
+function front(): string | null {
+  return activeTab()?.id ?? null
+}

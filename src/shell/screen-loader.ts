@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+import { apart, type Apart } from '../ui/apart.tsx'
+import type { ScreenProps } from '../tabs/tab.ts'
+import { reloadAddress } from './reload-address.ts'
+import { matchPage } from '../desk/routes.ts'
+import { screens, type ScreenModule } from './screens.ts'
+
+type Screen = Apart<ScreenProps<never>>
+
+const loaded = new Map<string, Screen>()
+
+/** The screen of a page, its code loaded when first shown; the same for every tab. */
+export function screenOf(page: string): Screen | undefined {
+  const known = loaded.get(page)
+  if (known) return known
+  const load = (screens as Readonly<Record<string, ScreenModule | undefined>>)[page]
+  if (!load) return undefined
+  // The tab gives each screen the parameters of its own page, which no type can say here.
+  const screen = apart(async () => (await load().catch(reloadAddress)).default as ComponentType<ScreenProps<never>>)
+  loaded.set(page, screen)
+  return screen
+}
+
+/** Begins to load the screen of an address. */
+export function loadScreen(address: string): void {
+  const page = matchPage(address)?.page.path
+  if (page) screenOf(page)?.begin()
+}
