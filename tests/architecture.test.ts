@@ -3,6 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { areas } from '../contract/areas.ts'
+import { frozenFaults, frozenList, migrationsIn, withNew } from '../server/db/frozen.ts'
+import { migrationsFolder } from '../server/db/migrate.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -115,5 +117,28 @@ describe('the rooms', () => {
       'server/areas/orders/x.ts imports the later area server/areas/invoices/accept.ts',
     ])
     expect(plant('commands/x.ts', 'export default 1')).toEqual(['commands/x.ts has a default export'])
+  })
+})
+
+describe('migrations', () => {
+  const list = readFileSync(join(migrationsFolder, frozenList), 'utf8')
+  const files = migrationsIn(migrationsFolder)
+
+  test('that are part of the product never change, and new ones come after them', () => {
+    expect(frozenFaults(list, files)).toEqual([])
+  })
+
+  test('the gate itself finds one that was edited, removed, forgotten or put in between', () => {
+    const [first, ...rest] = files
+    if (!first) throw new Error('no migrations')
+    expect(frozenFaults(list, [{ ...first, sha256: '0'.repeat(64) }, ...rest])).toEqual([
+      '0001_foundation.sql is frozen and must not change: write a new migration',
+    ])
+    expect(frozenFaults(list, rest)).toEqual(['0001_foundation.sql is frozen and must not be removed or renamed'])
+    const late = { name: '0028_late.sql', sql: '', sha256: '0'.repeat(64) }
+    expect(frozenFaults(list, [...files, late])).toEqual(['0028_late.sql is not frozen yet: npm run db:freeze'])
+    expect(frozenFaults(withNew(list, [...files, late]), [...files, late])).toEqual([
+      `0028_late.sql comes after ${files.at(-1)?.name}: give it a higher number, then npm run db:freeze`,
+    ])
   })
 })

@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { type MigrationFile, migrationsIn } from './frozen.ts'
 
 /** Our own migrations. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 // Any number will do, as long as all processes of ours ask for the same.
 const lockKey = 7_310_224_118
-
-interface Migration {
-  name: string
-  sql: string
-  sha256: string
-}
 
 /**
  * Brings a database to the newest schema: the .sql files of a folder in the order of their names, each
@@ -36,15 +29,7 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
   }
 }
 
-function migrationsIn(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  return names.sort().map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8')
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
-  })
-}
-
-async function pendingOf(client: pg.Client, known: Migration[]): Promise<Migration[]> {
+async function pendingOf(client: pg.Client, known: MigrationFile[]): Promise<MigrationFile[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   for (const { name, sha256 } of known) {
@@ -55,7 +40,7 @@ async function pendingOf(client: pg.Client, known: Migration[]): Promise<Migrati
   return known.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql)
