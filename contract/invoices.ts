@@ -134,6 +134,8 @@ export type InvoiceItem = z.output<typeof invoiceItem>
 
 /** Something delivered that no invoice holds yet (domain.md 1.6). */
 export const invoiceableItem = z.object({
+  /** Key of the row: that of its source. */
+  id: count,
   customer: named,
   branch: namedOrNull,
   source_type: z.string(),

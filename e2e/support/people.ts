@@ -4,6 +4,7 @@ import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { newSecret } from '../../server/http/sign-in.ts'
 import type { Answered, Person, Sent } from '../../tests/support/app.ts'
+import { faultsOfAnswer } from '../../tests/support/strict-answers.ts'
 import { database } from './product.ts'
 
 /** A person of a test, signed in at the server. */
@@ -74,6 +75,8 @@ function caller(baseURL: string, id: number, token: string): Person {
     async done<C extends Call>(which: C, sent?: Sent<C>): Promise<Answer<C>> {
       const { status, body } = await call(which, sent)
       if (status !== 200) throw new Error(`${which.id} answered ${status}: ${JSON.stringify(body)}`)
+      const faults = faultsOfAnswer(which, body)
+      if (faults.length > 0) throw new Error(`The answer is not what the contract says: ${faults.join('; ')}`)
       return body
     },
   }

@@ -1,4 +1,5 @@
-import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { callAt, faultsOfAnswer } from '../../tests/support/strict-answers.ts'
 import { newPerson, type PersonOptions, type Worker } from './people.ts'
 
 interface Fixtures {
@@ -13,12 +14,30 @@ export const test = base.extend<Fixtures>({
   who: [{}, { option: true }],
   person: async ({ baseURL, who }, use) => use(await newPerson(baseURL ?? '', who)),
   page: async ({ page }, use) => {
+    const faults = answersStrictly(page)
     await use(page)
     // An answer that is on its way when the test ends is nobody's fault.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(await faults(), 'answers are what the contract says').toEqual([])
   },
   storageState: async ({ baseURL, person }, use) => use(signedIn(baseURL, person.token)),
 })
+
+/** Holds what the client was answered against the contract; ask what differed when the test is over. */
+function answersStrictly(page: Page): () => Promise<string[]> {
+  const judged: Promise<string[]>[] = []
+  page.on('response', (answer) => {
+    const call = callAt(answer.request().method(), new URL(answer.url()).pathname)
+    if (!call || call.spec.file || answer.status() !== 200) return
+    // The browser keeps no answers of a page that was left meanwhile.
+    const body = answer.json().then(
+      (json: unknown) => faultsOfAnswer(call, json),
+      () => [],
+    )
+    judged.push(body)
+  })
+  return async () => [...new Set((await Promise.all(judged)).flat())]
+}
 
 /** A test of somebody who has not signed in. */
 export const visitorTest = base

@@ -10,6 +10,7 @@ import { createApp } from '../../server/http/app.ts'
 import { newSecret } from '../../server/http/sign-in.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { freshDatabase, type TestDatabase } from './postgres.ts'
+import { answerStrictly } from './strict-answers.ts'
 
 /** What a call answered. */
 export interface Answered<C extends Call = Call> {
@@ -57,12 +58,16 @@ interface PersonOptions {
   email?: string
 }
 
-/** Starts the application on a fresh database, or on the one given; call `close` in afterAll. */
+/**
+ * Starts the application on a fresh database, or on the one given; call `close` in afterAll, which fails when an
+ * answer was not what the contract says.
+ */
 export async function startApp(environment: Readonly<Record<string, string>> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await freshDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-app-'))
   const settings = readSettings({ DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', ...environment })
   const app = await createApp({ settings, pool: database.pool, databaseUrl: database.url, clientDir: null, isReady: () => true })
+  const faults = answerStrictly(app)
   let people = 0
   return {
     ...database,
@@ -89,6 +94,7 @@ export async function startApp(environment: Readonly<Record<string, string>> = {
       await app.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      if (faults.length > 0) throw new Error(`Answers are not what the contract says:\n${[...new Set(faults)].join('\n')}`)
     },
   }
 }

@@ -31,10 +31,7 @@ interface Flat {
 const open = sql`i.quantity_invoiced < i.quantity_fulfilled`
 
 /** Rows by conditions on the order's line `i` and its order `o`. */
-export async function invoiceableRows(
-  { db }: Pick<Context, 'db'>,
-  where: readonly RawBuilder<unknown>[],
-): Promise<(Invoiceable & { id: number })[]> {
+export async function invoiceableRows({ db }: Pick<Context, 'db'>, where: readonly RawBuilder<unknown>[]): Promise<Invoiceable[]> {
   const { rows } = await sql<Flat>`
     select i.id, o.customer_id, c.name as customer_name, o.branch_id, b.name as branch_name, o.id as order_id, o.number as order_number,
       ${suppliedOn} as date, i.name, i.options, i.quantity_fulfilled - i.quantity_invoiced as quantity_open,

@@ -31,7 +31,7 @@ export async function invoiceRows(db: Db, ids: number[]): Promise<InvoiceRow[]> 
   return rows.map(asRow)
 }
 
-function asRow({ customer_id, customer_name, branch_id, branch_name, ...row }: Flat): InvoiceRow {
+function asRow<R extends Flat>({ customer_id, customer_name, branch_id, branch_name, ...row }: R) {
   return {
     ...row,
     customer: { id: customer_id, name: customer_name },
@@ -91,7 +91,6 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
     emailsOf(db, 'invoices', id),
   ])
   return {
-    ...flat,
     ...asRow(flat),
     waybill,
     invoice_items,
