@@ -1,12 +1,22 @@
 import { readXlsx, type StreamRow } from 'hucre/xlsx'
+import { refuseHeavyWorkbook } from './bounds.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** What a cell holds. */
 export type Cell = StreamRow['values'][number]
 
-/** The first sheet of a workbook, row by row as it stands; throws on what is no workbook. */
+/** Cells that a sheet may hold, the empty ones between others counted. */
+const mostCells = 2_000_000
+
+/** The first sheet of a workbook, row by row as it stands; throws words for a person on what is no workbook, or too heavy a one. */
 export async function readSheet(bytes: Uint8Array, maxRows: number): Promise<Cell[][]> {
-  const { sheets } = await readXlsx(new Uint8Array(bytes), { sheets: [0], maxRows })
-  return sheets[0]?.rows ?? []
+  refuseHeavyWorkbook(bytes)
+  const { sheets } = await readXlsx(new Uint8Array(bytes), { sheets: [0], maxRows }).catch(() => {
+    throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx)')
+  })
+  const rows = sheets[0]?.rows ?? []
+  if (rows.reduce((sum, row) => sum + row.length, 0) > mostCells) throw new Unreadable('Izklājlapa ir ar pārāk daudz šūnām, tādu nelasa')
+  return rows
 }
 
 /** Letter of a column counted from nought: A, B, ... Z, AA. */

@@ -1,6 +1,7 @@
-import { readXlsx, type CellValue } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { checkRegistrationNumber, compactNumber } from '../../contract/checks.ts'
 import { big, round2, sum } from '../../contract/money.ts'
+import { readSheet } from './sheet-reader.ts'
 import { group, leaf, writeXml, type XmlElement } from './xml.ts'
 
 /** Columns that the sheet must have. */
@@ -15,6 +16,9 @@ export type SonaxResult = { xml: Uint8Array } | { faults: string[] }
 /** Faults told at most: who has more than that sent another sheet. */
 const mostFaults = 50
 
+/** Rows read of a sheet: a month of card sales has some thousands. */
+const mostRows = 60_000
+
 type Row = Record<(typeof sonaxFields)[number], string>
 
 /**
@@ -22,8 +26,7 @@ type Row = Record<(typeof sonaxFields)[number], string>
  * become one document. Nothing is made while any cell is wrong.
  */
 export async function sonaxXml({ bytes, columns }: { bytes: Uint8Array; columns: SonaxColumns }): Promise<SonaxResult> {
-  const rows = await rowsOf(bytes)
-  if (rows === null) return { faults: ['Failu nevar nolasīt; gaidīta Excel tabula (.xlsx)'] }
+  const rows = await readSheet(bytes, mostRows)
   const head = rows.findIndex((row) => row.some((cell) => textOf(cell) !== ''))
   const places = placesOf(rows[head] ?? [], columns)
   const missing = sonaxFields.filter((field) => places[field] < 0)
@@ -35,15 +38,6 @@ export async function sonaxXml({ bytes, columns }: { bytes: Uint8Array; columns:
   })
   if (read.length === 0 && faults.length === 0) faults.push('Tabulā nav nevienas rindas')
   return faults.length > 0 ? { faults: faults.slice(0, mostFaults) } : { xml: written(read) }
-}
-
-async function rowsOf(bytes: Uint8Array): Promise<CellValue[][] | null> {
-  try {
-    const { sheets } = await readXlsx(bytes)
-    return sheets[0]?.rows ?? null
-  } catch {
-    return null
-  }
 }
 
 function placesOf(header: readonly CellValue[], columns: SonaxColumns): Record<(typeof sonaxFields)[number], number> {

@@ -1,5 +1,7 @@
 import { convert } from 'xmlbuilder2'
 import { big, lineNet, round4 } from '../../contract/money.ts'
+import { refuseHeavyXml } from './bounds.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** A supplier's e-invoice (UBL 2.1, Peppol BIS Billing 3.0) as far as goods are received by it. */
 export interface ReceivedInvoice {
@@ -27,11 +29,11 @@ export interface ReceivedInvoiceLine {
 export function readUbl(bytes: Uint8Array): ReceivedInvoice {
   const root = elementsOf(bytes)
   const invoice = child(root, 'Invoice')
-  if (!invoice) throw new Error('Failā nav UBL rēķina (gaidīts elements Invoice)')
+  if (!invoice) throw new Unreadable('Failā nav UBL rēķina (gaidīts elements Invoice)')
   const party = child(child(invoice, 'AccountingSupplierParty'), 'Party')
   const legal = child(party, 'PartyLegalEntity')
   const lines = children(invoice, 'InvoiceLine')
-  if (lines.length === 0) throw new Error('Rēķinā nav nevienas rindas')
+  if (lines.length === 0) throw new Unreadable('Rēķinā nav nevienas rindas')
   return {
     number: text(invoice, 'ID'),
     date: text(invoice, 'IssueDate'),
@@ -52,12 +54,13 @@ function elementsOf(bytes: Uint8Array): Element {
     .toString('utf8')
     .replace(/^\uFEFF/, '')
   // No e-invoice has a document type of its own; those that do try to be more than one.
-  if (/<!DOCTYPE/i.test(xml)) throw new Error('Failā ir dokumenta tipa deklarācija (DOCTYPE), tādu nelasa')
+  if (/<!DOCTYPE/i.test(xml)) throw new Unreadable('Failā ir dokumenta tipa deklarācija (DOCTYPE), tādu nelasa')
+  refuseHeavyXml(xml)
   try {
     const read: unknown = convert(xml, { format: 'object' })
     return isElement(read) ? read : {}
   } catch {
-    throw new Error('Fails nav nolasāms kā XML')
+    throw new Unreadable('Fails nav nolasāms kā XML')
   }
 }
 
@@ -92,7 +95,7 @@ function paid(quantity: string, full: string, net: string): { price: string; dis
 
 function decimal(value: string, place: number): string {
   if (!/^\d{1,10}(\.\d{1,10})?$/.test(value) || Number(value) === 0) {
-    throw new Error(`Rēķina ${place + 1}. rindā daudzums un cena nav skaitļi, lielāki par nulli`)
+    throw new Unreadable(`Rēķina ${place + 1}. rindā daudzums un cena nav skaitļi, lielāki par nulli`)
   }
   return value
 }

@@ -8,14 +8,12 @@ import { returnActPdf } from '../documents/return-act-pdf.ts'
 import { returnActXml } from '../documents/return-act-xml.ts'
 import { stockDocumentPdf } from '../documents/stock-document-pdf.ts'
 import { stockDocumentXml } from '../documents/stock-document-xml.ts'
-import { sonaxXml } from '../documents/sonax.ts'
 import { invoiceUbl } from '../documents/ubl.ts'
 
 /** What the worker can build, by name: pure functions from a document's data to its bytes, or to what is wrong with them. */
 export const papers = {
   invoicesPdf,
   branchReportPdf,
-  sonaxXml,
   invoicePdf,
   invoiceUbl,
   offerPdf,

@@ -19,6 +19,9 @@ export interface FilePlace {
 /** Who stores a file, into what; a job of ours has no person and says 0. */
 export type FileKeeper = Pick<Context, 'db' | 'settings'> & { user: Pick<SessionUser, 'id'> }
 
+/** A few kilobytes can say of themselves that they are a picture of a billion points, which a browser then tries to show. */
+const mostPixels = 50_000_000
+
 /**
  * Stores a file and its row with the transaction of the call. Pictures are pictures of at most 8 MB by
  * their bytes (rules R211 to R213); other files at most 25 MB. The caller has checked the owner.
@@ -28,6 +31,8 @@ export async function keepFile(io: FileKeeper, place: FilePlace, file: UploadedF
   const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
   const picture = pictureOf(bytes)
   if (kind === 'image' && (!picture || bytes.length > largestImage)) throw Refusal.field('files', notices.imageRule.text)
+  if (picture && picture.width * picture.height > mostPixels)
+    throw Refusal.field('files', 'Attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to')
   if (bytes.length > largestFile) throw Refusal.field('files', 'Fails drīkst būt līdz 25 MB')
   const { sha256, storage_key } = await storeBlob(io.db, io.settings.DATA_DIR, bytes)
   const { rows } = await sql<StoredFile>`

@@ -4,13 +4,13 @@ import { xmlMime } from '../../documents/xml-stream.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { build } from '../../print/printer.ts'
+import { readSent } from '../../reading/read.ts'
 
 /** Makes the accounting import of an uploaded sheet; tells every wrong cell and makes nothing while there is one. */
-export const sonax: Handler<typeof invoiceReports.sonax> = async ({ db, body }) => {
+export const sonax: Handler<typeof invoiceReports.sonax> = async ({ db, user, body }) => {
   const [file] = (body as unknown as Upload<object>).files
   if (!file) throw Refusal.field('files', 'Lauks „Faili” ir obligāts')
-  const result = await build('sonaxXml', { bytes: new Uint8Array(file.bytes), columns: await columnsOf(db) })
+  const result = await readSent(user, 'sonax', { bytes: file.bytes, columns: await columnsOf(db) })
   if ('faults' in result) throw Refusal.fields({ files: result.faults })
   return { name: 'sonax.xml', mime: xmlMime, bytes: result.xml }
 }

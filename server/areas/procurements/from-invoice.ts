@@ -3,10 +3,11 @@ import { compactNumber } from '../../../contract/checks.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { procurements } from '../../../contract/procurements.ts'
-import { readUbl, type ReceivedInvoice, type ReceivedInvoiceLine } from '../../documents/ubl-reader.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { ReceivedInvoice, ReceivedInvoiceLine } from '../../documents/ubl-reader.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
+import { readSent } from '../../reading/read.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './create.ts'
 import { loadProcurement, procurementName } from './record.ts'
@@ -17,7 +18,7 @@ import { loadProcurement, procurementName } from './record.ts'
  */
 export const createFromInvoice: Handler<typeof procurements.createFromInvoice> = async (io) => {
   const { files, supplier_id, warehouse_id, date, matches } = io.body as unknown as Upload<typeof io.body>
-  const invoice = read(files[0]?.bytes ?? Buffer.alloc(0))
+  const invoice = await read(io, files[0]?.bytes ?? Buffer.alloc(0))
   const supplier = supplier_id ?? (await supplierOf(io.db, invoice))
   await refuseTaken(io.db, supplier, invoice.number)
   const items = await itemsOf(io.db, invoice.lines, chosen(matches))
@@ -42,20 +43,12 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
   return { procurement_id: id, data: await loadProcurement(io, id) }
 }
 
-function read(bytes: Uint8Array): ReceivedInvoice {
-  const invoice = readOrRefuse(bytes)
+async function read({ user }: Pick<Context, 'user'>, bytes: Uint8Array): Promise<ReceivedInvoice> {
+  const invoice = await readSent(user, 'ubl', bytes)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(invoice.date) || invoice.number === '') throw Refusal.field('files', 'Rēķinā nav numura vai datuma')
   if (invoice.currency !== 'EUR') throw Refusal.field('files', `Rēķins ir valūtā ${invoice.currency}, bet uzskaite ir eiro`)
   if (invoice.lines.length > 1000) throw Refusal.field('files', 'Rēķinā ir vairāk nekā 1000 rindu')
   return invoice
-}
-
-function readOrRefuse(bytes: Uint8Array): ReceivedInvoice {
-  try {
-    return readUbl(bytes)
-  } catch (error) {
-    throw Refusal.field('files', error instanceof Error ? error.message : 'Failu neizdevās nolasīt')
-  }
 }
 
 /** Which item a person said a line is, by the line's number. */

@@ -1,8 +1,9 @@
 import type { procurements } from '../../../contract/procurements.ts'
-import { cellDecimal, cellText, columnLetter, readSheet, type Cell } from '../../documents/sheet-reader.ts'
+import { cellDecimal, cellText, columnLetter, type Cell } from '../../documents/sheet-reader.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
+import { readSent } from '../../reading/read.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './create.ts'
 import type { AskedLine } from './lines.ts'
@@ -17,7 +18,7 @@ const mostRows = 5000
  */
 export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (io) => {
   const { files, supplier_id, warehouse_id, date } = io.body as unknown as Upload<typeof io.body>
-  const sheet = await sheetOf(files[0]?.bytes ?? Buffer.alloc(0))
+  const sheet = await sheetOf(io, files[0]?.bytes ?? Buffer.alloc(0))
   const read = await readLines(io, sheet)
   const errors = read.errors
   const id = await beginProcurement(
@@ -60,10 +61,8 @@ const usual: Columns = new Map([
   ['price', 3],
 ])
 
-async function sheetOf(bytes: Buffer): Promise<Sheet> {
-  const rows = await readSheet(bytes, mostRows + 2).catch(() => {
-    throw Refusal.field('files', 'Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx)')
-  })
+async function sheetOf({ user }: Pick<Context, 'user'>, bytes: Buffer): Promise<Sheet> {
+  const rows = await readSent(user, 'sheet', { bytes, mostRows: mostRows + 2 })
   const named = columnsOf(rows[0] ?? [])
   const filled = rows
     .map((cells, index) => ({ number: index + 1, cells }))

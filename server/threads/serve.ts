@@ -1,0 +1,38 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { Unreadable } from '../documents/unreadable.ts'
+
+/** What a thread can do, by name: functions from data to data. */
+export type Works = Readonly<Record<string, (data: never) => unknown>>
+
+/** A piece of work asked for. */
+export interface Asked {
+  no: number
+  work: string
+  data: unknown
+}
+
+/** What came of it: the result, words for the person who sent what could not be read, or the fault that stopped it. */
+export type Answered = { no: number; done: unknown } | { no: number; unreadable: string } | { no: number; fault: unknown }
+
+/** Makes this thread do its works as they are asked for; it gives way to the thread that answers everybody. */
+export function serve(works: Works): void {
+  // On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
+  if (process.platform === 'linux') setPriority(10)
+  parentPort?.on('message', ({ no, work, data }: Asked) => {
+    carryOut(works[work], data).then(
+      (done) => answer({ no, done }),
+      (fault: unknown) => answer(fault instanceof Unreadable ? { no, unreadable: fault.message } : { no, fault }),
+    )
+  })
+}
+
+// The types of name and data were matched by the one who asked.
+async function carryOut(work: ((data: never) => unknown) | undefined, data: unknown): Promise<unknown> {
+  if (!work) throw new Error('No such work')
+  return (work as (data: unknown) => unknown)(data)
+}
+
+function answer(message: Answered): void {
+  parentPort?.postMessage(message)
+}

@@ -1,0 +1,112 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoiceReports } from '../../contract/invoice-reports.ts'
+import { files } from '../../contract/files.ts'
+import { procurements } from '../../contract/procurements.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeItem, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
+import { footprint } from '../support/footprint.ts'
+import {
+  cornersSheet,
+  crowdedSheet,
+  lyingSheet,
+  nestedXml,
+  pictureSaying,
+  plainSheet,
+  silentSheet,
+  unpackingSheet,
+  wideXml,
+} from '../support/hostile-files.ts'
+
+/** What a person sends is read beside the thread that answers everybody, within limits; what is over them is refused in words. */
+
+let app: TestApp
+let clerk: Person
+let supplier: number
+let item: number
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+  await makeWarehouse(app)
+  item = await makeItem(app)
+  supplier = await makeSupplier(app)
+  // The thread starts with the first file.
+  await sendXml(nestedXml(1))
+})
+afterAll(() => app.close())
+
+const form = (name: string, bytes: Buffer, fields: Record<string, string | number> = {}) => ({ form: { fields, files: [{ name, bytes }] } })
+const sendXml = (bytes: Buffer) => clerk.call(procurements.createFromInvoice, form('rekins.xml', bytes))
+const sendSheet = (bytes: Buffer) => clerk.call(procurements.createFromExcel, form('lapa.xlsx', bytes, { supplier_id: supplier }))
+const sendSonax = (bytes: Buffer) => clerk.call(invoiceReports.sonax, form('sonax.xlsx', bytes))
+
+/** Runs something and answers the longest that the main thread was away meanwhile, in milliseconds. */
+async function away(act: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  await act()
+  delay.disable()
+  return delay.max / 1e6
+}
+
+test.each<[string, () => Buffer, RegExp]>([
+  ['elements nested five thousand deep', () => nestedXml(5000), /vairāk nekā 50 līmeņi/],
+  ['a million elements', () => wideXml(1_000_000), /vairāk nekā 200000 elementu/],
+  ['more text than an invoice has', () => wideXml(2_000_000), /lielāks par 10 MB/],
+  ['elements that never end', () => Buffer.from('<Invoice>'.repeat(200_000)), /līmeņi/],
+  ['no XML', () => Buffer.from('<Invoice'), /nav nolasāms kā XML/],
+])('an e-invoice with %s is refused in words, and nobody waits for it', async (_, make, words) => {
+  const bytes = make()
+  const trace = await footprint(app)
+  let answer: Awaited<ReturnType<typeof sendXml>> | undefined
+  const waited = await away(async () => (answer = await sendXml(bytes)))
+  expect([answer?.status, answer?.body.errors]).toEqual([422, { files: [expect.stringMatching(words)] }])
+  expect(await footprint(app)).toEqual(trace)
+  expect(waited).toBeLessThan(400)
+})
+
+test.each<[string, () => Buffer, RegExp]>([
+  ['unpacking to a gigabyte', () => unpackingSheet(1024), /izpakota lielāka par 64 MB/],
+  ['unpacking to more than it says', () => lyingSheet(60), /bojāts/],
+  ['that says to unpack to nothing', () => silentSheet(60), /bojāts/],
+  ['with seven million cells', crowdedSheet, /pārāk daudz šūnām/],
+  ['with a rectangle of 17 billion cells', cornersSheet, /neizdevās nolasīt|šūnām|nav nevienas rindas/],
+  ['that is none', () => Buffer.from('Artikuls;Daudzums'), /nav izklājlapa/],
+])('a sheet %s is refused in words by every reader of sheets, and nobody waits for it', async (_, make, words) => {
+  const bytes = make()
+  expect(bytes.length).toBeLessThan(2_000_000)
+  for (const send of [sendSheet, sendSonax]) {
+    let answer: Awaited<ReturnType<typeof sendSheet>> | undefined
+    const waited = await away(async () => (answer = (await send(bytes)) as typeof answer))
+    expect([answer?.status, Object.keys(answer?.body.errors ?? {})]).toEqual([422, ['files']])
+    if (send === sendSheet) expect(answer?.body.errors?.['files']?.[0]).toMatch(words)
+    expect(waited).toBeLessThan(400)
+  }
+})
+
+test('the same sheet without what is wrong with the others is read', async () => {
+  const { body } = await sendSheet(plainSheet())
+  expect(Object.keys(body.errors ?? {})).toEqual(expect.arrayContaining([expect.stringMatching(/^rows\./)]))
+})
+
+test('a heavy file keeps no other person waiting for his own', async () => {
+  const other = await clerkOf(app)
+  const heavy = wideXml(190_000)
+  const hostile = Array.from({ length: 8 }, () => sendXml(heavy))
+  let ended = 0
+  for (const each of hostile) void each.then(() => (ended += 1))
+  await other.call(procurements.createFromInvoice, form('rekins.xml', nestedXml(1)))
+  // Read in the order in which they came it would be all eight.
+  expect(ended).toBeLessThanOrEqual(4)
+  await Promise.all(hostile)
+})
+
+test('a picture of more than fifty million points is refused by its first bytes', async () => {
+  const send = (bytes: Buffer) =>
+    clerk.call(files.uploadImages, form('attels.png', bytes, { fileable_type: 'catalog_items', fileable_id: item }))
+  const refused = await send(pictureSaying(10_000, 5001))
+  expect([refused.status, refused.body.errors]).toEqual([422, { files: ['Attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to'] }])
+  expect((await send(pictureSaying(10_000, 5000))).status).toBe(200)
+})

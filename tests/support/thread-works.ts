@@ -1,0 +1,16 @@
+import { serve } from '../../server/threads/serve.ts'
+
+/** @file Works of a thread that does not come to an end, or takes all memory. */
+
+export const works = {
+  echo: (text: string) => text,
+  endless: (): void => {
+    for (;;) Math.random()
+  },
+  greedy: (): number => {
+    const held: number[][] = []
+    for (;;) held.push(Array.from({ length: 10_000 }, (_, place) => place + held.length))
+  },
+}
+
+serve(works)
