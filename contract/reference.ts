@@ -149,8 +149,8 @@ export const measureUnits = referenceList('/api/company_settings/measure_units',
   sort: ['name', 'abbreviation'],
   unique: ['abbreviation'],
   examples: [
-    { name: 'ķīpa', abbreviation: 'ķīpa', unece_code: 'BL', decimals: 0 },
-    { name: 'sainis', abbreviation: 'sain.', unece_code: 'BE', decimals: 2 },
+    { name: 'ķīpa', abbreviation: 'ķīpa', unece_code: 'XBL', decimals: 0 },
+    { name: 'sainis', abbreviation: 'sain.', unece_code: 'XBE', decimals: 2 },
   ],
 })
 

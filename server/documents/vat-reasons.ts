@@ -1,5 +1,6 @@
 import type { VatCategory } from '../../contract/money.ts'
 import { formatPercent } from '../../contract/format.ts'
+import { vatexCodes } from './code-lists.ts'
 import type { DocumentVatGroup } from './model.ts'
 
 /**
@@ -53,9 +54,12 @@ export function vatReason(group: DocumentVatGroup): string | null {
   return usual === null ? null : (group.reason_text ?? usual)
 }
 
-/** Code of the VATEX list (BT-121): the stored one if it is of that list, else that of the category. */
-export function vatexCode(group: DocumentVatGroup): string | null {
-  const usual = categories[group.category].vatex
-  if (categories[group.category].reason === null) return null
-  return group.reason_code?.startsWith('VATEX-') ? group.reason_code : usual
+/**
+ * Code of the VATEX list (BT-121). A category that has one there takes no other (Peppol P0104 to P0107): the
+ * cases of domestic reverse charge (R1 to R8 of the VAT return) are told apart in words. Exemptions have many
+ * codes; what is stored of none of them is left to the words.
+ */
+export function vatexCode({ category, reason_code }: DocumentVatGroup): string | null {
+  if (categories[category].reason === null) return null
+  return categories[category].vatex ?? (reason_code !== null && vatexCodes.has(reason_code) ? reason_code : null)
 }

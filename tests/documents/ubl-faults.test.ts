@@ -118,6 +118,36 @@ describe('planted faults are caught', () => {
   })
 })
 
+describe('what the outside examination found is refused', () => {
+  const reversed = invoiceOf([{ category: 'AE', vat_reason_code: 'VATEX-EU-AE-R4' }])
+  const both = {
+    invoice: reversed,
+    credit_note: { ...reversed, kind: 'credit_note', due_date: null, original: creditNote.original },
+  } as const
+  const cases = Object.entries(both).flatMap(([kind, document]) =>
+    ['R1', 'R2', 'R3', 'R4'].map((domestic) => ({ kind, document, domestic })),
+  )
+
+  test.each(cases)('VATEX-EU-AE-$domestic on a $kind, which the product writes as VATEX-EU-AE', ({ document, domestic }) => {
+    const stored = `VATEX-EU-AE-${domestic}`
+    const good = new TextDecoder().decode(
+      invoiceUbl({
+        ...document,
+        vat_groups: document.vat_groups.map((vat) => ({ ...vat, reason_code: stored, reason_text: `PVN ${domestic}` })),
+      }),
+    )
+    expect(brokenRules(good)).toEqual([])
+    expect(good).toContain(`<cbc:TaxExemptionReason>PVN ${domestic}</cbc:TaxExemptionReason>`)
+    expect(brokenRules(good.replace('>VATEX-EU-AE<', `>${stored}<`))).toEqual(['BR-CL-22'])
+  })
+
+  test('0 % of K for goods handed over in Latvia', () => {
+    const good = xmlOf('goods to Estonia')
+    const place = /(?<=<cac:DeliveryLocation>[^]*<cbc:IdentificationCode>)EE/
+    expect(brokenRules(good.replace(place, 'LV'))).toEqual(['V7'])
+  })
+})
+
 /** «standard rate», its tax and totals told otherwise throughout. */
 const taxed = (tax: string, gross: string) =>
   xmlOf('standard rate').replaceAll('>21.00</cbc:TaxAmount>', `>${tax}</cbc:TaxAmount>`).replaceAll('120.98', gross)

@@ -4,7 +4,7 @@ import { formRules } from './ubl-rules-form.ts'
 import { vatRules } from './ubl-rules-vat.ts'
 import { parseXml } from './xml-tree.ts'
 
-/** A rule that a document breaks, by its name in EN 16931 or Peppol BIS Billing 3.0; V2 is our own (domain.md 3.6). */
+/** A rule that a document breaks, by its name in EN 16931 or Peppol BIS Billing 3.0; V2 and V7 are our own (domain.md 3.6). */
 export interface Finding {
   rule: string
   detail: string

@@ -1,4 +1,5 @@
 import { big } from '../../contract/money.ts'
+import { countryCodes } from '../../server/documents/code-lists.ts'
 import type { Finding } from './ubl-check.ts'
 import { all, one, textAt, type XmlNode } from './xml-tree.ts'
 
@@ -107,14 +108,7 @@ function conditional(root: XmlNode): Finding[] {
 }
 
 function vatPrefix(number: string): Finding[] {
-  return ensure(number === '' || number.startsWith('EL') || isCountry(number.slice(0, 2)), 'BR-CO-09', number)
-}
-
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-/** A country of ISO 3166-1. */
-export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined
+  return ensure(number === '' || number.startsWith('EL') || countryCodes.has(number.slice(0, 2)), 'BR-CO-09', number)
 }
 
 function paymentRules(means: XmlNode): Finding[] {

@@ -1,8 +1,9 @@
+import * as official from '../../server/documents/code-lists.ts'
 import type { Finding } from './ubl-check.ts'
-import { ensure, isCountry } from './ubl-rules-core.ts'
+import { ensure } from './ubl-rules-core.ts'
 import { everything, one, textAt, type XmlNode } from './xml-tree.ts'
 
-/** Rules of form: element order of the UBL 2.1 schemas, code lists as far as they are emitted, dates, currency. */
+/** Rules of form: element order of the UBL 2.1 schemas, the official code lists, dates, currency. */
 export function formRules(root: XmlNode): Finding[] {
   const nodes = everything(root)
   return [
@@ -79,22 +80,6 @@ function emptyRule(node: XmlNode): Finding[] {
   return ensure(node.children.length > 0 || node.text.trim() !== '', 'PEPPOL-EN16931-R008', node.name)
 }
 
-/** Electronic address schemes that the product can emit, all of the Peppol list. */
-const addressSchemes = new Set(
-  [
-    '0007 0088 0191 0192 0198 0200 0211 0212 0213 0218 9910 9914 9920 9925 9926 9928 9929 9930 9931 9933 9934 9935',
-    '9937 9938 9939 9943 9944 9945 9946 9947 9949 9950 9957',
-  ].flatMap((row) => row.split(' ')),
-)
-
-/** Units of UN/ECE Recommendation 20, and packages of 21 with X, that a trading company sells in. */
-const units = new Set(
-  [
-    'ANN C62 CMT DAY E48 EA GRM H87 HUR KGM KMT KWH LS LTR MIN MLT MMT MON MTK MTQ MTR MWH NAR PR SEC SET TNE WEE ZZ',
-    'XBG XBO XBX XCR XCT XNE XPA XPK XPX XRO XSA',
-  ].flatMap((row) => row.split(' ')),
-)
-
 const dates = new Set(['cbc:IssueDate', 'cbc:DueDate', 'cbc:ActualDeliveryDate'])
 
 function codeRules(node: XmlNode): Finding[] {
@@ -104,13 +89,26 @@ function codeRules(node: XmlNode): Finding[] {
     ...ensure(!dates.has(name) || isDay(text), 'PEPPOL-EN16931-F001', `${name}: ${text}`),
     ...ensure(currencyID === undefined || currencyID === 'EUR', 'PEPPOL-EN16931-R051', `${name}: ${currencyID}`),
     ...ensure(name !== 'cbc:DocumentCurrencyCode' || text === 'EUR', 'BR-CL-04', text),
-    ...ensure(name !== 'cbc:IdentificationCode' || isCountry(text), 'BR-CL-14', text),
-    ...ensure(name !== 'cbc:PaymentMeansCode' || ['1', '10', '30', '48', '97'].includes(text), 'BR-CL-16', text),
-    ...ensure(name !== 'cbc:AllowanceChargeReasonCode' || text === '95', 'BR-CL-19', text),
-    ...ensure(unitCode === undefined || units.has(unitCode), 'BR-CL-23', `${name}: ${unitCode}`),
-    ...ensure(name !== 'cbc:EndpointID' || addressSchemes.has(schemeID ?? ''), 'PEPPOL-EN16931-CL008', `${schemeID}`),
+    ...ensure(name !== 'cbc:IdentificationCode' || official.countryCodes.has(text), 'BR-CL-14', text),
+    ...ensure(name !== 'cbc:PaymentMeansCode' || official.paymentMeansCodes.has(text), 'BR-CL-16', text),
+    ...ensure(name !== 'cbc:AllowanceChargeReasonCode' || official.allowanceReasonCodes.has(text), 'BR-CL-19', text),
+    ...ensure(unitCode === undefined || official.unitCodes.has(unitCode), 'BR-CL-23', `${name}: ${unitCode}`),
+    ...ensure(name !== 'cbc:EndpointID' || official.addressSchemes.has(schemeID ?? ''), 'PEPPOL-EN16931-CL008', `${schemeID}`),
+    ...node.children.flatMap((child) => identifierScheme(node, child)),
     ...node.children.flatMap((child) => taxCategoryCode(node, child)),
   ]
+}
+
+/** Lists of register numbers: of a party, of its registration, of an item. */
+const identifierRules: Readonly<Record<string, string>> = {
+  'cac:PartyIdentification/cbc:ID': 'BR-CL-10',
+  'cac:PartyLegalEntity/cbc:CompanyID': 'BR-CL-11',
+  'cac:StandardItemIdentification/cbc:ID': 'BR-CL-21',
+}
+
+function identifierScheme(parent: XmlNode, { name, attributes: { schemeID } }: XmlNode): Finding[] {
+  const rule = identifierRules[`${parent.name}/${name}`]
+  return rule === undefined || schemeID === undefined ? [] : ensure(official.identifierSchemes.has(schemeID), rule, schemeID)
 }
 
 function isDay(text: string): boolean {
@@ -120,7 +118,7 @@ function isDay(text: string): boolean {
 
 function taxCategoryCode(parent: XmlNode, child: XmlNode): Finding[] {
   if (child.name !== 'cbc:ID') return []
-  const known = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'].includes(child.text)
+  const known = official.vatCategoryCodes.has(child.text)
   if (parent.name === 'cac:TaxCategory') return ensure(known, 'BR-CL-17', child.text)
   return parent.name === 'cac:ClassifiedTaxCategory' ? ensure(known, 'BR-CL-18', child.text) : []
 }
@@ -143,7 +141,7 @@ function vatexRule(node: XmlNode): Finding[] {
   if (node.name !== 'cac:TaxCategory' || code === undefined) return []
   const [rule, category] = vatexRules[code] ?? []
   return [
-    ...ensure(/^VATEX-(EU|FR)-/.test(code), 'BR-CL-22', code),
+    ...ensure(official.vatexCodes.has(code), 'BR-CL-22', code),
     ...ensure(rule === undefined || textAt(node, 'cbc:ID') === category, rule ?? '', `${code} in ${textAt(node, 'cbc:ID')}`),
   ]
 }

@@ -83,12 +83,15 @@ function groupRules(group: XmlNode, own: XmlNode[], family: { category: string; 
   ]
 }
 
-/** Goods to another EU country: when they went and where to. */
+/** Goods to another EU country: when they went and where to; law V7 wants them to have left ours, and a buyer registered in another. */
 function deliveryRules(root: XmlNode): Finding[] {
   const country = textAt(root, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cac:Country/cbc:IdentificationCode')
+  const home = textAt(root, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cac:Country/cbc:IdentificationCode')
+  const registered = textAt(root, 'cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID').slice(0, 2)
   return [
     ...ensure(textAt(root, 'cac:Delivery/cbc:ActualDeliveryDate') !== '', 'BR-IC-11', 'day of delivery'),
     ...ensure(country !== '', 'BR-IC-12', 'country of delivery'),
+    ...ensure(country !== home && registered !== home, 'V7', `K for goods delivered in ${country} to a buyer registered in ${registered}`),
   ]
 }
 

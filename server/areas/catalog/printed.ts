@@ -3,6 +3,7 @@ import { optionWords, type LineOption } from '../../../contract/line-options.ts'
 import { totalsOf } from '../../../contract/money.ts'
 import type { DocumentLine, DocumentVatGroup } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
+import { reasonWords } from './vat-reasons.ts'
 
 /** What a printed line (`i`, counted in the unit `u`) takes from its row, but for quantity, net and units: those each document says itself. */
 export const printedColumns = sql`
@@ -24,7 +25,7 @@ export function printedLines(rows: readonly PrintedRow[]): DocumentLine[] {
 /** VAT groups of printed lines with the references that law asks for (law V8). */
 export async function printedGroups(db: Db, lines: readonly DocumentLine[]): Promise<DocumentVatGroup[]> {
   const { groups } = totalsOf(lines)
-  const reasons = await db.selectFrom('vat_reasons').select(['code', 'text_lv']).execute()
-  const texts = new Map(reasons.map(({ code, text_lv }) => [code, text_lv]))
+  const { rows } = await sql<{ code: string; words: string }>`select r.code, ${reasonWords} as words from vat_reasons r`.execute(db)
+  const texts = new Map(rows.map(({ code, words }) => [code, words]))
   return groups.map((group) => ({ ...group, reason_text: texts.get(group.reason_code ?? '') ?? null }))
 }

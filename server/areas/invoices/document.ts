@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryPlace, DocumentLine, DocumentParty, DocumentVatGroup, InvoiceDocument, PaymentMethod } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { reasonWords } from '../catalog/vat-reasons.ts'
 import { documentParties } from '../customers/document-parties.ts'
 
 /** Where a document's goods went, as columns of a query. */
@@ -107,7 +108,7 @@ async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
 /** VAT groups of a document as they are printed, the standard rate first. */
 export async function vatGroups(db: Db, kind: 'invoice' | 'credit_note' | 'simplified_invoice', id: number): Promise<DocumentVatGroup[]> {
   const { rows } = await sql<DocumentVatGroup>`
-    select v.category, v.rate, v.reason_code, r.text_lv as reason_text, v.taxable, v.tax
+    select v.category, v.rate, v.reason_code, ${reasonWords} as reason_text, v.taxable, v.tax
     from ${sql.table(`${kind}_vat_lines`)} v left join vat_reasons r on r.code = v.reason_code
     where v.${sql.ref(`${kind}_id`)} = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
   return rows

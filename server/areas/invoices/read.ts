@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceItem, InvoiceRecord, InvoiceRow } from '../../../contract/invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { invoice } from '../../../machines/invoice.ts'
+import { reasonWords } from '../catalog/vat-reasons.ts'
 import { customerCredit } from '../customers/credit.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -141,7 +142,7 @@ export async function vatLines(
   id: number,
 ): Promise<InvoiceRecord['vat_lines']> {
   const { rows } = await sql<InvoiceRecord['vat_lines'][number]>`
-    select v.category, v.rate, v.reason_code, r.text_lv as reason, v.taxable, v.tax
+    select v.category, v.rate, v.reason_code, ${reasonWords} as reason, v.taxable, v.tax
     from ${sql.table(`${kind}_vat_lines`)} v left join vat_reasons r on r.code = v.reason_code
     where v.${sql.ref(`${kind}_id`)} = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
   return rows

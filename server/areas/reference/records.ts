@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { shownAs, type FixedList, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
+import { unitCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { lockForSave, sent, type Versioned } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
@@ -30,6 +31,7 @@ export async function createRecord(list: ReferenceList, io: Context, body: Value
   const initial = Object.entries(list.fields).map(([name, { initial: value }]) => [name, value])
   const values: Values = { ...sent(Object.fromEntries(initial) as Values), ...sent(body), created_by: io.user.id, updated_by: io.user.id }
   await checkReferences(list, io.db, values)
+  checkCodes(list, values)
   await takeFromOthers(list, io, values)
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(list.table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
@@ -48,6 +50,7 @@ export async function changeRecord(list: ReferenceList, io: Context, id: number,
   const values: Values = sent(fields)
   if (Object.keys(values).length === 0) return before
   await checkReferences(list, io.db, values)
+  checkCodes(list, values)
   for (const name of onlyOnes(list)) {
     if (before[name] === true && values[name] === false) throw Refusal.field(name, keepOne(list, name))
   }
@@ -78,6 +81,20 @@ async function checkReferences({ fields }: ReferenceList, db: Db, values: Values
     }
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+}
+
+/** Fields that e-invoices write, with the official list each is of: a code of none makes a document that is rejected (BR-CL). */
+const officialCodes: Readonly<Record<string, { codes: ReadonlySet<string>; list: string }>> = {
+  'measure_units.unece_code': { codes: unitCodes, list: 'UN/ECE 20. un 21. rekomendācijas' },
+}
+
+function checkCodes({ table, fields }: ReferenceList, values: Values): void {
+  for (const name of Object.keys(fields)) {
+    const official = officialCodes[`${table}.${name}`]
+    const code = values[name]
+    if (official && typeof code === 'string' && !official.codes.has(code))
+      throw Refusal.field(name, `Lauks „${labelOf(name)}”: ${code} nav ${official.list} sarakstā`)
+  }
 }
 
 function onlyOnes({ fields }: ReferenceList): string[] {
