@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { withoutLeftovers } from './db/demo/begin.ts'
+import { withoutLeftovers } from './sample/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool } from './db/pool.ts'
 import { issueFirstAdminToken } from './first-admin-token.ts'
@@ -70,7 +70,7 @@ async function prepare(settings: Settings, database: Database): Promise<void> {
   const applied = await migrate(database.url)
   if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {
-    const { loadDemo } = await import('./db/demo/demo.ts')
+    const { loadDemo } = await import('./sample/demo/demo.ts')
     await loadDemo({ databaseUrl: database.url, settings, scale: settings.DEMO_SCALE, progress: (text) => say(`${text} …`) })
   } else {
     await withoutLeftovers(database.url)

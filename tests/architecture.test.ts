@@ -8,13 +8,23 @@ import { migrationsFolder } from '../server/db/migrate.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What each room may import beside itself; the longest matching room decides. */
+const shared = ['contract', 'machines', 'commands']
+
+/** What each room may import beside itself; the longest matching room decides. The rooms of the client from the ground up. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   machines: ['contract'],
   commands: ['contract', 'machines'],
   'src/ui': ['contract'],
-  src: ['contract', 'machines', 'commands', 'src/ui', 'styles'],
+  'src/keyboard': [...shared, 'src/ui'],
+  'src/data': [...shared],
+  'src/tabs': [...shared],
+  'src/desk': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs'],
+  'src/workspace': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk'],
+  'src/palette': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk', 'src/workspace'],
+  'src/areas': [...shared, 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk', 'src/workspace'],
+  'src/shell': [...shared, ...['src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/desk', 'src/workspace', 'src/palette', 'src/areas']],
+  src: ['src/data', 'src/desk', 'src/shell', 'styles'],
   'server/documents': ['contract'],
   server: ['contract', 'machines', 'server/documents'],
 }
@@ -35,6 +45,7 @@ function parsed(path: string, text: string): SourceFile {
   const imports = [
     ...module.staticImports.map((each) => each.moduleRequest.value),
     ...module.staticExports.flatMap((each) => each.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^'(.*)'$/.exec(text.slice(start, end))?.[1] ?? []),
   ]
   return {
     path,
@@ -59,6 +70,19 @@ function areaOf(path: string): number {
   return name === undefined || name === 'handlers' ? -1 : areaOrder.indexOf(name)
 }
 
+/** The folder of src/areas that a file stands in. */
+function screenAreaOf(path: string): string | undefined {
+  return /^src\/areas\/([^/]+)/.exec(path)?.[1]
+}
+
+/** Screens know their own area and what all share; the shell knows of an area what it brings along. */
+function isAstray(path: string, target: string): boolean {
+  const other = screenAreaOf(target)
+  if (other === undefined) return false
+  const area = screenAreaOf(path)
+  return area === undefined ? !target.endsWith('/parts.ts') : other !== area && other !== 'shared'
+}
+
 /** The faults of one file against the house's rules, in words. */
 function faults({ path, imports, exportsDefault, barrel }: SourceFile): string[] {
   const found: string[] = []
@@ -66,11 +90,28 @@ function faults({ path, imports, exportsDefault, barrel }: SourceFile): string[]
   for (const target of imports) {
     const other = roomOf(target)
     if (room && other && other !== room && !rooms[room]?.includes(other)) found.push(`${path} imports ${target}`)
+    if (isAstray(path, target)) found.push(`${path} imports ${target} of another area`)
     const from = areaOf(path)
     if (from >= 0 && areaOf(target) > from) found.push(`${path} imports the later area ${target}`)
   }
   if (exportsDefault && !path.startsWith('src/areas/') && !/config\.ts$/.test(path)) found.push(`${path} has a default export`)
   if (barrel) found.push(`${path} is a barrel`)
+  return found
+}
+
+/** Files that lead to themselves by imports, types and dynamic ones too. */
+function circles(all: readonly SourceFile[]): string[] {
+  const arrows = new Map(all.map(({ path, imports }) => [path, imports]))
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (path: string, way: readonly string[]): void => {
+    const at = way.indexOf(path)
+    if (at >= 0) return void found.push([...way.slice(at), path].join(' > '))
+    if (done.has(path)) return
+    for (const target of arrows.get(path) ?? []) walk(target, [...way, path])
+    done.add(path)
+  }
+  for (const path of arrows.keys()) walk(path, [])
   return found
 }
 
@@ -90,6 +131,10 @@ describe('the rooms', () => {
     expect(files.flatMap(faults)).toEqual([])
   })
 
+  test('lead nowhere in circles', () => {
+    expect(circles(files)).toEqual([])
+  })
+
   test('every server area stands in the written order', () => {
     const unknown = files.filter(({ path }) => /^server\/areas\/[^/]+\//.test(path) && areaOf(path) < 0)
     expect(unknown.map(({ path }) => path)).toEqual([])
@@ -101,7 +146,7 @@ describe('the rooms', () => {
       ({ path }) =>
         !path.startsWith('machines/') &&
         // The load set writes finished rows; it decides nothing.
-        !path.startsWith('server/db/load/') &&
+        !path.startsWith('server/sample/load/') &&
         !path.startsWith('src/ui/') &&
         /\bstatus\s*(===|!==)\s*'(?!deleted')/.test(readFileSync(join(root, path), 'utf8')),
     )
@@ -116,6 +161,15 @@ describe('the rooms', () => {
     expect(plant('server/areas/orders/x.ts', "import { a } from '../invoices/accept.ts'")).toEqual([
       'server/areas/orders/x.ts imports the later area server/areas/invoices/accept.ts',
     ])
+    expect(plant('src/workspace/x.tsx', "const a = () => import('../palette/Palette.tsx')")).toHaveLength(1)
+    expect(plant('src/desk/x.ts', "import type { A } from '../shell/pickers.ts'")).toHaveLength(1)
+    expect(plant('src/areas/orders/x.tsx', "import { a } from '../invoices/words.ts'")).toEqual([
+      'src/areas/orders/x.tsx imports src/areas/invoices/words.ts of another area',
+    ])
+    expect(plant('src/shell/x.tsx', "const a = () => import('../areas/orders/OrderScreen.tsx')")).toHaveLength(1)
+    expect(plant('src/areas/orders/x.tsx', "import { a } from '../shared/loaders.ts'")).toEqual([])
+    const circle = [parsed('a.ts', "import type { B } from './b.ts'"), parsed('b.ts', "const a = () => import('./a.ts')")]
+    expect(circles(circle)).toEqual(['a.ts > b.ts > a.ts'])
     expect(plant('commands/x.ts', 'export default 1')).toEqual(['commands/x.ts has a default export'])
   })
 })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Finding } from './audit.ts'
+import type { Finding } from './law.ts'
 
 /** What the nightly audit asks of credit notes and advances (domain.md 3.9 to 3.11). */
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { documentType } from '../../contract/technical-documents.ts'
-import type { Finding } from './audit.ts'
+import type { Finding } from './law.ts'
 
 /** What the nightly audit asks of the inventory (domain.md 1.12, 2.19, 2.20). */
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProcurementState } from '../../machines/procurement.ts'
-import type { Finding } from './audit.ts'
+import type { Finding } from './law.ts'
 
 /** The laws of procurements and of serialised goods for the nightly audit (domain.md 3.18). */
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Finding } from './audit.ts'
+import type { Finding } from './law.ts'
 
 /** What the nightly audit asks of return acts (domain.md 2.8); each query must return no row. */
 export const returnActLaws: Readonly<Record<string, RawBuilder<Finding>>> = {

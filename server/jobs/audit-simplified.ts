@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Finding } from './audit.ts'
+import type { Finding } from './law.ts'
 
 /** What the nightly audit asks of simplified invoices (domain.md 2.3, laws V2 to V4, N1, N2). */
 export const simplifiedLaws: Readonly<Record<string, RawBuilder<Finding>>> = {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Finding } from './audit.ts'
+import type { Finding } from './law.ts'
 
 /** Queries of the nightly audit about suppliers' invoices; each must return no row. */
 export const supplierInvoiceLaws: Readonly<Record<string, RawBuilder<Finding>>> = {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Finding } from './audit.ts'
+import type { Finding } from './law.ts'
 
 /** The laws of serialised goods between stock, orders and invoices for the nightly audit (domain.md 3.3, 3.18). */
 

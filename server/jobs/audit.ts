@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '../../machines/order.ts'
 import type { Db } from '../db/pool.ts'
+import type { Finding } from './law.ts'
 import { creditLaws, reopenedLines } from './audit-credits.ts'
 import { inventoryLaws } from './audit-inventory.ts'
 import { returnActLaws } from './audit-return-acts.ts'
@@ -14,9 +15,6 @@ import { unitLaws } from './audit-units.ts'
  * The nightly audit (domain.md 3.18): every query must return no row. It judges what the laws in
  * constraints and triggers promise by other ways than they use, so that it notices when one fails.
  */
-
-/** A finding: what is wrong with which record, as columns. */
-export type Finding = Readonly<Record<string, unknown>>
 
 /** A law that was judged, with at most `limit` findings. */
 export interface AuditResult {

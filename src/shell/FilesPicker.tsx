@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { PickerProps } from './pickers.ts'
+import type { PickerProps } from '../desk/picker.ts'
 
 /** Files to add, chosen by keyboard or mouse, or dropped; gives them to the command that asks. */
 export function FilesPicker({ title, errors, busy, onPick, onClose }: PickerProps) {

@@ -10,7 +10,7 @@ import { currentAddress, showAddress } from '../desk/address.ts'
 import { planFor } from '../desk/errors.ts'
 import { notify } from '../desk/notices.ts'
 import { loadUser } from '../desk/session.ts'
-import type { VisitorScreenProps } from './VisitorPage.tsx'
+import type { VisitorScreenProps } from './visitor.ts'
 
 interface Values {
   password: string | null

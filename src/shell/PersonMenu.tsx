@@ -1,6 +1,7 @@
 import type { SessionUserRecord } from '../../contract/session.ts'
 import { cx, toneSoft } from '../ui/classes.ts'
-import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/menu-props.ts'
 import { avatarTone } from './avatars.ts'
 import { commandById } from '../desk/commands.ts'
 import { openPath } from '../desk/navigate.ts'

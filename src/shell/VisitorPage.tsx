@@ -1,13 +1,9 @@
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loader } from '../ui/Loader.tsx'
+import type { VisitorScreenProps } from './visitor.ts'
 import { reloadAddress } from './reload-address.ts'
 import { matchPage } from '../desk/routes.ts'
-
-/** A page outside the workspace, open to everyone who has its link. */
-export interface VisitorScreenProps {
-  params: Readonly<Record<string, string>>
-}
 
 /** Pages of links that arrive by mail. */
 const screens: Readonly<Record<string, Apart<VisitorScreenProps>>> = {

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
+import type { PagePath } from '../../contract/pages.ts'
 import { apart, type Apart } from '../ui/apart.tsx'
 import type { ScreenProps } from '../tabs/tab.ts'
 import { reloadAddress } from './reload-address.ts'
 import { matchPage } from '../desk/routes.ts'
-import { screens, type ScreenModule } from './screens.ts'
+import { screens } from './screens.ts'
 
 type Screen = Apart<ScreenProps<never>>
 
@@ -13,7 +14,7 @@ const loaded = new Map<string, Screen>()
 export function screenOf(page: string): Screen | undefined {
   const known = loaded.get(page)
   if (known) return known
-  const load = (screens as Readonly<Record<string, ScreenModule | undefined>>)[page]
+  const load = screens[page as PagePath]
   if (!load) return undefined
   // The tab gives each screen the parameters of its own page, which no type can say here.
   const screen = apart(async () => (await load().catch(reloadAddress)).default as ComponentType<ScreenProps<never>>)

@@ -1,101 +1,64 @@
-import type { ComponentType } from 'react'
 import type { PagePath } from '../../contract/pages.ts'
-
-/** A screen's module: its default export takes ScreenProps with the parameters of its page; loaded when first opened. */
-export type ScreenModule = () => Promise<{ default: ComponentType<never> }>
+import { screens as accounting } from '../areas/accounting/parts.ts'
+import { screens as advances } from '../areas/advances/parts.ts'
+import { screens as catalog } from '../areas/catalog/parts.ts'
+import { screens as credits } from '../areas/credits/parts.ts'
+import { screens as customers } from '../areas/customers/parts.ts'
+import { screens as dashboard } from '../areas/dashboard/parts.ts'
+import { screens as files } from '../areas/files/parts.ts'
+import { screens as history } from '../areas/history/parts.ts'
+import { screens as inventory } from '../areas/inventory/parts.ts'
+import { screens as invoiceReports } from '../areas/invoice-reports/parts.ts'
+import { screens as invoices } from '../areas/invoices/parts.ts'
+import { screens as offers } from '../areas/offers/parts.ts'
+import { screens as orders } from '../areas/orders/parts.ts'
+import { screens as procurements } from '../areas/procurements/parts.ts'
+import { screens as profile } from '../areas/profile/parts.ts'
+import { screens as reference } from '../areas/reference/parts.ts'
+import { screens as returnActs } from '../areas/return-acts/parts.ts'
+import { screens as simplified } from '../areas/simplified/parts.ts'
+import { screens as stock } from '../areas/stock/parts.ts'
+import { screens as stockCounts } from '../areas/stock-counts/parts.ts'
+import { screens as supplierInvoices } from '../areas/supplier-invoices/parts.ts'
+import { screens as suppliers } from '../areas/suppliers/parts.ts'
+import { screens as technicalDocuments } from '../areas/technical-documents/parts.ts'
+import { screens as units } from '../areas/units/parts.ts'
+import { screens as users } from '../areas/users/parts.ts'
+import type { Screens } from '../desk/screen.ts'
 
 /**
- * Screens that are built, by page. A page without one opens a tab that says so and stays out of
- * palette and rail. One line a page, in the order of contract/pages.ts.
+ * The screens that areas have built, by page. A page without one opens a tab that says so and stays out of
+ * palette and rail.
  */
-export const screens: Partial<Record<PagePath, ScreenModule>> = {
-  '/': () => import('../areas/dashboard/DashboardScreen.tsx'),
-  '/user_profile_settings': () => import('../areas/profile/ProfileScreen.tsx'),
-  '/image/full-image': () => import('../areas/files/ImageScreen.tsx'),
-  '/workspace/history': () => import('../areas/history/HistoryScreen.tsx'),
-  '/customers': () => import('../areas/customers/CustomersScreen.tsx'),
-  '/customers/{customerId}': () => import('../areas/customers/CustomerScreen.tsx'),
-  '/customers/{customerId}/prices': () => import('../areas/customers/CustomerPricesScreen.tsx'),
-  '/customers/{customerId}/orders': () => import('../areas/customers/CustomerOrdersScreen.tsx'),
-  '/customers/{customerId}/sales': () => import('../areas/customers/CustomerSalesScreen.tsx'),
-  '/customers/{customerId}/profile': () => import('../areas/customers/CustomerProfileScreen.tsx'),
-  '/customers/{customerId}/branches/{branchId}': () => import('../areas/customers/BranchScreen.tsx'),
-  '/contacts/{contactId}': () => import('../areas/customers/ContactScreen.tsx'),
-  '/customer_files': () => import('../areas/customers/CustomerFilesScreen.tsx'),
-  '/stock/inventory_items': () => import('../areas/inventory/InventoryScreen.tsx'),
-  '/stock/inventory_items/create': () => import('../areas/technical-documents/HandOverScreen.tsx'),
-  '/stock/inventory_items/{itemUUID}': () => import('../areas/inventory/InventoryItemScreen.tsx'),
-  '/stock/stock_items': () => import('../areas/stock/StockScreen.tsx'),
-  '/stock/tehnical_documents': () => import('../areas/technical-documents/TechnicalDocumentsScreen.tsx'),
-  '/stock/tehnical_documents/create': () => import('../areas/technical-documents/CreateDocumentScreen.tsx'),
-  '/stock/tehnical_documents/{documentId}': () => import('../areas/technical-documents/TechnicalDocumentScreen.tsx'),
-  '/stock/stock_item_counts': () => import('../areas/stock-counts/StockCountsScreen.tsx'),
-  '/stock/stock_item_counts/create': () => import('../areas/stock-counts/CreateCountScreen.tsx'),
-  '/stock/stock_item_counts/{stockItemCountId}': () => import('../areas/stock-counts/CountScreen.tsx'),
-  '/stock/suppliers': () => import('../areas/suppliers/SuppliersScreen.tsx'),
-  '/stock/suppliers/{supplierId}': () => import('../areas/suppliers/SupplierScreen.tsx'),
-  '/stock/suppliers/{supplierId}/categories': () => import('../areas/suppliers/SupplierCategoriesScreen.tsx'),
-  '/stock/procurements': () => import('../areas/procurements/ProcurementsScreen.tsx'),
-  '/stock/procurements/create': () => import('../areas/procurements/CreateProcurementScreen.tsx'),
-  '/stock/procurements/{procurementId}': () => import('../areas/procurements/ProcurementScreen.tsx'),
-  '/stock/procurement_from_invoice': () => import('../areas/procurements/FromInvoiceScreen.tsx'),
-  '/stock/catalog_item_units': () => import('../areas/units/UnitsScreen.tsx'),
-  '/stock/procurement_invoices': () => import('../areas/supplier-invoices/SupplierInvoicesScreen.tsx'),
-  '/stock/procurement_invoices/invoiceables': () => import('../areas/supplier-invoices/InvoiceableSuppliersScreen.tsx'),
-  '/stock/procurement_invoices/create/{supplierId}': () => import('../areas/supplier-invoices/CreateSupplierInvoiceScreen.tsx'),
-  '/stock/procurement_invoices/{procurementInvoiceId}': () => import('../areas/supplier-invoices/SupplierInvoiceScreen.tsx'),
-  '/stock/return_acts': () => import('../areas/return-acts/ReturnActsScreen.tsx'),
-  '/stock/return_acts/create': () => import('../areas/return-acts/CreateReturnActScreen.tsx'),
-  '/stock/return_acts/{returnActId}': () => import('../areas/return-acts/ReturnActScreen.tsx'),
-  '/catalog': () => import('../areas/catalog/CatalogScreen.tsx'),
-  '/catalog/{catalogItemId}': () => import('../areas/catalog/ItemScreen.tsx'),
-  '/catalog/create': () => import('../areas/catalog/NewItemScreen.tsx'),
-  '/categories': () => import('../areas/catalog/CategoriesScreen.tsx'),
-  '/categories/{categoryId}': () => import('../areas/catalog/CategoryScreen.tsx'),
-  '/categories/{categoryId}/products': () => import('../areas/catalog/CategoryProductsScreen.tsx'),
-  '/params': () => import('../areas/catalog/ParamsScreen.tsx'),
-  '/offers': () => import('../areas/offers/OffersScreen.tsx'),
-  '/offers/{offerId}': () => import('../areas/offers/OfferScreen.tsx'),
-  '/offers/create': () => import('../areas/offers/CreateOfferScreen.tsx'),
-  '/orders': () => import('../areas/orders/OrdersScreen.tsx'),
-  '/orders/{orderId}': () => import('../areas/orders/OrderScreen.tsx'),
-  '/orders/create': () => import('../areas/orders/CreateOrderScreen.tsx'),
-  '/orders_create_from_credit_invoice/{creditInvoiceId}': () => import('../areas/credits/OrderFromCreditScreen.tsx'),
-  '/orders_create_from_offer/{offerId}': () => import('../areas/offers/CreateFromOfferScreen.tsx'),
-  '/banks': () => import('../areas/reference/ReferenceScreen.tsx'),
-  '/company_forms': () => import('../areas/reference/ReferenceScreen.tsx'),
-  '/regions': () => import('../areas/reference/ReferenceScreen.tsx'),
-  '/manufacturers': () => import('../areas/reference/ReferenceScreen.tsx'),
-  '/warehouses': () => import('../areas/reference/ReferenceScreen.tsx'),
-  '/measure_units': () => import('../areas/reference/ReferenceScreen.tsx'),
-  '/invoices': () => import('../areas/invoices/InvoicesScreen.tsx'),
-  '/invoices/invoice/{invoiceId}': () => import('../areas/invoices/InvoiceScreen.tsx'),
-  '/invoices/simplified_invoices': () => import('../areas/simplified/SimplifiedListScreen.tsx'),
-  '/invoices/create_simplified_invoices': () => import('../areas/simplified/CreateSimplifiedScreen.tsx'),
-  '/invoices/simplified_invoice/{invoiceId}': () => import('../areas/simplified/SimplifiedScreen.tsx'),
-  '/invoices/advance_invoices': () => import('../areas/advances/AdvancesScreen.tsx'),
-  '/invoices/create_advance_invoice': () => import('../areas/advances/CreateAdvanceScreen.tsx'),
-  '/invoices/advance_invoice/{invoiceId}': () => import('../areas/advances/AdvanceScreen.tsx'),
-  '/invoices/create_advance_invoice_from_order/{orderId}': () => import('../areas/advances/AdvanceFromOrderScreen.tsx'),
-  '/invoices/reports': () => import('../areas/invoice-reports/ReportsScreen.tsx'),
-  '/invoices/invoiceable_customers': () => import('../areas/invoices/InvoiceableCustomersScreen.tsx'),
-  '/invoices/create': () => import('../areas/invoices/CreateInvoiceScreen.tsx'),
-  '/invoices/export': () => import('../areas/invoice-reports/ExportScreen.tsx'),
-  '/invoices/sonax': () => import('../areas/invoice-reports/SonaxScreen.tsx'),
-  '/invoices/create_credit_invoice_from_order/{orderId}': () => import('../areas/credits/CreateCreditScreen.tsx'),
-  '/invoices/create_credit_invoice': () => import('../areas/credits/CreateCreditScreen.tsx'),
-  '/invoices/credit_invoices': () => import('../areas/credits/CreditNotesScreen.tsx'),
-  '/invoices/credit_invoice/{invoiceId}': () => import('../areas/credits/CreditNoteScreen.tsx'),
-  '/users': () => import('../areas/users/UsersScreen.tsx'),
-  '/users/edit/{userId}': () => import('../areas/users/UserScreen.tsx'),
-  '/roles': () => import('../areas/users/RolesScreen.tsx'),
-  '/roles/{roleId}': () => import('../areas/users/RoleScreen.tsx'),
-  '/accounting_accounts': () => import('../areas/accounting/AccountsScreen.tsx'),
-  '/accounting_accounts/create': () => import('../areas/accounting/NewAccountScreen.tsx'),
-  '/workspace/outbox': () => import('../areas/users/OutboxScreen.tsx'),
+export const screens: Screens = {
+  ...accounting,
+  ...advances,
+  ...catalog,
+  ...credits,
+  ...customers,
+  ...dashboard,
+  ...files,
+  ...history,
+  ...inventory,
+  ...invoiceReports,
+  ...invoices,
+  ...offers,
+  ...orders,
+  ...procurements,
+  ...profile,
+  ...reference,
+  ...returnActs,
+  ...simplified,
+  ...stock,
+  ...stockCounts,
+  ...supplierInvoices,
+  ...suppliers,
+  ...technicalDocuments,
+  ...units,
+  ...users,
 }
 
 /** Whether a page's screen exists. */
 export function isBuilt(path: string): boolean {
-  return path in screens
+  return screens[path as PagePath] !== undefined
 }

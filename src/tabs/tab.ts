@@ -2,7 +2,7 @@ import type { RecordInFront } from '../../commands/desk.ts'
 
 /**
  * What a screen is given and what the workspace keeps of it. A screen is the default export of a
- * module under `src/areas/`, named in `src/shell/screens.ts`:
+ * module under `src/areas/`, named in `parts.ts` beside it:
  *
  *   export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
  *     const { answer, failure } = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })

@@ -1,39 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { apart, Loaded } from './apart.tsx'
 import { cx } from './classes.ts'
+import { menuButtonLook, type ContextMenuProps, type MenuProps } from './menu-props.ts'
 
 const menu = apart(async () => (await import('./MenuLayer.tsx')).LoadedMenu)
 const contextMenu = apart(async () => (await import('./MenuLayer.tsx')).LoadedContextMenu)
-
-/** One row of a menu. */
-export interface MenuEntry {
-  id: string
-  label: string
-  run: () => void
-  icon?: ReactNode
-  shortcut?: string | undefined
-  /** Why it cannot be chosen now; it stays in the menu, greyed, with the reason under it. */
-  disabledReason?: string | null | undefined
-  tone?: 'plain' | 'danger' | undefined
-  /** Draws a line above. */
-  startsGroup?: boolean | undefined
-}
-
-/** What a menu needs. */
-export interface MenuProps {
-  /** The button's name. */
-  label: string
-  entries: readonly MenuEntry[]
-  /** What stands on the button; its name when left out. */
-  children?: ReactNode
-  align?: 'start' | 'end' | undefined
-  className?: string | undefined
-  tabIndex?: number | undefined
-}
-
-/** Look of the button that opens a menu. */
-export const menuButtonLook =
-  'inline-flex h-7.5 min-w-7.5 items-center justify-center gap-1.5 rounded-control border border-transparent px-2 whitespace-nowrap hover:bg-hover data-open:bg-hover'
 
 /**
  * A button that opens a menu: Enter, Space or arrow down opens, arrows and letters move, Esc closes. What
@@ -59,15 +30,6 @@ export function Menu(props: MenuProps) {
     </button>
   )
   return begin === null ? button : <Loaded part={menu} props={{ ...props, begin }} meanwhile={button} />
-}
-
-/** What a menu at a point needs. */
-export interface ContextMenuProps {
-  /** Where it opens, in the window's pixels. */
-  at: { x: number; y: number }
-  label: string
-  entries: readonly MenuEntry[]
-  onClose: () => void
 }
 
 /** A menu at a point: of a row, by its key or the right button. Mount it to open it; focus returns on close. */

@@ -2,7 +2,7 @@ import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headless
 import { Fragment, useEffect, useRef } from 'react'
 import { cx } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
-import { menuButtonLook, type ContextMenuProps, type MenuEntry, type MenuProps } from './Menu.tsx'
+import { menuButtonLook, type ContextMenuProps, type MenuEntry, type MenuProps } from './menu-props.ts'
 
 /** The menu itself; `begin` says what the person did with the button that stood here before it was loaded. */
 export function LoadedMenu({

@@ -1,7 +1,8 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from './Button.tsx'
-import { Menu, type MenuEntry } from './Menu.tsx'
+import { Menu } from './Menu.tsx'
+import type { MenuEntry } from './menu-props.ts'
 
 /** An action of the bar; those that do not fit move into the menu at its end. */
 export interface ToolbarAction extends Omit<MenuEntry, 'tone' | 'startsGroup'> {

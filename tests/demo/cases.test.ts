@@ -4,9 +4,9 @@ import { orderStates } from '../../contract/orders.ts'
 import { optionWords, type LineOption } from '../../contract/line-options.ts'
 import { vatCategories } from '../../contract/money.ts'
 import { invoice as invoiceChart } from '../../machines/invoice.ts'
-import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse, phones } from '../../server/db/demo/case-keys.ts'
-import { caseBuyers } from '../../server/db/demo/case-simplified.ts'
-import { imei } from '../../server/db/demo/numbers.ts'
+import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse, phones } from '../../server/sample/demo/case-keys.ts'
+import { caseBuyers } from '../../server/sample/demo/case-simplified.ts'
+import { imei } from '../../server/sample/demo/numbers.ts'
 import { demoOf, type DemoDatabase } from './world.ts'
 
 /** The cases of domain.md 6.4 that exist today, each found by its key in a small demo. */

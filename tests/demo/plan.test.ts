@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, isHoliday, monthsOfHistory } from '../../server/db/demo/calendar.ts'
-import { planStory, volumes } from '../../server/db/demo/story.ts'
-import type { PlannedInvoice, PlannedLine, PlannedOrder } from '../../server/db/demo/trade-plan.ts'
+import { addDays, isHoliday, monthsOfHistory } from '../../server/sample/demo/calendar.ts'
+import { planStory, volumes } from '../../server/sample/demo/story.ts'
+import type { PlannedInvoice, PlannedLine, PlannedOrder } from '../../server/sample/demo/trade-plan.ts'
 import { today } from './world.ts'
 
 /** The plan of the demo in its usual size, judged by domain.md 6.3 and 6.4; nothing is written. */

@@ -11,8 +11,8 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { categoryPicker } from './item-values.ts'
 import { Thumb } from './Thumb.tsx'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 /** Goods and services. */
 export default function CatalogScreen({ tab }: ScreenProps) {

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import type { CategoryRecord } from '../../../contract/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
-import { accountPicker } from './category-values.ts'
+import { accountPicker } from '../shared/catalog-pickers.ts'
 
 /** The accounts of the category in front. */
 export default function CategoryAccountsPicker(props: PickerProps) {

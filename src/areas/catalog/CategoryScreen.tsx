@@ -20,7 +20,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { categoryInFront } from './category-in-front.ts'
 import { categoryValues } from './category-values.ts'
 import { AccountsSection, OptionsSection, PriceRatesSection, SubcategoriesSection } from './CategorySections.tsx'
-import { categoryPicker } from './item-values.ts'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 /** A category: what its items take from it, and what hangs on it. */
 export default function CategoryScreen({ params, tab }: ScreenProps<'categoryId'>) {

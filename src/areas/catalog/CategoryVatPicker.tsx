@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import type { CategoryRecord } from '../../../contract/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Option } from '../../ui/use-options.ts'
-import { vatRatePicker } from './category-values.ts'
 import { RowsEditor } from './RowsEditor.tsx'
+import { vatRatePicker } from '../shared/catalog-pickers.ts'
 
 /** The VAT rate of the category in front, and its rates for some days. */
 export default function CategoryVatPicker(props: PickerProps) {

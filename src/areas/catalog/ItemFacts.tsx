@@ -8,7 +8,8 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { barcodesOf, categoryPicker, itemPickers, valuesOf, type ItemValues } from './item-values.ts'
+import { barcodesOf, itemPickers, valuesOf, type ItemValues } from './item-values.ts'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 /** What is known of an item; F2 turns it into fields in place. */
 export function ItemFacts({ item, tab }: { item: ItemRecord; tab: TabHandle }) {

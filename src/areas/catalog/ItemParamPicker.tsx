@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
 import type { ParamRow } from '../../../contract/catalog-params.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

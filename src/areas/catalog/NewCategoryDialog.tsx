@@ -1,14 +1,13 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { measureUnits } from '../../../contract/reference.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { listed } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
-import { vatRatePicker } from './category-values.ts'
-import { categoryPicker } from './item-values.ts'
+import { vatRatePicker, categoryPicker } from '../shared/catalog-pickers.ts'
 
 interface Values {
   name: string | null

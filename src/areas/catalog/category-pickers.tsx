@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
-import { categoryPicker } from './item-values.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 /** Below which category the one in front goes; none means the top. */
 export function CategoryParentPicker({ onPick, ...props }: PickerProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { catalog } from '../../../contract/catalog.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'

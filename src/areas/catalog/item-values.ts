@@ -1,4 +1,4 @@
-import { catalog, type CategoryChoice, type ItemRecord } from '../../../contract/catalog.ts'
+import { catalog, type ItemRecord } from '../../../contract/catalog.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
@@ -27,13 +27,6 @@ export const itemPickers = {
   measureUnit: from(({ measure_units }) => measure_units.map(({ id, name, abbreviation }) => ({ id, label: abbreviation, hint: name }))),
   account: from(({ accounting_accounts }) => accounting_accounts.map(({ id, code, name }) => ({ id, label: `${code} ${name}` }))),
   vatRate: from(({ vat_rates }) => vat_rates.map(({ code, label }) => ({ id: code, label: code, hint: label }))),
-}
-
-/** Chooses a category by any word of its path; asked anew each time, for the list is short and changes. */
-export const categoryPicker = among(async () => (await readOnce(catalog.categories, {})).data.map(categoryOption))
-
-function categoryOption({ id, name, path, depth }: CategoryChoice): Option {
-  return { id, label: name, hint: depth > 0 ? path : undefined }
 }
 
 /** An item as its form holds it: texts and decimals as typed, references as picked. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { credits } from '../../../contract/credits.ts'
 import { formatQuantity } from '../../../contract/format.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { customers } from '../../../contract/customers.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { regions } from '../../../contract/reference.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'

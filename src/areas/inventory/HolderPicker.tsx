@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'

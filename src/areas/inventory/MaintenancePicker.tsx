@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inventory } from '../../../contract/inventory.ts'
 import { formatDate } from '../../../contract/format.ts'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'

@@ -22,7 +22,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
-import { nameOfOffer } from './words.ts'
+import { nameOfOffer } from '../shared/offer-words.ts'
 
 /** An order of an offer's lines: the firm ones stand chosen, the options wait to be. */
 export default function CreateFromOfferScreen({ params, tab }: ScreenProps<'offerId'>) {

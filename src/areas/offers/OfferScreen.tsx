@@ -16,7 +16,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { OfferFacts } from './OfferFacts.tsx'
 import { OfferFiles } from './OfferFiles.tsx'
 import { OfferLines } from './OfferLines.tsx'
-import { nameOfOffer, offerTones } from './words.ts'
+import { nameOfOffer, offerTones } from '../shared/offer-words.ts'
 
 /** An offer: its state and actions, facts edited in place, lines, files, mails, and the orders made from it. */
 export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {

@@ -1,5 +1,4 @@
 import type { OrderRow } from '../../../contract/orders.ts'
-import type { priceSources } from '../../../contract/sale-lines.ts'
 import { freshOrder, order, type OrderFacts } from '../../../machines/order.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Tone } from '../../ui/classes.ts'
@@ -26,17 +25,6 @@ export const invoicingWords: Readonly<Record<OrderRow['invoicing_status'], strin
   none: '–',
   partial: 'Daļēji',
   full: 'Rēķinā',
-}
-
-/** Where a price came from, short enough for a column. */
-export const sourceWords: Readonly<Record<(typeof priceSources)[number], string>> = {
-  manual: 'Rokām',
-  customer_price: 'Klienta cena',
-  category_discount: 'Kategorijas atl.',
-  customer_discount: 'Klienta atlaide',
-  campaign: 'Akcija',
-  list: 'Cenrādis',
-  offer: 'Piedāvājums',
 }
 
 /** What kinds of documents an order has. */

@@ -17,7 +17,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { lineFacts } from './line-facts.ts'
 import { ProcurementFacts } from './ProcurementFacts.tsx'
 import { ProcurementLines } from './ProcurementLines.tsx'
-import { nameOf, procurementTones } from './words.ts'
+import { nameOf, procurementTones } from '../shared/procurement-words.ts'
 
 /** A procurement: its state and actions, facts edited in place, lines, and what belongs to it. */
 export default function ProcurementScreen({ params, tab }: ScreenProps<'procurementId'>) {

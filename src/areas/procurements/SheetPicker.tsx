@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Upload } from '../../../commands/procurements.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Option } from '../../ui/use-options.ts'

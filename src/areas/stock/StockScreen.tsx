@@ -13,8 +13,8 @@ import { recordInFront, useFront } from '../../tabs/fronts.ts'
 import { useView } from '../../tabs/hooks.ts'
 import { listed } from '../../workspace/record/options.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { categoryPicker } from '../catalog/item-values.ts'
 import { StockPanel } from './StockPanel.tsx'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 /** Pixels from which list and panel stand side by side without hiding columns. */
 const roomy = 1700

@@ -8,7 +8,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { accountPicker } from '../catalog/category-values.ts'
+import { accountPicker } from '../shared/catalog-pickers.ts'
 
 /** The header of a supplier's invoice; F2 turns it into fields in place while it is new. */
 export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHandle }) {

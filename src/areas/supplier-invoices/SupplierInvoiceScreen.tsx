@@ -14,7 +14,7 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
 import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
-import { supplierInvoiceTones } from './words.ts'
+import { supplierInvoiceTones } from '../shared/supplier-invoice-words.ts'
 
 /** A supplier's invoice: its state and actions, facts and lines edited in place while it is new, what it did to costs. */
 export default function SupplierInvoiceScreen({ params, tab }: ScreenProps<'procurementInvoiceId'>) {

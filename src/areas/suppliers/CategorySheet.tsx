@@ -4,9 +4,9 @@ import { suppliers, type SupplierCategory } from '../../../contract/suppliers.ts
 import { useMay } from '../../desk/use-may.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { categoryPicker } from '../catalog/item-values.ts'
 import { equal, filled, onlyOne, picked, yesNo } from '../shared/terms/terms.ts'
 import { TermsSheet, type TermsKind } from '../shared/terms/TermsSheet.tsx'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 interface CategorySheetProps {
   categories: readonly SupplierCategory[]

@@ -7,7 +7,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { categoryPicker } from '../catalog/item-values.ts'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 /** All suppliers. */
 export default function SuppliersScreen({ tab }: ScreenProps) {

@@ -5,46 +5,11 @@ import { Button } from '../Button.tsx'
 import { cx } from '../classes.ts'
 import { tracks, type RowKey } from '../table/columns.ts'
 import { CellEditor } from './CellEditor.tsx'
-import type { PastedCell } from './clipboard.ts'
 import { alignsRight, type LineColumn } from './columns.ts'
 import { LineRow } from './LineRow.tsx'
 import { boxOf, only, type Box, type Cell } from './selection.ts'
+import type { LineGridProps } from './props.ts'
 import { useLineGrid, type LineGridHold } from './use-line-grid.ts'
-
-export interface LineGridProps<Row> {
-  /** What the lines are, for screen readers: `Pasūtījuma rindas`. */
-  label: string
-  rows: readonly Row[]
-  rowKey: (row: Row) => RowKey
-  /** Must keep its identity between renders. */
-  columns: readonly LineColumn<Row>[]
-  /** An edit, with each keystroke that can be read. */
-  onChange: (key: RowKey, patch: Partial<Row>) => void
-  /** Puts an empty row at an index; without it rows cannot be added. */
-  onInsert?: ((at: number) => void) | undefined
-  onDelete?: ((keys: RowKey[]) => void) | undefined
-  /** A paste, fill or clearing: many cells at once, to be set in one change of state. */
-  onPaste: (cells: readonly PastedCell[]) => void
-  /** Why a cell is wrong. */
-  errorAt?: ((row: Row, index: number, column: string) => string | undefined) | undefined
-  /** A line of text under a row: stock, a remark. */
-  noteOf?: ((row: Row) => string | undefined) | undefined
-  /** Totals, at the right under the amounts. */
-  footer?: ReactNode
-  /** What else can be done with the rows, beside adding one. */
-  actions?: ReactNode
-  readOnly?: boolean | undefined
-  /** The row that the keyboard is on, null while there is none. Must keep its identity between renders. */
-  onRow?: ((key: RowKey | null) => void) | undefined
-  /** The keyboard left a row, for another one or out of the grid: the moment to save it. Switching windows does not leave. */
-  onLeaveRow?: ((key: RowKey) => void) | undefined
-  /** Ctrl+Shift+Enter: on to what follows the lines. */
-  onLeave?: (() => void) | undefined
-  autoFocus?: boolean | undefined
-  /** Height in which more than 100 rows scroll. */
-  maxHeight?: number | undefined
-  className?: string | undefined
-}
 
 const height = 30
 const noteHeight = 17

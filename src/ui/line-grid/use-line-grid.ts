@@ -5,7 +5,7 @@ import { cleared, copyBox, filledDown, pastedCells, type PastedCell } from './cl
 import { isEditable, isPicked, patchOf, readCell, shownText } from './columns.ts'
 import { editOf, type Edit, type Way } from './edit.ts'
 import type { Deed } from './keys.ts'
-import type { LineGridProps } from './LineGrid.tsx'
+import type { LineGridProps } from './props.ts'
 import { boxOf, held, nextEntry, only, stepped, type Cell, type Range } from './selection.ts'
 
 const start: Range = only({ row: 0, column: 0 })

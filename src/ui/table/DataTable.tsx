@@ -1,50 +1,17 @@
 import { columnSizingFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
 import { takeFocus } from '../take-focus.ts'
-import { tracks, type Column, type RowKey, type Sort } from './columns.ts'
+import { tracks, type Column } from './columns.ts'
+import type { DataTableProps } from './props.ts'
 import { drawnHeight } from './scroll-space.ts'
 import { tableHands } from './table-hands.ts'
 import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
-
-export interface DataTableProps<Row> {
-  /** What the list holds, for screen readers. */
-  label: string
-  /** How many rows there are; null until the first answer. */
-  total: number | null
-  /** The row at an index, when its page is loaded. */
-  rowAt: (index: number) => Row | undefined
-  /** The rows now shown and near, to load their pages. Must keep its identity between renders. */
-  onRange: (first: number, last: number) => void
-  rowKey: (row: Row) => RowKey
-  /** Must keep its identity between renders. */
-  columns: readonly Column<Row>[]
-  sort?: Sort | null | undefined
-  onSort?: ((sort: Sort | null) => void) | undefined
-  /** Enter, a double click or a press on the cell that opens; `background` with Ctrl. */
-  onOpen?: ((row: Row, background: boolean) => void) | undefined
-  /** Real address of a row, for the link in the cell that opens. */
-  href?: ((row: Row) => string) | undefined
-  /** The menu key, Shift+F10 or the right button; where to open, in the window's pixels. */
-  onRowMenu?: ((row: Row, at: { x: number; y: number }) => void) | undefined
-  /** Rows can be chosen. */
-  selectable?: boolean | undefined
-  /** Position and choice, when the tab keeps them; its scroll offset counts when the list is mounted. */
-  state?: TableState | undefined
-  onState?: ((state: TableState) => void) | undefined
-  /** 28, 30 or 36 by the person's choice. */
-  rowHeight?: number | undefined
-  /** In place of the rows when there are none. */
-  empty?: ReactNode
-  rowClass?: ((row: Row) => string | undefined) | undefined
-  autoFocus?: boolean | undefined
-  className?: string | undefined
-}
 
 const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
 const noData: never[] = []

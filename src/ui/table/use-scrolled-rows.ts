@@ -1,6 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type RefObject } from 'react'
-import type { DataTableProps } from './DataTable.tsx'
+import type { DataTableProps } from './props.ts'
 import { createScroller, type Scroller } from './scroller.ts'
 import { firstState, type TableState } from './table-state.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { PickerProps } from '../../shell/pickers.ts'
+import type { PickerProps } from '../../desk/picker.ts'
 import type { CallState } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -6,7 +6,7 @@ import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../../ui/use-options.ts'
 import type { LineValues } from './line-values.ts'
 import type { Quoted } from './use-quote.ts'
-import { sourceWords } from '../../orders/words.ts'
+import { sourceWords } from './source-words.ts'
 
 /** A row of the grid: what was typed, and what follows from it. */
 export interface OrderLineRow extends LineValues {

@@ -1,0 +1,111 @@
+import type { Purchase } from './purchase.ts'
+import { sql } from 'kysely'
+import { big, round2, round4 } from '../../../contract/money.ts'
+import type { Body } from '../../../contract/calls.ts'
+import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract/supplier-invoices.ts'
+import { update } from '../../areas/supplier-invoices/change.ts'
+import { create } from '../../areas/supplier-invoices/create.ts'
+import { drawn, later, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'
+import { planReturn } from './paper-returns.ts'
+import { at, type Rng } from './random.ts'
+
+/**
+ * What becomes of a supplier's invoice. `dearer`: one of its prices differs from that by which the goods were
+ * received; `off`: what it states is more than its lines. Some goods have no invoice yet.
+ */
+const ends = ['paid', 'dearer', 'accepted', 'new', 'off', 'cancelled', 'paid', 'none'] as const
+type End = (typeof ends)[number]
+
+/** What such an invoice states more than its lines come to, EUR without VAT. */
+const surcharge = '4.50'
+
+/** Invoices of suppliers on purchases that came, and acts on goods that go back. */
+export function planBills(office: Office, purchases: readonly Purchase[]): Paper[] {
+  let acts = 0
+  return purchases.flatMap((purchase, index) => {
+    const end = at(ends, index % ends.length)
+    const day = later(office, purchase.arrival, 2)
+    if (end === 'none' || day === null) return []
+    const bill = new Bill(office, purchase, { index, day, end })
+    const goBack = end !== 'new' && end !== 'cancelled'
+    return [...bill.papers(), ...(goBack ? planReturn(office, bill, acts++) : [])]
+  })
+}
+
+/** One invoice of a supplier, and what follows it. */
+export class Bill {
+  /** Its key, once it is written. */
+  id = 0
+  readonly day: string
+  readonly #office: Office
+  readonly #purchase: Purchase
+  readonly #plan: { index: number; day: string; end: End }
+  readonly #random: Rng
+  readonly #minute: number
+
+  constructor(office: Office, purchase: Purchase, plan: { index: number; day: string; end: End }) {
+    this.#office = office
+    this.#purchase = purchase
+    this.#plan = plan
+    this.day = plan.day
+    const { random, minute } = drawn('supplier-invoice', plan.index)
+    this.#random = random
+    this.#minute = minute
+  }
+
+  papers(): Paper[] {
+    const { day, end } = this.#plan
+    const minute = this.#minute
+    const papers: Paper[] = [{ day, minute, write: () => this.#enter() }]
+    if (end === 'new') return papers
+    if (end === 'cancelled') return [...papers, { day, minute: minute + 20, write: () => this.#turn({ event: 'CANCEL' }) }]
+    papers.push({
+      day,
+      minute: minute + 20,
+      write: () => this.#turn({ event: 'ACCEPT', ...(end === 'off' && { price_difference: true }) }),
+    })
+    const due = later(this.#office, day, this.#random.int(10, 30))
+    if (end === 'paid' && due !== null) papers.push({ day: due, minute, write: () => this.#turn({ event: 'PAY', paid_at: due }) })
+    return papers
+  }
+
+  async #enter(): Promise<void> {
+    const { scene, company } = this.#office
+    const { index, day, end } = this.#plan
+    const { id, supplier } = this.#purchase
+    const { rows } = await sql<{ id: number; price: string; net: string }>`
+      select id, purchase_price as price, sum(amount) over () as net from procurement_items
+      where procurement_id = ${id} order by position`.execute(scene.db)
+    const body: Body<typeof supplierInvoices.create> = {
+      supplier_id: supplier.id,
+      supplier_number: `${this.#random.pick(['RE', 'INV', 'R', 'PPR'])}-${day.slice(2, 4)}-${String(1000 + index * 7 + this.#random.int(0, 6))}`,
+      date: day,
+      ...(supplier.isAbroad && { vat_kind: 'eu' as const }),
+      items: rows.map(({ id: procurement_item_id, price }, place) => ({
+        procurement_item_id,
+        ...(end === 'dearer' && place === 0 && { price: round4(big(price).times(1.04)) }),
+      })),
+    }
+    const clerk = oneOf(company.accountants, index)
+    const { procurement_invoice_id, data } = await scene.call(create, clerk, { body })
+    this.id = procurement_invoice_id
+    if (end === 'off') {
+      const tax = supplier.isAbroad ? '0' : big(surcharge).times(mainRate(data.procurement_invoice_items)).div(100)
+      await this.#turn({ net: round2(big(data.net).plus(surcharge)), vat: round2(big(data.vat).plus(tax)) })
+    }
+  }
+
+  async #turn(body: Omit<Body<typeof supplierInvoices.update>, 'lock_version'>): Promise<void> {
+    const { scene, company } = this.#office
+    const lock_version = await versionOf(scene, 'procurement_invoices', this.id)
+    const clerk = oneOf(company.accountants, this.#plan.index)
+    await scene.call(update, clerk, { params: { id: this.id }, body: { ...body, lock_version } })
+  }
+}
+
+/** Rate of VAT, percent, under which the most is bought: a difference is taxed by it. */
+function mainRate(items: readonly ProcurementInvoiceItem[]): string {
+  const nets = new Map<string, number>()
+  for (const { vat_rate, net } of items) nets.set(vat_rate, (nets.get(vat_rate) ?? 0) + Number(net))
+  return [...nets].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '0'
+}

@@ -1,0 +1,151 @@
+import type { Delivery } from './order.ts'
+import type { Bill, Invoice } from './bill.ts'
+import { amountInWords } from '../../../contract/words.ts'
+import { rng } from '../demo/random.ts'
+import type { CopySink, TableWriter } from './copy.ts'
+import type { Advances } from './advances.ts'
+import { creditLine } from './credits.ts'
+import { momentOf, type Days } from './days.ts'
+import { amountOf, decimal } from './figures.ts'
+import { fullName, ownId, type Parties } from './parties.ts'
+import type { PaymentRows } from './payment-rows.ts'
+import { Payments, type Settlement } from './payments.ts'
+import { uuidOf } from './ranks.ts'
+import { searchVector } from './search-words.ts'
+import type { Numbers, TakenNumber } from './series.ts'
+import { sumsOf, type Sums } from './sums.ts'
+
+/** What invoices are written with. */
+interface Writing {
+  days: Days
+  parties: Parties
+  numbers: Numbers
+  advances: Advances
+  payments: PaymentRows
+}
+
+/** Writes invoices in the order of their days and numbers (laws N1, N2), with lines, VAT groups and payments. */
+export class InvoiceRows {
+  readonly #with: Writing
+  readonly #payments: Payments
+  readonly #invoices: TableWriter
+  readonly #items: TableWriter
+  readonly #groups: TableWriter
+  #id = 0
+
+  constructor(sink: CopySink, writing: Writing) {
+    this.#with = writing
+    this.#invoices = sink.table(
+      'invoices',
+      `id, uuid, series, number, series_no, status, date, customer_id, branch_id, delivery_date, due_date, net, vat, gross, amount_in_words,
+        seller_snapshot, buyer_snapshot, issued_by, kind, order_refs, customer_order_nr, advance_applied, credited, paid,
+        paid_at, accepted_at, accepted_by, locked_at,
+        vat_point_date, search, created_at, updated_at, created_by, updated_by`,
+    )
+    this.#items = sink.table(
+      'invoice_items',
+      `id, invoice_id, position, source_type, source_id, catalog_item_id, name, quantity, measure_unit_id, unit_price, discount_percent, net,
+        vat_rate_code, vat_category, vat_rate, vat_reason_code, quantity_credited, units, branch_id, created_at, updated_at`,
+    )
+    this.#groups = sink.table('invoice_vat_lines', 'id, invoice_id, category, rate, reason_code, taxable, tax, created_at, updated_at')
+    const { days, payments } = writing
+    this.#payments = new Payments({ days, rows: payments, write: (invoice, settled) => this.#header(invoice, settled) })
+  }
+
+  /** Makes an invoice; those of the last days may still be drafts. */
+  write(bill: Bill): void {
+    const { days, numbers, advances } = this.#with
+    this.#id += 1
+    const id = this.#id
+    const random = rng('load-invoice', id)
+    const draft = bill.day > days.last - 3 && random.chance(0.3)
+    const numbered = draft ? null : numbers.take('invoice', days.day(bill.day))
+    const { sums, credited } = this.#lines(id, bill, numbered)
+    const dueDay = bill.day + (bill.deliveries[0]?.order.customer.term ?? 14)
+    const orders = bill.deliveries.map(({ order }) => order)
+    const advanced = numbered ? advances.settle({ id, day: bill.day, sums, credited }, orders) : 0
+    this.#payments.settle({ id, bill, sums, numbered, dueDay, credited, advanced }, random)
+  }
+
+  /** Writes what still waits for a payment that did not come. */
+  finish(): void {
+    this.#payments.finish()
+  }
+
+  #lines(id: number, { day, deliveries, credit }: Bill, numbered: TakenNumber | null): { sums: Sums; credited: number } {
+    const made = this.#with.days.moment(momentOf(day, 55_000))
+    const lines = deliveries.flatMap(({ order, parts }) =>
+      parts.map(({ line, quantity }) => {
+        // Law C3: parts of a line come to the line's net in the end.
+        const before = line.onInvoices
+        const net = amountOf(before.quantity + quantity, line.price, line.discount) - before.net
+        line.onInvoices = { quantity: before.quantity + quantity, net: before.net + net }
+        const units = line.numbers.slice(before.quantity, before.quantity + quantity)
+        return { order, line, quantity, net, vat: line.vat, units }
+      }),
+    )
+    let credited = 0
+    for (const [place, { order, line, quantity, net, vat, units }] of lines.entries()) {
+      const item = this.#items.count + 1
+      const isCredited = credit?.line === line && numbered !== null
+      if (isCredited) credited = creditLine(credit, { id, number: numbered.number, item, net, quantity })
+      this.#items.row([
+        ...[item, id, place + 1, 'order_item', line.id, line.item.id, line.item.name, quantity, line.item.unit],
+        ...[decimal(line.price, 4), decimal(line.discount, 1), decimal(net, 2)],
+        ...[
+          vat.vat_rate_code,
+          vat.vat_category,
+          vat.vat_rate,
+          vat.vat_reason_code,
+          isCredited && credit.cut === null ? credit.quantity : 0,
+        ],
+        ...[units.length > 0 ? JSON.stringify(units) : null, order.branch, made, made],
+      ])
+    }
+    const sums = sumsOf(lines)
+    for (const { vat, taxable, tax } of sums.groups) {
+      const group = [vat.vat_category, vat.vat_rate, vat.vat_reason_code]
+      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), made, made])
+    }
+    return { sums, credited }
+  }
+
+  #header({ id, bill, sums, numbered, dueDay, credited, advanced }: Invoice, settled: Settlement): void {
+    const { days, parties } = this.#with
+    const { day, deliveries } = bill
+    const orders = [...new Set(deliveries.map(({ order }) => order))]
+    const first = orders[0] ?? missing()
+    const { customer, manager, branch, customerNumber } = first
+    const date = days.day(day)
+    const made = days.moment(momentOf(day, 55_000))
+    const accepted = numbered ? days.moment(momentOf(day, 55_800)) : null
+    const delivered = days.day(Math.floor(Math.max(...deliveries.map(({ moment }) => moment)) / 86_400))
+    const gross = decimal(sums.net + sums.vat, 2)
+    this.#invoices.row([
+      ...[id, uuidOf(rng('load-invoice-row', id), id), numbered?.series ?? null, numbered?.number ?? null, numbered?.no ?? null],
+      ...[numbered ? settled.status : 'draft', date, customer.id, branch, delivered, days.day(dueDay)],
+      ...[decimal(sums.net, 2), decimal(sums.vat, 2), gross],
+      ...(numbered ? [amountInWords(gross), parties.snapshotOf(ownId), parties.snapshot(customer), manager] : [null, null, null, null]),
+      ...[supplyOf(deliveries), orders.map(({ number }) => number).join(', '), customerNumber],
+      ...[
+        decimal(advanced, 2),
+        decimal(credited, 2),
+        decimal(settled.paid, 2),
+        settled.at === null ? null : days.moment(momentOf(settled.at, 36_000)),
+      ],
+      ...[accepted, accepted === null ? null : manager, accepted, delivered],
+      ...[searchVector(numbered?.number ?? null, customerNumber, numbered ? fullName(customer) : null, customer.name)],
+      ...[made, made, manager, manager],
+    ])
+  }
+}
+
+function supplyOf(deliveries: readonly Delivery[]): 'goods' | 'service' | 'mixed' {
+  const lines = deliveries.flatMap(({ parts }) => parts.map(({ line }) => line))
+  const goods = lines.filter(({ item }) => item.stockBase !== null).length
+  return goods === lines.length ? 'goods' : goods === 0 ? 'service' : 'mixed'
+}
+
+function missing(): never {
+  throw new Error('An invoice has an order')
+}

@@ -1,0 +1,167 @@
+import type { Wanted, Order, Line, Delivery } from './order.ts'
+import { rng, type Rng } from '../demo/random.ts'
+import { stocked, ownPrice, type Catalogue, type Conditions, type Item } from './catalogue.ts'
+import { momentOf } from './days.ts'
+import { amountOf } from './figures.ts'
+import type { Customer, Parties } from './parties.ts'
+import { scattered, zipfRank } from './ranks.ts'
+import type { Reference } from './reference.ts'
+
+/** What an order is made from, if it is. */
+export interface Offered {
+  id: number
+  customer: Customer
+  branch: number | null
+  contact: number | null
+  lines: readonly Wanted[]
+}
+
+/** Makes orders one after the other: who orders what, at what price, and what becomes of it (domain.md 6.4). */
+export class OrderMaker {
+  readonly #parties: Parties
+  readonly #catalogue: Catalogue
+  readonly #conditions: Conditions
+  readonly #reference: Reference
+  readonly #history: { lastDay: number; staff: number }
+  #lineId = 0
+  #previous: Order | null = null
+
+  constructor(
+    made: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference },
+    history: { lastDay: number; staff: number },
+  ) {
+    this.#parties = made.parties
+    this.#catalogue = made.catalogue
+    this.#conditions = made.conditions
+    this.#reference = made.reference
+    this.#history = history
+  }
+
+  /** The order with this id; `joins` is the order of the same customer that it will share an invoice with. */
+  make(
+    { id, number, day, second }: { id: number; number: string; day: number; second: number },
+    offered: Offered | undefined,
+  ): { order: Order; joins: Order | null } {
+    const random = rng('load-order', id)
+    const previous = this.#previous
+    const together =
+      random.chance(0.15) && !offered && previous?.day === day && previous.fate === 'done' && previous.deliveries.length === 1
+    const customer = offered?.customer ?? (together && previous ? previous.customer : this.customer(random))
+    const warehouse = together && previous ? previous.warehouse : random.chance(0.55) ? 1 : random.int(2, stocked)
+    const order: Order = {
+      ...{ id, number, day, customer, warehouse },
+      moment: momentOf(day, second),
+      branch: offered ? offered.branch : together && previous ? previous.branch : branchOf(random, customer),
+      contact: offered ? offered.contact : contactOf(random, customer),
+      customerNumber: random.chance(0.25) ? `${random.pick(['PO', 'PAS', 'IEP'])}${random.int(1000, 99_999)}` : null,
+      manager: random.int(1, this.#history.staff),
+      lines: [],
+      ...this.#fate(random, day),
+      ...{ deliveries: [], awaited: 0, fulfilledAt: null, invoicedAt: null, offer: offered?.id ?? null, advance: null },
+    }
+    const wanted = offered?.lines.map((line) => ({ ...line, source: 'offer' as const })) ?? this.wanted(random, customer)
+    order.lines = wanted.map((line) => this.#line(line, warehouse))
+    this.#plan(random, order)
+    this.#previous = order
+    return { order, joins: together && order.fate === 'done' && order.deliveries.length === 1 ? previous : null }
+  }
+
+  /** Who orders next: some much more often than others. */
+  customer(random: Rng): Customer {
+    const buyers = this.#parties.customers.length - 1
+    // The offset gives the top twentieth of the customers 45 % of the orders.
+    const rank = zipfRank(random.next(), buyers, 1.05, buyers * 0.0075)
+    return this.#parties.customers[1 + scattered(rank, buyers)] as Customer
+  }
+
+  /** Cancelled 3 %; open 4 %, all of them of the last four months; the rest done. */
+  #fate(random: Rng, day: number): { fate: Order['fate'] } {
+    const share = random.next()
+    if (share < 0.03) return { fate: 'cancelled' }
+    if (this.#history.lastDay - day > 120 || share > 0.35) return { fate: 'done' }
+    return { fate: random.chance(0.4) ? 'new' : 'open' }
+  }
+
+  /** What a customer wants, at his prices. */
+  wanted(random: Rng, customer: Customer): Wanted[] {
+    const prices = this.#conditions.prices(customer.id)
+    const discounts = this.#conditions.discounts(customer.id)
+    const known = [...prices.keys()]
+    const lines = new Map<number, Wanted>()
+    for (let left = 1 + Math.min(29, random.geometric(2.2)); left > 0; left -= 1) {
+      const { items } = this.#catalogue
+      const place = random.chance(0.2) ? random.pick(known) - 1 : scattered(zipfRank(random.next(), items.length, 0.9, 0), items.length)
+      const item = items[place] as Item
+      if (lines.has(item.id)) continue
+      const price = this.#price(random, item, prices.get(item.id), discounts.get(item.category))
+      const quantity = quantityOf(random, item)
+      const vat = this.#reference.vat[customer.kind][item.kind]
+      lines.set(item.id, { item, quantity, ...price, base: item.price, vat, amount: amountOf(quantity, price.price, price.discount) })
+    }
+    return [...lines.values()]
+  }
+
+  #line(wanted: Wanted, warehouse: number): Line {
+    this.#lineId += 1
+    return {
+      ...wanted,
+      id: this.#lineId,
+      stockItem: wanted.item.stockBase === null ? null : wanted.item.stockBase + warehouse,
+      ...{ fulfilled: 0, invoiced: 0, credited: 0, reserved: 0, issued: 0, numbers: [] },
+      onInvoices: { quantity: 0, net: 0 },
+    }
+  }
+
+  #price(random: Rng, item: Item, own: number | undefined, discount: number | undefined): Pick<Wanted, 'price' | 'discount' | 'source'> {
+    if (own !== undefined) return { price: ownPrice(item.price, own), discount: 0, source: 'customer_price' }
+    if (discount !== undefined) return { price: item.price, discount: discount * 10, source: 'category_discount' }
+    if (random.chance(0.03)) return { price: item.price, discount: random.int(10, 150), source: 'manual' }
+    return { price: item.price, discount: 0, source: 'list' }
+  }
+
+  /** When which pieces go out; deliveries after the last day of the history do not happen. */
+  #plan(random: Rng, order: Order): void {
+    if (order.fate === 'new' || order.fate === 'cancelled') return
+    const partly = order.fate === 'open'
+    if (partly && !random.chance(0.25)) return
+    const times = !partly && random.chance(0.05) ? random.int(2, 3) : 1
+    const left = new Map(order.lines.map((line) => [line, line.quantity]))
+    let day = order.day + leadDays(random)
+    for (let time = 1; time <= times; time += 1, day += random.int(1, 9)) {
+      const second = Math.max(day === order.day ? (order.moment % 86_400) + 600 : 0, random.int(23_400, 54_000))
+      const delivery: Delivery = { order, parts: [], moment: momentOf(day, second) }
+      for (const [line, open] of left) {
+        const quantity = time === times && !partly ? open : Math.floor(open * random.next())
+        if (quantity > 0) delivery.parts.push({ line, quantity })
+        left.set(line, open - quantity)
+      }
+      if (delivery.parts.length === 0 || day > this.#history.lastDay) continue
+      order.deliveries.push(delivery)
+    }
+    order.awaited = order.deliveries.length
+  }
+}
+
+/** One of a customer's branches, or none. */
+export function branchOf(random: Rng, { firstBranch, branches }: Customer): number | null {
+  return random.chance(0.6) ? firstBranch + random.int(0, branches - 1) : null
+}
+
+/** One of a customer's contacts, or none. */
+export function contactOf(random: Rng, { firstContact, contacts }: Customer): number | null {
+  return random.chance(0.7) ? firstContact + random.int(0, contacts - 1) : null
+}
+
+const leads = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 8]
+
+function leadDays(random: Rng): number {
+  return random.pick(leads)
+}
+
+/** Domain.md 6.4: 1 (62 %), 2–5 (27 %), 6–50 (10 %), 51–500 (1 %); what is dear is bought in small numbers. */
+function quantityOf(random: Rng, item: Item): number {
+  const share = random.next()
+  if (share < 0.62) return 1
+  if (share < 0.89 || item.price > 2_000_000) return random.int(2, 5)
+  return share < 0.99 || item.price > 300_000 ? random.int(6, 50) : random.int(51, 500)
+}

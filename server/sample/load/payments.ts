@@ -1,0 +1,104 @@
+import type { Invoice } from './bill.ts'
+import type { Rng } from '../demo/random.ts'
+import type { Days } from './days.ts'
+import type { PaymentRows } from './payment-rows.ts'
+
+/** What was paid of an invoice: cents, and the number of the day when nothing was left. */
+export interface Settlement {
+  status: 'accepted' | 'partially_paid' | 'paid' | 'credited'
+  paid: number
+  at: number | null
+}
+
+/** What payments are made with; `write` gets each invoice once all is known. */
+interface Paying {
+  days: Days
+  rows: PaymentRows
+  write: (invoice: Invoice, settled: Settlement) => void
+}
+
+/**
+ * Pays what credit notes and advances leave of invoices: nine in ten around their due date, some in two parts,
+ * some together with the customer's next one, some never (domain.md 6.4). What is credited is known when
+ * somebody pays.
+ */
+export class Payments {
+  readonly #with: Paying
+  /** Invoices that wait for the customer's next one, by customer. */
+  readonly #waiting = new Map<number, { invoice: Invoice; payDay: number }>()
+
+  constructor(paying: Paying) {
+    this.#with = paying
+  }
+
+  /** Decides what is paid of an invoice and when. */
+  settle(invoice: Invoice, random: Rng): void {
+    const { days, write } = this.#with
+    const open = openOf(invoice)
+    const { bill, dueDay } = invoice
+    const payDay = Math.max(bill.day, dueDay + random.int(-9, 8), bill.credit?.day ?? 0)
+    const share = random.next()
+    if (open === 0 && invoice.numbered) return write(invoice, withoutPayment(invoice))
+    const unpaid = { status: invoice.advanced > 0 ? 'partially_paid' : 'accepted', paid: 0, at: null } as const
+    if (!invoice.numbered || share < 0.04 || payDay > days.last || open < 4) return write(invoice, unpaid)
+    if (share < 0.07) {
+      const paid = Math.max(1, Math.floor(open * (0.3 + 0.4 * random.next())))
+      this.#pay([{ invoice, amount: paid }], payDay)
+      return write(invoice, { status: 'partially_paid', paid, at: null })
+    }
+    if (share < 0.12) {
+      const half = Math.floor(open / 2)
+      this.#pay([{ invoice, amount: half }], Math.max(bill.day, payDay - 7))
+      return this.#payWhole(invoice, open - half, payDay)
+    }
+    const customer = customerOf(invoice)
+    const waiting = this.#waiting.get(customer)
+    if (waiting) {
+      this.#waiting.delete(customer)
+      const day = Math.max(payDay, waiting.payDay)
+      const both = [waiting.invoice, invoice]
+      this.#pay(
+        both.map((each) => ({ invoice: each, amount: openOf(each) })),
+        day,
+      )
+      for (const each of both) write(each, { status: 'paid', paid: openOf(each), at: day })
+    } else if (share < 0.2) {
+      this.#waiting.set(customer, { invoice, payDay })
+    } else this.#payWhole(invoice, open, payDay)
+  }
+
+  /** Pays alone what waited for a next invoice in vain. */
+  finish(): void {
+    for (const { invoice, payDay } of this.#waiting.values()) this.#payWhole(invoice, openOf(invoice), payDay)
+    this.#waiting.clear()
+  }
+
+  /** Pays all that is left, on the last day. */
+  #payWhole(invoice: Invoice, amount: number, day: number): void {
+    this.#pay([{ invoice, amount }], day)
+    this.#with.write(invoice, { status: 'paid', paid: openOf(invoice), at: day })
+  }
+
+  #pay(parts: readonly { invoice: Invoice; amount: number }[], day: number): void {
+    const first = parts[0]?.invoice
+    this.#with.rows.pay(
+      { customer: first ? customerOf(first) : 0, day },
+      parts.map(({ invoice: { id, numbered }, amount }) => ({ type: 'invoice', id, number: numbered?.number ?? '', amount })),
+    )
+  }
+}
+
+/** Nothing is left to pay: all is credited, or advances paid the rest. */
+function withoutPayment({ bill, sums, credited }: Invoice): Settlement {
+  if (credited > 0 && credited === sums.net + sums.vat) return { status: 'credited', paid: 0, at: null }
+  return { status: 'paid', paid: 0, at: Math.max(bill.day, bill.credit?.day ?? 0) }
+}
+
+/** Cents that somebody still has to pay. */
+function openOf({ sums, credited, advanced }: Invoice): number {
+  return sums.net + sums.vat - credited - advanced
+}
+
+function customerOf({ bill }: Invoice): number {
+  return bill.deliveries[0]?.order.customer.id ?? 0
+}

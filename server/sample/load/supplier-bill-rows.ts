@@ -1,0 +1,100 @@
+import type { BillLine, SupplierBill } from './supplier-bill.ts'
+import { rng } from '../demo/random.ts'
+import type { CopySink, TableWriter } from './copy.ts'
+import { momentOf, type Days } from './days.ts'
+import { decimal, rounded } from './figures.ts'
+import { uuidOf } from './ranks.ts'
+import { itemVat, type Reference } from './reference.ts'
+import { searchVector } from './search-words.ts'
+import type { Supplier } from './suppliers.ts'
+
+/** Cost that belongs to goods which are gone, in ten-thousandths of a euro. */
+interface Variance {
+  stockItem: number
+  amount: number
+  document: 'procurement_invoice' | 'return_act'
+  id: number
+  line: number
+  at: string
+}
+
+/** Writes suppliers' invoices with their lines, and variances of cost. */
+export class SupplierBillRows {
+  readonly #days: Days
+  readonly #staff: number
+  readonly #rates: PurchaseVat
+  readonly #invoices: TableWriter
+  readonly #items: TableWriter
+  readonly #variances: TableWriter
+
+  constructor(sink: CopySink, days: Days, { staff, rates }: { staff: number; rates: PurchaseVat }) {
+    this.#days = days
+    this.#staff = staff
+    this.#rates = rates
+    this.#invoices = sink.table(
+      'procurement_invoices',
+      `id, uuid, status, supplier_id, supplier_number, date, due_date, received_at, net, vat, gross, vat_kind, accepted_at, accepted_by,
+        paid_at, search, created_at, updated_at, created_by, updated_by`,
+    )
+    this.#items = sink.table(
+      'procurement_invoice_items',
+      `id, procurement_invoice_id, position, procurement_item_id, quantity, price, vat_rate_code, vat_rate, quantity_returned, created_at,
+        updated_at`,
+    )
+    this.#variances = sink.table(
+      'valuation_variances',
+      'id, stock_item_id, amount, document_type, document_id, line_id, user_id, effective_at',
+    )
+  }
+
+  /** Writes an invoice. */
+  write({ id, number, status, supplier, day, dueDay, paidDay, lines }: SupplierBill): void {
+    const made = this.#days.moment(momentOf(day, 50_000))
+    const accepted = status === 'new' ? null : this.#days.moment(momentOf(day, 56_000))
+    const person = 1 + (id % this.#staff)
+    const { net, vat } = this.#rates.sums(supplier, lines)
+    this.#invoices.row([
+      ...[id, uuidOf(rng('load-supplier-bill-row', id), id), status, supplier.id, number, this.#days.day(day), this.#days.day(dueDay)],
+      ...[made, decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), supplier.vatKind, accepted, accepted === null ? null : person],
+      ...[paidDay === null ? null : this.#days.day(paidDay), searchVector(number, supplier.name), made, made, person, person],
+    ])
+    for (const [place, { id: line, line: source, price, returned }] of lines.entries()) {
+      const { code, rate } = this.#rates.of(source.item.kind)
+      this.#items.row([line, id, place + 1, source.id, source.quantity, decimal(price, 4), code, rate, returned, made, made])
+    }
+  }
+
+  /** Writes what could reach no goods on hand. */
+  variance({ stockItem, amount, document, id, line, at }: Variance): void {
+    const person = 1 + (id % this.#staff)
+    this.#variances.row([this.#variances.count + 1, stockItem, decimal(amount, 4), document, id, line, person, at])
+  }
+}
+
+/** VAT of what is bought: the rate of the goods' category, charged by domestic suppliers. */
+export class PurchaseVat {
+  readonly #reference: Reference
+
+  constructor(reference: Reference) {
+    this.#reference = reference
+  }
+
+  /** Rate by kind of goods. */
+  of(kind: keyof typeof itemVat): { code: string; rate: string } {
+    return { code: itemVat[kind].vat_rate_code ?? '', rate: this.#reference.vat.unregistered[kind].vat_rate }
+  }
+
+  /** Sums of lines in cents; tax by rate on the sum of its lines (law V2). */
+  sums({ vatKind }: Supplier, lines: readonly Pick<BillLine, 'line' | 'net'>[]): { net: number; vat: number } {
+    const taxable = new Map<string, number>()
+    let net = 0
+    for (const { line, net: amount } of lines) {
+      const { rate } = this.of(line.item.kind)
+      taxable.set(rate, (taxable.get(rate) ?? 0) + amount)
+      net += amount
+    }
+    let vat = 0
+    if (vatKind === 'domestic') for (const [rate, amount] of taxable) vat += rounded(amount * Number(rate), 100)
+    return { net, vat }
+  }
+}

@@ -1,0 +1,197 @@
+import type { Delivery, Order } from './order.ts'
+import type { Bill } from './bill.ts'
+import { rng } from '../demo/random.ts'
+import type { Advances } from './advances.ts'
+import { Agenda } from './agenda.ts'
+import type { CopySink } from './copy.ts'
+import type { Credits } from './credits.ts'
+import { momentOf, type Days } from './days.ts'
+import type { InvoiceRows } from './invoices.ts'
+import type { Ledger } from './ledger.ts'
+import type { Offers } from './offers.ts'
+import type { OrderRows } from './order-rows.ts'
+import type { OrderMaker } from './orders.ts'
+import type { ReceiptRows } from './receipt-rows.ts'
+import type { Receipts } from './receipts.ts'
+import type { Numbers } from './series.ts'
+import type { ShopSales } from './simplified.ts'
+import type { StockPapers } from './stock-papers.ts'
+import type { SupplierBills } from './supplier-bills.ts'
+
+/** Working hours in seconds of the day, UTC: both ends lie on the same day in Riga. */
+const hours = { from: 21_600, to: 53_000 }
+/** When lorries come: before anything leaves. */
+const morning = 19_800
+
+/** What the days of a history are told with. */
+export interface Told {
+  sink: CopySink
+  days: Days
+  numbers: Numbers
+  ledger: Ledger
+  maker: OrderMaker
+  offers: Offers
+  orderRows: OrderRows
+  advances: Advances
+  invoices: InvoiceRows
+  credits: Credits
+  receipts: Receipts
+  receiptRows: ReceiptRows
+  supplierBills: SupplierBills
+  shop: ShopSales
+  papers: StockPapers
+}
+
+/**
+ * Tells the history day by day: orders come in, what they need is brought, goods go out in the order of time,
+ * invoices are made and paid. Holds only what is under way; everything else is written as soon as it is final.
+ */
+export class Timeline {
+  readonly #told: Told
+  readonly #deliveries = new Agenda<Delivery>()
+  readonly #bills = new Agenda<Bill>()
+  /** Orders that the end of the history finds unfinished. */
+  readonly #unfinished = new Set<Order>()
+  /** The bill of the latest order, which the next one may join. */
+  #latest: { order: Order; bill: Bill } | null = null
+
+  constructor(told: Told) {
+    this.#told = told
+  }
+
+  /** Tells all days with so many orders; `tell` hears how far it is. */
+  async run(count: number, tell: (orders: number) => void): Promise<void> {
+    const { days, sink, offers } = this.#told
+    let made = 0
+    for (let day = 0; day <= days.last; day += 1) {
+      offers.tell(day)
+      const upTo = days.ordersBy(day, count)
+      const ofDay = upTo - made
+      for (let place = 0; place < ofDay; place += 1) {
+        made += 1
+        this.#order(made, day, hours.from + Math.floor(((hours.to - hours.from) * place) / ofDay))
+        if (made % 100 === 0) await sink.settle()
+      }
+      this.#tell(day)
+      await sink.settle()
+      tell(made)
+    }
+    await this.#finish()
+  }
+
+  /** What happens on a day when its orders are in. */
+  #tell(day: number): void {
+    const { shop, invoices, credits, supplierBills, papers } = this.#told
+    const deliveries = this.#deliveries.take(day).sort((a, b) => a.moment - b.moment || a.order.id - b.order.id)
+    const sales = shop.plan(day)
+    this.#bring(momentOf(day, morning), [
+      ...deliveries.flatMap(({ parts }) => parts.map(({ line: { stockItem }, quantity }) => ({ stockItem, quantity }))),
+      ...sales.flatMap(({ lines }) => lines),
+    ])
+    for (const delivery of deliveries) this.#deliver(delivery)
+    for (const sale of sales) shop.write(sale)
+    for (const bill of this.#bills.take(day)) invoices.write(bill)
+    credits.tell(day)
+    supplierBills.tell(day)
+    papers.tell(day)
+  }
+
+  #order(id: number, day: number, second: number): void {
+    const { maker, days, numbers, offers, orderRows, advances } = this.#told
+    const { number } = numbers.take('order', days.day(day))
+    const { order, joins } = maker.make({ id, number, day, second }, offers.next())
+    advances.ask(order)
+    for (const delivery of order.deliveries) {
+      const on = dayOf(delivery.moment)
+      this.#deliveries.put(on, delivery)
+      this.#bill(delivery, on, joins)
+    }
+    if (order.fate === 'cancelled' || order.fate === 'new') orderRows.write(order)
+    else if (order.awaited === 0) this.#unfinished.add(order)
+  }
+
+  /** Puts a delivery on an invoice of its own, or on that of the order it belongs with. */
+  #bill(delivery: Delivery, on: number, joins: Order | null): void {
+    const { order, parts } = delivery
+    const latest = this.#latest
+    const { last } = this.#told.days
+    const random = rng('load-bill', parts[0]?.line.id ?? 0)
+    let bill: Bill
+    if (joins && latest && latest.order === joins && latest.bill.day >= on) {
+      bill = latest.bill
+      bill.deliveries.push(delivery)
+    } else {
+      bill = { day: on + random.pick(lags), deliveries: [delivery], credit: null }
+      if (random.chance(0.015)) return
+      if (bill.day <= last) this.#bills.put(bill.day, bill)
+    }
+    this.#latest = { order, bill }
+    if (bill.day > last) return
+    for (const { line, quantity } of parts) line.invoiced += quantity
+    order.invoicedAt = Math.max(order.invoicedAt ?? 0, momentOf(bill.day, 55_000))
+    this.#told.credits.plan(bill, delivery)
+  }
+
+  /** Brings in what is wanted and not there. */
+  #bring(moment: number, wanted: readonly { stockItem: number | null; quantity: number }[]): void {
+    const { receipts, supplierBills } = this.#told
+    const pieces = new Map<number, number>()
+    for (const { stockItem, quantity } of wanted) {
+      if (stockItem !== null) pieces.set(stockItem, (pieces.get(stockItem) ?? 0) + quantity)
+    }
+    supplierBills.await(receipts.bring(moment, pieces))
+  }
+
+  #deliver({ order, parts, moment }: Delivery): void {
+    const { ledger, orderRows } = this.#told
+    const customer = order.customer.id
+    for (const { line, quantity } of parts) {
+      line.fulfilled += quantity
+      if (line.stockItem === null) continue
+      const source = { kind: 'sale', document: 'order', id: order.id, line: line.id } as const
+      const sold = { orderLine: line.id, customer, moment }
+      const { value, pieces } = ledger.issue(line.stockItem, quantity, { ...source, at: moment, sold })
+      line.issued += value
+      line.numbers.push(...pieces.map(({ number }) => number))
+    }
+    order.fulfilledAt = moment
+    order.awaited -= 1
+    if (order.awaited > 0) return
+    if (order.lines.every((line) => line.fulfilled === line.quantity)) orderRows.write(order)
+    else this.#unfinished.add(order)
+  }
+
+  /** Ends the history: holds goods for what is still open, most of them brought in for it; more is on order. */
+  async #finish(): Promise<void> {
+    const { ledger, sink, days, orderRows, receipts, receiptRows, supplierBills, offers, advances, invoices } = this.#told
+    const open = [...this.#unfinished].flatMap(({ lines }) =>
+      lines.flatMap((line) =>
+        line.quantity > line.fulfilled ? [{ line, stockItem: line.stockItem, quantity: line.quantity - line.fulfilled }] : [],
+      ),
+    )
+    this.#bring(
+      momentOf(days.last, 60_000),
+      open.filter(({ line }) => rng('load-hold', line.id).chance(0.85)),
+    )
+    for (const { line, stockItem, quantity } of open) if (stockItem !== null) line.reserved = ledger.reserve(stockItem, quantity)
+    for (const order of this.#unfinished) {
+      orderRows.write(order)
+      await sink.settle()
+    }
+    for (let left = Math.ceil(receipts.count / 100); left > 0; left -= 1) {
+      const random = rng('load-open', left)
+      receiptRows.write(receipts.open(random.pick(['new', 'ordered', 'ordered', 'cancelled'] as const), days.last - random.int(0, 9)))
+    }
+    supplierBills.finish()
+    offers.finish()
+    invoices.finish()
+    advances.finish()
+  }
+}
+
+/** Days from the delivery to the invoice. */
+const lags = [0, 0, 0, 0, 0, 0, 1, 1, 2, 4]
+
+function dayOf(moment: number): number {
+  return Math.floor(moment / 86_400)
+}

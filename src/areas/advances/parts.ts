@@ -1,0 +1,9 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/invoices/advance_invoices': () => import('./AdvancesScreen.tsx'),
+  '/invoices/create_advance_invoice': () => import('./CreateAdvanceScreen.tsx'),
+  '/invoices/advance_invoice/{invoiceId}': () => import('./AdvanceScreen.tsx'),
+  '/invoices/create_advance_invoice_from_order/{orderId}': () => import('./AdvanceFromOrderScreen.tsx'),
+}

@@ -1,0 +1,16 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/orders_create_from_credit_invoice/{creditInvoiceId}': () => import('./OrderFromCreditScreen.tsx'),
+  '/invoices/create_credit_invoice_from_order/{orderId}': () => import('./CreateCreditScreen.tsx'),
+  '/invoices/create_credit_invoice': () => import('./CreateCreditScreen.tsx'),
+  '/invoices/credit_invoices': () => import('./CreditNotesScreen.tsx'),
+  '/invoices/credit_invoice/{invoiceId}': () => import('./CreditNoteScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'credit-line': () => import('./CreditLinePicker.tsx'),
+}

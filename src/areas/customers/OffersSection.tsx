@@ -1,0 +1,20 @@
+import { customers } from '../../../contract/customers.ts'
+import { ListSection } from '../../workspace/list/ListSection.tsx'
+import { offerColumns } from '../shared/offer-columns.tsx'
+
+/** Offers to a customer inside his record, the latest first. */
+export function OffersSection({ customerId }: { customerId: number }) {
+  return (
+    <ListSection
+      label="Piedāvājumi"
+      call={customers.offers}
+      params={{ customerId }}
+      columns={columns}
+      path={({ id }) => `/offers/${id}`}
+      empty="Piedāvājumu vēl nav"
+    />
+  )
+}
+
+/** The customer is known here. */
+const columns = offerColumns.filter(({ id }) => id !== 'customer')

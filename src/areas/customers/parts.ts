@@ -1,0 +1,28 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/customers': () => import('./CustomersScreen.tsx'),
+  '/customers/{customerId}': () => import('./CustomerScreen.tsx'),
+  '/customers/{customerId}/prices': () => import('./CustomerPricesScreen.tsx'),
+  '/customers/{customerId}/orders': () => import('./CustomerOrdersScreen.tsx'),
+  '/customers/{customerId}/sales': () => import('./CustomerSalesScreen.tsx'),
+  '/customers/{customerId}/profile': () => import('./CustomerProfileScreen.tsx'),
+  '/customers/{customerId}/branches/{branchId}': () => import('./BranchScreen.tsx'),
+  '/contacts/{contactId}': () => import('./ContactScreen.tsx'),
+  '/customer_files': () => import('./CustomerFilesScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'new-customer': () => import('./NewCustomerDialog.tsx'),
+  'new-branch': () => import('./NewBranchDialog.tsx'),
+  'new-contact': () => import('./NewContactDialog.tsx'),
+  'category-discount': () =>
+    import('./CategoryDiscountPicker.tsx').then(({ CategoryDiscountToLevel }) => ({ default: CategoryDiscountToLevel })),
+  'category-discount-to-clear': () =>
+    import('./CategoryDiscountPicker.tsx').then(({ CategoryDiscountToClear }) => ({ default: CategoryDiscountToClear })),
+  'customer-contact': () => import('./CustomerContactPicker.tsx'),
+  'branch-contact': () => import('./BranchContactPicker.tsx'),
+}

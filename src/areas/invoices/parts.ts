@@ -1,0 +1,9 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/invoices': () => import('./InvoicesScreen.tsx'),
+  '/invoices/invoice/{invoiceId}': () => import('./InvoiceScreen.tsx'),
+  '/invoices/invoiceable_customers': () => import('./InvoiceableCustomersScreen.tsx'),
+  '/invoices/create': () => import('./CreateInvoiceScreen.tsx'),
+}

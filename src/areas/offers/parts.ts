@@ -1,0 +1,9 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/offers': () => import('./OffersScreen.tsx'),
+  '/offers/{offerId}': () => import('./OfferScreen.tsx'),
+  '/offers/create': () => import('./CreateOfferScreen.tsx'),
+  '/orders_create_from_offer/{offerId}': () => import('./CreateFromOfferScreen.tsx'),
+}

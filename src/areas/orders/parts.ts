@@ -1,0 +1,17 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/orders': () => import('./OrdersScreen.tsx'),
+  '/orders/{orderId}': () => import('./OrderScreen.tsx'),
+  '/orders/create': () => import('./CreateOrderScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'order-lines': () => import('./LinesPicker.tsx').then(({ LinesToIssue }) => ({ default: LinesToIssue })),
+  'order-lines-to-split': () => import('./LinesPicker.tsx').then(({ LinesToSplit }) => ({ default: LinesToSplit })),
+  'order-units': () => import('./UnitsPicker.tsx'),
+  'orders-of-customer': () => import('./MergePicker.tsx'),
+}

@@ -1,0 +1,18 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/stock/procurements': () => import('./ProcurementsScreen.tsx'),
+  '/stock/procurements/create': () => import('./CreateProcurementScreen.tsx'),
+  '/stock/procurements/{procurementId}': () => import('./ProcurementScreen.tsx'),
+  '/stock/procurement_from_invoice': () => import('./FromInvoiceScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'procurement-sheet': () => import('./SheetPicker.tsx'),
+  'procurement-receipt': () => import('./ReceiptPicker.tsx'),
+  'procurement-lines-to-split': () => import('./LinesPicker.tsx').then(({ LinesToSplit }) => ({ default: LinesToSplit })),
+  'procurement-lines-to-remove': () => import('./LinesPicker.tsx').then(({ LinesToRemove }) => ({ default: LinesToRemove })),
+}

@@ -1,0 +1,12 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/user_profile_settings': () => import('./ProfileScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'own-password': () => import('./PasswordPicker.tsx'),
+}

@@ -1,0 +1,30 @@
+import { formatAmount, formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { type ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-words.ts'
+
+/** Columns of a supplier's invoice, here and in the record of its supplier. */
+export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = [
+  { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: ({ supplier_number }) => supplier_number },
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
+  {
+    id: 'due_date',
+    header: 'Termiņš',
+    width: widths.day,
+    align: 'end',
+    sortKey: 'due_date',
+    cell: ({ due_date }) => formatDate(due_date),
+  },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: 150,
+    cell: (row) => <StatusBadge label={supplierInvoiceState(row)} tone={row.is_overdue ? 'danger' : supplierInvoiceTones[row.status]} />,
+    text: supplierInvoiceState,
+  },
+  { id: 'net', header: 'Bez PVN, €', width: 96, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
+]

@@ -1,0 +1,9 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/stock/procurement_invoices': () => import('./SupplierInvoicesScreen.tsx'),
+  '/stock/procurement_invoices/invoiceables': () => import('./InvoiceableSuppliersScreen.tsx'),
+  '/stock/procurement_invoices/create/{supplierId}': () => import('./CreateSupplierInvoiceScreen.tsx'),
+  '/stock/procurement_invoices/{procurementInvoiceId}': () => import('./SupplierInvoiceScreen.tsx'),
+}

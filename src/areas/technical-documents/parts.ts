@@ -1,0 +1,9 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/stock/inventory_items/create': () => import('./HandOverScreen.tsx'),
+  '/stock/tehnical_documents': () => import('./TechnicalDocumentsScreen.tsx'),
+  '/stock/tehnical_documents/create': () => import('./CreateDocumentScreen.tsx'),
+  '/stock/tehnical_documents/{documentId}': () => import('./TechnicalDocumentScreen.tsx'),
+}

@@ -1,0 +1,18 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/users': () => import('./UsersScreen.tsx'),
+  '/users/edit/{userId}': () => import('./UserScreen.tsx'),
+  '/roles': () => import('./RolesScreen.tsx'),
+  '/roles/{roleId}': () => import('./RoleScreen.tsx'),
+  '/workspace/outbox': () => import('./OutboxScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'open-profile': () => import('./open-pickers.ts').then(({ OpenProfile }) => ({ default: OpenProfile })),
+  'open-user': () => import('./open-pickers.ts').then(({ OpenUser }) => ({ default: OpenUser })),
+  'open-role': () => import('./open-pickers.ts').then(({ OpenRole }) => ({ default: OpenRole })),
+}

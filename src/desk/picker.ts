@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { Desk } from '../../commands/desk.ts'
+import type { DraftStore } from '../ui/use-form.ts'
+
+/** What a picker is given: an own dialog in which a person chooses the value of one argument. */
+export interface PickerProps {
+  /** The desk of the command that asks: its record says what is chosen from. */
+  desk: Pick<Desk, 'record' | 'selection' | 'user'>
+  title: string
+  /** Errors by field of the refused command; the picker stays open with what was chosen. */
+  errors: Readonly<Record<string, readonly string[]>>
+  /** The command runs with what was picked. */
+  busy: boolean
+  /** Keeps what is typed, for pickers that are forms of a new record. */
+  drafts?: DraftStore | undefined
+  onPick: (value: unknown) => void
+  onClose: () => void
+}
+
+/** Pickers by the name that an argument of kind `picker` gives; loaded when first asked for. */
+export type Pickers = Readonly<Record<string, () => Promise<{ default: ComponentType<PickerProps> }>>>

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Column, RowKey, Sort } from './columns.ts'
+import type { TableState } from './table-state.ts'
+
+/** What a list is given. */
+export interface DataTableProps<Row> {
+  /** What the list holds, for screen readers. */
+  label: string
+  /** How many rows there are; null until the first answer. */
+  total: number | null
+  /** The row at an index, when its page is loaded. */
+  rowAt: (index: number) => Row | undefined
+  /** The rows now shown and near, to load their pages. Must keep its identity between renders. */
+  onRange: (first: number, last: number) => void
+  rowKey: (row: Row) => RowKey
+  /** Must keep its identity between renders. */
+  columns: readonly Column<Row>[]
+  sort?: Sort | null | undefined
+  onSort?: ((sort: Sort | null) => void) | undefined
+  /** Enter, a double click or a press on the cell that opens; `background` with Ctrl. */
+  onOpen?: ((row: Row, background: boolean) => void) | undefined
+  /** Real address of a row, for the link in the cell that opens. */
+  href?: ((row: Row) => string) | undefined
+  /** The menu key, Shift+F10 or the right button; where to open, in the window's pixels. */
+  onRowMenu?: ((row: Row, at: { x: number; y: number }) => void) | undefined
+  /** Rows can be chosen. */
+  selectable?: boolean | undefined
+  /** Position and choice, when the tab keeps them; its scroll offset counts when the list is mounted. */
+  state?: TableState | undefined
+  onState?: ((state: TableState) => void) | undefined
+  /** 28, 30 or 36 by the person's choice. */
+  rowHeight?: number | undefined
+  /** In place of the rows when there are none. */
+  empty?: ReactNode
+  rowClass?: ((row: Row) => string | undefined) | undefined
+  autoFocus?: boolean | undefined
+  className?: string | undefined
+}
