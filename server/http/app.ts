@@ -7,6 +7,7 @@ import type { Call } from '../../contract/calls.ts'
 import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
 import { createDb, type Db } from '../db/pool.ts'
+import { isConflict } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { Handler } from './context.ts'
 import { LiveUpdates } from './events.ts'
@@ -87,6 +88,8 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
         .send({ message, ...(errors && { errors }), ...extra, request_id: request.id })
     }
     if (isOutage(error)) return reply.status(503).send({ message: 'Datubāze īslaicīgi nav pieejama', request_id: request.id })
+    if (isConflict(error))
+      return reply.status(503).send({ message: 'Tos pašus ierakstus maina citi; mēģiniet vēlreiz pēc brīža', request_id: request.id })
     if (error.statusCode === 503) return reply.status(503).send({ message: error.message, request_id: request.id })
     request.log.error({ err: error }, 'call failed')
     return reply.status(500).send({ message: 'Sistēmas kļūda', request_id: request.id })

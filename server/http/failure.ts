@@ -43,11 +43,6 @@ export function refusalOf(error: unknown): Refusal | null {
   }
 }
 
-/** Worth running the whole transaction again: a deadlock or a serialisation conflict. */
-export function isTransient(error: unknown): boolean {
-  return isDatabaseError(error) && (error.code === '40P01' || error.code === '40001')
-}
-
 const outages: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE'])
 
 /** The database went away or is not back yet: the call may be sent again in a moment, best under the same key. */

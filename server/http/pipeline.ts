@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
-import { isTransient } from './failure.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
 import { Refusal } from './refusal.ts'
@@ -39,11 +39,7 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
     const { user, input, run } = await accept(db, request)
     if (!changes) return send(reply, call, await run(db, refuseAudit))
     const key = repeatKey(call, request)
-    return send(
-      reply,
-      call,
-      await inTransaction(db, { call, user, key, body: call.spec.upload ? input.params : input, ip: request.ip }, run),
-    )
+    return send(reply, call, await carriedOut(db, { call, user, key, body: call.spec.upload ? input.params : input, ip: request.ip }, run))
   }
 
   async function accept(at: Db, request: FastifyRequest): Promise<Accepted> {
@@ -111,27 +107,20 @@ function repeatKey(call: Call, request: FastifyRequest): RepeatKey | null {
   return { key: sent, seconds: day }
 }
 
-async function inTransaction(db: Db, run: Run, act: (db: Db, audit: Context['audit']) => Promise<unknown>): Promise<unknown> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const outcome = await db.transaction().execute(async (tx) => {
-        const remembered = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
-        if (remembered) return remembered.answer
-        const told: (AuditEntry | null)[] = []
-        const answer = await act(tx, (entry) => void told.push(entry)).catch(keptRefusal)
-        if (answer instanceof Refusal) return answer
-        const silent = told.length > 0 || run.call.spec.quiet
-        const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
-        await Promise.all([writeAudit(tx, entries, run), remember(tx, run, answer)])
-        return answer
-      })
-      if (outcome instanceof Refusal) throw outcome
-      return outcome
-    } catch (error) {
-      if (!isTransient(error) || attempt === 5) throw error
-      await new Promise((resolve) => setTimeout(resolve, attempt * 20 * (1 + Math.random())))
-    }
-  }
+async function carriedOut(db: Db, run: Run, act: (db: Db, audit: Context['audit']) => Promise<unknown>): Promise<unknown> {
+  const outcome = await inTransaction(db, async (tx) => {
+    const remembered = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
+    if (remembered) return remembered.answer
+    const told: (AuditEntry | null)[] = []
+    const answer = await act(tx, (entry) => void told.push(entry)).catch(keptRefusal)
+    if (answer instanceof Refusal) return answer
+    const silent = told.length > 0 || run.call.spec.quiet
+    const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
+    await Promise.all([writeAudit(tx, entries, run), remember(tx, run, answer)])
+    return answer
+  })
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
 }
 
 /** A refusal that keeps what was written travels out of the transaction as its result. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
-import { postMovements, stockItemOf, type Movement } from '../stock/ledger.ts'
+import { postMovements, type Movement } from '../stock/ledger.ts'
+import { stockItemsOf } from '../stock/places.ts'
 import { releaseUnits, takeSoldUnits } from '../stock/units.ts'
 import type { LockedCreditNote } from './advance.ts'
 
@@ -33,8 +34,13 @@ interface Returned {
  */
 export async function takeBackGoods({ db, user }: Context, note: LockedCreditNote): Promise<void> {
   const moves: (Movement & { unit_id?: number })[] = []
-  for (const line of await returnedLines(db, note.id)) {
-    const stock_item_id = await stockItemOf(db, line.catalog_item_id, line.warehouse_id)
+  const lines = await returnedLines(db, note.id)
+  const places = await stockItemsOf(
+    db,
+    lines.map(({ catalog_item_id: item_id, warehouse_id }) => ({ item_id, warehouse_id })),
+  )
+  for (const [place, line] of lines.entries()) {
+    const stock_item_id = places[place] ?? 0
     const source = { document_type: creditMoves, document_id: note.id, line_id: line.id, user_id: user.id }
     const parts = line.pieces ?? [{ quantity: line.quantity, ...worth(line) }]
     for (const part of parts) moves.push({ stock_item_id, kind: 'customer_return', ...source, ...part })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { keepFile, readStored, type FileKeeper } from './keep.ts'
@@ -48,7 +49,7 @@ export async function generatedFile(io: FileKeeper, paper: Paper, id: number, fo
 
 /** The bytes of a stored form. Reading a document may be what builds it, so it happens in a transaction of its own. */
 export async function generatedBytes(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<Uint8Array> {
-  const file = await io.db.transaction().execute((db) => generatedFile({ ...io, db }, paper, id, form))
+  const file = await inTransaction(io.db, (db) => generatedFile({ ...io, db }, paper, id, form))
   const stored = await readStored(io.db, io.settings.DATA_DIR, file.id)
   if (!stored) throw Refusal.missing()
   return stored.bytes

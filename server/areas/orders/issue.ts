@@ -4,12 +4,13 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import { lockStockItems, stockItemOf, type Level } from '../stock/ledger.ts'
+import { lockStockItems, type Level } from '../stock/ledger.ts'
+import { stockItemsAt, stockItemsOf } from '../stock/places.ts'
 import { issue, postIssues, release, type Issue } from '../stock/reservations.ts'
 import { sellUnits } from '../stock/units.ts'
 import type { Actor, LockedOrder } from './lock.ts'
 import { openLines, type AskedPart, type OpenLine } from './open-lines.ts'
-import { lineSource, stockItems } from './reserve.ts'
+import { lineSource } from './reserve.ts'
 import { heldUnits, holdNamed, piecesOf, type HeldUnit } from './units.ts'
 
 /** Document type of an order in the stock ledger. */
@@ -156,15 +157,17 @@ async function lockSupply(db: Db, stocked: readonly OpenLine[]): Promise<Supply>
 /** Where lines take goods beyond their own hold; a stock item is opened where goods may go below zero. */
 async function homesOf(db: Db, lines: readonly OpenLine[]): Promise<Map<number, number>> {
   const asked = lines.map((line) => ({ item_id: line.catalog_item_id, warehouse_id: line.from_warehouse_id ?? line.warehouse_id }))
-  const found = await stockItems(db, asked)
+  const found = await stockItemsAt(db, asked)
   const mayOpen = found.includes(undefined) ? await negativeWarehouses(db) : new Set<number>()
-  const homes = new Map<number, number>()
-  for (const [index, line] of lines.entries()) {
-    const { item_id, warehouse_id } = asked[index] ?? { item_id: 0, warehouse_id: 0 }
-    const home = found[index] ?? (mayOpen.has(warehouse_id) ? await stockItemOf(db, item_id, warehouse_id) : undefined)
-    if (home !== undefined) homes.set(line.id, home)
-  }
-  return homes
+  const missing = asked.filter(({ warehouse_id }, index) => found[index] === undefined && mayOpen.has(warehouse_id))
+  const opened = missing.length > 0 ? await stockItemsOf(db, missing) : []
+  return new Map(
+    lines.flatMap((line, index): [number, number][] => {
+      const place = asked[index]
+      const home = found[index] ?? (place && opened[missing.indexOf(place)])
+      return home === undefined ? [] : [[line.id, home]]
+    }),
+  )
 }
 
 function holdsSomething(line: OpenLine): boolean {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
-import { release, reserve, type ReservationSource } from '../stock/reservations.ts'
+import { stockItemsAt } from '../stock/places.ts'
+import { lockHeld, release, reserve, type ReservationSource } from '../stock/reservations.ts'
 import type { Actor, LockedOrder } from './lock.ts'
 import { openLines, openOf, type AskedPart } from './open-lines.ts'
 
@@ -16,7 +17,7 @@ export function lineSource(id: number): ReservationSource {
  */
 export async function reserveLines({ db }: Pick<Actor, 'db'>, order: LockedOrder, asked?: readonly AskedPart[]): Promise<void> {
   const lines = (await openLines(db, order, asked)).filter((line) => line.is_stocked)
-  const stock = await stockItems(
+  const stock = await stockItemsAt(
     db,
     lines.map((line) => ({ item_id: line.catalog_item_id, warehouse_id: line.from_warehouse_id ?? line.warehouse_id })),
   )
@@ -29,17 +30,6 @@ export async function reserveLines({ db }: Pick<Actor, 'db'>, order: LockedOrder
     return stock_item_id && quantity.gt(0) ? [{ ...lineSource(line.id), stock_item_id, quantity }] : []
   })
   await reserve(db, wishes)
-}
-
-/** Stock items of goods in warehouses, in the order asked; undefined where the goods never were. */
-export async function stockItems(db: Db, asked: readonly { item_id: number; warehouse_id: number }[]): Promise<(number | undefined)[]> {
-  const { rows } = await sql<{ place: number; id: number }>`
-    select a.place, s.id
-    from unnest(${asked.map((each) => each.item_id)}::bigint[], ${asked.map((each) => each.warehouse_id)}::bigint[])
-      with ordinality a (item_id, warehouse_id, place)
-    join stock_items s on s.catalog_item_id = a.item_id and s.warehouse_id = a.warehouse_id`.execute(db)
-  const byPlace = new Map(rows.map(({ place, id }) => [place, id]))
-  return asked.map((_, index) => byPlace.get(index + 1))
 }
 
 /** A line before and after a change of its quantity, warehouse or item. */
@@ -63,9 +53,11 @@ interface ChangedLine {
 export async function adjustReservation({ db }: Actor, order: LockedOrder, line: ChangedLine, save: () => Promise<unknown>): Promise<void> {
   const held = big(line.quantity_reserved)
   const open = openOf(line)
-  const [stock_item_id] = await stockItems(db, [{ item_id: line.item_id, warehouse_id: line.warehouse_id ?? order.warehouse_id }])
+  const [stock_item_id] = await stockItemsAt(db, [{ item_id: line.item_id, warehouse_id: line.warehouse_id ?? order.warehouse_id }])
   const stays = held.gt(0) && !line.replaced && stock_item_id !== undefined && (await holdsOnly(db, line.id, stock_item_id))
   const grown = big(line.quantity).minus(big(line.before))
+  // Where it is held and where it will be, together: one after the other they would be locked in any order.
+  if (held.gt(0)) await lockHeld(db, [lineSource(line.id)], stock_item_id === undefined ? [] : [stock_item_id])
   if (!stays) await release(db, [lineSource(line.id)])
   else if (held.gt(open)) await release(db, [lineSource(line.id)], held.minus(open))
   await save()

@@ -3,7 +3,7 @@ import type { orders } from '../../../contract/orders.ts'
 import { big } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { handOver } from '../stock/reservations.ts'
+import { handOver, lockHeld } from '../stock/reservations.ts'
 import { advanceOrder } from './advance.ts'
 import { copyHeader, numberOrder } from './create.ts'
 import type { Actor, LockedOrder } from './lock.ts'
@@ -22,6 +22,10 @@ export const split: Handler<typeof orders.split> = async (io) => {
     await refuseEmptied(io, order, parts)
     const date = await dayOfSplit(io, order)
     id = await copyHeader(io, order.id, 'split', date)
+    await lockHeld(
+      io.db,
+      parts.map((part) => lineSource(part.id)),
+    )
     for (const [index, part] of parts.entries()) await movePart(io, part, id, index + 1)
     await numberOrder(io, { id, customer_id: order.customer_id, date }, 'CREATED')
     return { split_to: id, order_items: io.body.order_items }

@@ -5,13 +5,13 @@ import { big } from '../../../contract/money.ts'
 import { catalogItemUnit as chart, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { lockStockItems } from '../stock/ledger.ts'
-import { release, reserve } from '../stock/reservations.ts'
+import { stockItemsAt } from '../stock/places.ts'
+import { lockHeld, release, reserve } from '../stock/reservations.ts'
 import { lockFreeUnits } from '../stock/units.ts'
 import { advanceOrder } from './advance.ts'
 import { openLines, openOf, type OpenLine } from './open-lines.ts'
 import { loadOrder } from './record.ts'
-import { lineSource, stockItems } from './reserve.ts'
+import { lineSource } from './reserve.ts'
 
 /**
  * Pieces of serialised goods on the lines of an order (domain.md 3.3): a person names them, from then on
@@ -63,17 +63,25 @@ export function piecesOf(line: OpenLine, held: readonly HeldUnit[]): HeldUnit[] 
 export async function holdNamed(db: Db, lines: readonly OpenLine[], others: 'free others' | 'keep others'): Promise<boolean> {
   const naming = lines.filter((line) => line.has_units && line.named !== null)
   if (naming.length === 0) return false
-  const places = await stockItems(
-    db,
-    naming.map((line) => ({ item_id: line.catalog_item_id, warehouse_id: line.from_warehouse_id ?? line.warehouse_id })),
-  )
+  const places = await stockItemsAt(db, naming.map(placeOf))
   const held = await heldUnits(db, naming)
-  await lockStockItems(db, [...places.flatMap((place) => place ?? []), ...held.map((unit) => unit.stock_item_id)])
+  // With all other lines of the step, whose turn comes after the pieces.
+  const all = await stockItemsAt(db, lines.map(placeOf))
+  await lockHeld(
+    db,
+    lines.map(({ id }) => lineSource(id)),
+    [...all.flatMap((place) => place ?? []), ...held.map((unit) => unit.stock_item_id)],
+  )
   for (const [index, line] of naming.entries()) {
     const own = held.filter(({ line_id }) => line_id === line.id)
     await holdPieces(db, { line, own, place: places[index], others })
   }
   return true
+}
+
+/** Where a line takes goods from. */
+function placeOf({ catalog_item_id, from_warehouse_id, warehouse_id }: OpenLine): { item_id: number; warehouse_id: number } {
+  return { item_id: catalog_item_id, warehouse_id: from_warehouse_id ?? warehouse_id }
 }
 
 interface Naming {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements.ts'
 import { big, round4, sum, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { postMovements, stockItemOf, type Movement, type PostedMovement } from '../stock/ledger.ts'
+import { lockStockItems, postMovements, type Movement, type PostedMovement } from '../stock/ledger.ts'
+import { stockItemsOf } from '../stock/places.ts'
 import { lockFreeUnits, moveUnits, receiveUnits, type FreeUnit } from '../stock/units.ts'
 import { advanceOnce, type LockedProcurement } from './advance.ts'
 import { setListPrices } from './list-prices.ts'
@@ -89,13 +90,16 @@ async function buy(io: Context, procurement: LockedProcurement, lines: readonly 
 /** Goods of another warehouse come at what they are worth there: nothing is gained or lost (law L5). */
 async function transfer(io: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
   const source = await sourceOf(io, procurement)
-  const from: number[] = []
+  const warehouse_id = procurement.source_warehouse_id ?? 0
+  const from = await stockItemsOf(
+    io.db,
+    lines.map(({ catalog_item_id: item_id }) => ({ item_id, warehouse_id })),
+  )
+  // Both ends at once: the goods may be on their way the other way round, too.
+  await lockStockItems(io.db, [...from, ...lines.map(({ stock_item_id }) => stock_item_id)])
   const units: FreeUnit[][] = []
-  for (const line of lines) {
-    const home = await stockItemOf(io.db, line.catalog_item_id, procurement.source_warehouse_id ?? 0)
-    from.push(home)
-    units.push(line.units.length > 0 ? await lockFreeUnits(io.db, home, line.units) : [])
-  }
+  for (const [place, line] of lines.entries())
+    units.push(line.units.length > 0 ? await lockFreeUnits(io.db, from[place] ?? 0, line.units) : [])
   const out = await postInWaves(
     io.db,
     lines.map((line, place) => ({

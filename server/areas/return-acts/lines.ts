@@ -5,7 +5,7 @@ import { big, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { vatItems } from '../catalog/vat.ts'
-import { stockItemOf } from '../stock/ledger.ts'
+import { stockItemsOf } from '../stock/places.ts'
 import { rateOn } from '../supplier-invoices/create.ts'
 import { goodsIn, requireGoods, requireThere, unitsOf, type LineGoods } from '../technical-documents/lines.ts'
 import type { LockedReturnAct } from './advance.ts'
@@ -149,21 +149,25 @@ export async function insertLines(
 ): Promise<void> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(position), 0)::int as last from return_act_items where return_act_id = ${id}`.execute(db)
-  let position = rows[0]?.last ?? 0
-  for (const { item_id, ...line } of lines) {
-    position += 1
-    await db
-      .insertInto('return_act_items')
-      .values({
-        ...line,
+  if (lines.length === 0) return
+  const first = (rows[0]?.last ?? 0) + 1
+  const places = await stockItemsOf(
+    db,
+    lines.map(({ item_id }) => ({ item_id, warehouse_id })),
+  )
+  await db
+    .insertInto('return_act_items')
+    .values(
+      lines.map(({ procurement_invoice_item_id, quantity, price, discount_percent, vat_rate_code, vat_rate, units, reason }, place) => ({
+        ...{ procurement_invoice_item_id, quantity, price, discount_percent, vat_rate_code, vat_rate, units, reason },
         return_act_id: id,
-        position,
-        stock_item_id: await stockItemOf(db, item_id, warehouse_id),
+        position: first + place,
+        stock_item_id: places[place] ?? 0,
         created_by: user.id,
         updated_by: user.id,
-      })
-      .execute()
-  }
+      })),
+    )
+    .execute()
 }
 
 /** Refuses goods that stand on the act already. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
-import { postMovements, type Movement } from '../stock/ledger.ts'
+import { lockStockItems, postMovements, type Movement } from '../stock/ledger.ts'
 import { settleUnits, simplifiedMoves as moves } from './units.ts'
 
 /** What a line should have taken out of a stock item; `field` is where too little is told. */
@@ -37,6 +37,8 @@ export async function settleGoods(
 ): Promise<void> {
   const { db, user } = io
   const { id: invoiceId } = invoice
+  // All that the lines took and will take, at once: pieces, what comes back and what goes out lock it in turn.
+  await lockStockItems(db, [...(await touched(db, invoiceId, lines)), ...asked.map(({ stock_item_id }) => stock_item_id)])
   const pieces = asked.filter(({ units }) => units.length > 0)
   await settleUnits(
     io,
@@ -65,6 +67,13 @@ export async function settleGoods(
   // What comes back first can go out again.
   await postMovements(db, back)
   await postMovements(db, out)
+}
+
+async function touched(db: Db, invoiceId: number, lines: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ stock_item_id: number }>`
+    select distinct stock_item_id from stock_movements
+    where document_type = ${moves} and document_id = ${invoiceId} and line_id = any (${[...lines]})`.execute(db)
+  return rows.map(({ stock_item_id }) => stock_item_id)
 }
 
 async function standingGoods(db: Db, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {

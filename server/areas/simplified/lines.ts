@@ -4,7 +4,7 @@ import { round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { decideFreeVat, decideVat, type VatDecision } from '../catalog/vat.ts'
-import { stockItemOf } from '../stock/ledger.ts'
+import { stockItemsOf } from '../stock/places.ts'
 import {
   complaintsAbout,
   isPaidAtOnce,
@@ -73,11 +73,13 @@ async function itemLines(
   const priced = placed.length === 0 ? [] : await priceLines(db, terms, asked, at)
   const pieces = (place: number): readonly string[] => asked[place]?.units ?? []
   await refuseLines(db, priced, { fieldOf: at, judge, pieces })
+  const kept = priced.flatMap(({ decided: { facts } }) => (facts.is_stocked ? [facts] : []))
+  const places = await stockItemsOf(db, kept)
   const made: Made = []
   for (const [place, { decided, unit_price, discount_percent }] of priced.entries()) {
     const { facts, vat } = decided
     const { index = place, line } = placed[place] ?? {}
-    const stock_item_id = facts.is_stocked ? await stockItemOf(db, facts.item_id, facts.warehouse_id) : null
+    const stock_item_id = facts.is_stocked ? (places[kept.indexOf(facts)] ?? null) : null
     const source_type = facts.is_stocked ? 'stock' : 'free'
     const words = { name: line?.name ?? facts.name, description: line?.description ?? null }
     const units = pieces(place).length > 0 ? JSON.stringify(pieces(place)) : null

@@ -5,7 +5,7 @@ import type { simplified } from '../../../contract/simplified.ts'
 import { catalogItemUnit as chart, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { lockStockItems, postMovements } from '../stock/ledger.ts'
+import { postMovements } from '../stock/ledger.ts'
 import { lockFreeUnits, sellUnits, takeSoldUnits } from '../stock/units.ts'
 
 /**
@@ -33,7 +33,7 @@ interface Standing {
   value: string
 }
 
-/** Moves pieces so that the lines named have taken out just those that are wanted of them. */
+/** Moves pieces so that the lines named have taken out just those that are wanted of them. Their stock items are locked. */
 export async function settleUnits(
   { db, user, today }: Pick<Context, 'db' | 'user' | 'today'>,
   { id, customer_id }: { id: number; customer_id: number | null },
@@ -41,10 +41,6 @@ export async function settleUnits(
   wanted: readonly WantedUnits[],
 ): Promise<void> {
   const standing = await standingUnits(db, id, lines)
-  await lockStockItems(
-    db,
-    [...standing, ...wanted].map(({ stock_item_id }) => stock_item_id),
-  )
   const source = (line_id: number) => ({ document_type: simplifiedMoves, document_id: id, line_id, user_id: user.id })
   const isWanted = ({ line_id, stock_item_id, number }: Standing): boolean =>
     wanted.some((each) => each.line_id === line_id && each.stock_item_id === stock_item_id && each.units.includes(number))

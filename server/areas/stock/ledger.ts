@@ -2,6 +2,7 @@ import { sql, type NotNull } from 'kysely'
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { stockItemsOf } from './places.ts'
 
 /**
  * The stock ledger (domain.md 3.1, 3.4): moves are posted and reversed here and nowhere else. The
@@ -182,24 +183,7 @@ export async function revalue(tx: Db, source: MovementSource & { stock_item_id: 
 
 /** The stock item of a good in a warehouse, opened when the good was never there. */
 export async function stockItemOf(tx: Db, catalogItemId: number, warehouseId: number): Promise<number> {
-  const find = () =>
-    tx
-      .selectFrom('stock_items')
-      .select('id')
-      .where('catalog_item_id', '=', catalogItemId)
-      .where('warehouse_id', '=', warehouseId)
-      .executeTakeFirst()
-  const found = await find()
-  if (found) return found.id
-  const opened = await tx
-    .insertInto('stock_items')
-    .values({ catalog_item_id: catalogItemId, warehouse_id: warehouseId })
-    .onConflict((conflict) => conflict.columns(['catalog_item_id', 'warehouse_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  const id = opened?.id ?? (await find())?.id
-  if (id === undefined) throw Refusal.missing()
-  return id
+  return (await stockItemsOf(tx, [{ item_id: catalogItemId, warehouse_id: warehouseId }]))[0] ?? 0
 }
 
 /** Locks stock items in the order of their ids until the transaction ends; levels by id. */

@@ -146,14 +146,19 @@ interface Hold extends ReservationSource {
   expires_at: string | null
 }
 
+/**
+ * Locks the stock items that sources hold goods of, and others that a step will come to, all in the order of
+ * their ids: call it before a step that goes from line to line.
+ */
+export async function lockHeld(tx: Db, sources: readonly ReservationSource[], others: readonly number[] = []): Promise<void> {
+  const held = sources.length === 0 ? [] : await holdsOf(tx, sources).select('stock_item_id').execute()
+  await lockStockItems(tx, [...held.map((hold) => hold.stock_item_id), ...others])
+}
+
 /** Active holds of the sources, oldest first; their stock items are locked in order before the rows are. */
 async function lockHolds(tx: Db, sources: readonly ReservationSource[]): Promise<Hold[]> {
   if (sources.length === 0) return []
-  const found = await holdsOf(tx, sources).select('stock_item_id').execute()
-  await lockStockItems(
-    tx,
-    found.map((hold) => hold.stock_item_id),
-  )
+  await lockHeld(tx, sources)
   return activeHolds(tx, sources)
 }
 

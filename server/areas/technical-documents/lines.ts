@@ -3,7 +3,8 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stockItemOf, tooLittle } from '../stock/ledger.ts'
+import { tooLittle } from '../stock/ledger.ts'
+import { stockItemsOf } from '../stock/places.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/units.ts'
 
 /** A line as a person asks for it. */
@@ -98,28 +99,30 @@ export const fieldAt =
 /** A line of a call that names its fields plainly. */
 export const ownField: FieldOf = (field) => field
 
-/** Adds a line to a document. */
-export async function insertLine(
+/** Adds lines to a document. */
+export async function insertLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   document: { id: number; warehouse_id: number },
-  line: AskedLine & { position: number },
-): Promise<number> {
-  const made = await db
+  lines: readonly (AskedLine & { position: number })[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const { id: technical_document_id, warehouse_id } = document
+  const places = await stockItemsOf(
+    db,
+    lines.map(({ item_id }) => ({ item_id, warehouse_id })),
+  )
+  await db
     .insertInto('technical_document_items')
-    .values({
-      technical_document_id: document.id,
-      position: line.position,
-      stock_item_id: await stockItemOf(db, line.item_id, document.warehouse_id),
-      quantity: line.quantity,
-      reason: line.reason ?? null,
-      units: [...(line.units ?? [])],
-      unit_cost: line.unit_cost ?? null,
-      created_by: user.id,
-      updated_by: user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return made.id
+    .values(
+      lines.map(({ position, quantity, reason = null, units, unit_cost = null }, place) => ({
+        ...{ technical_document_id, position, quantity, reason, unit_cost },
+        stock_item_id: places[place] ?? 0,
+        units: [...(units ?? [])],
+        created_by: user.id,
+        updated_by: user.id,
+      })),
+    )
+    .execute()
 }
 
 interface DraftLine {

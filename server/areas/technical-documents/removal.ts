@@ -10,7 +10,7 @@ import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
 import { beginRemoval } from './advance.ts'
 import { requireHeader } from './header.ts'
-import { fieldAt, goodsIn, insertLine, ownField, refuseDoubled, requireGoods, unitsOf, type AskedLine, type LineGoods } from './lines.ts'
+import { fieldAt, goodsIn, insertLines, ownField, refuseDoubled, requireGoods, unitsOf, type AskedLine, type LineGoods } from './lines.ts'
 import { postLines } from './post.ts'
 import { loadDocument } from './read.ts'
 
@@ -138,11 +138,11 @@ export async function post(
     })
     .returning(['id', 'warehouse_id', 'accounting_account_id'])
     .executeTakeFirstOrThrow()
-  for (const [place, line] of items.entries()) {
+  const lines = items.map((line, place) => {
     const found = requireGoods(goods.get(line.item_id), fieldOf(place))
-    const units = unitsOf(found, line.quantity, line.units, fieldOf(place))
-    await insertLine(io, document, { ...line, units, position: place + 1 })
-  }
+    return { ...line, units: unitsOf(found, line.quantity, line.units, fieldOf(place)), position: place + 1 }
+  })
+  await insertLines(io, document, lines)
   const total = await postLines(io, { ...document, type_id }, fieldOf)
   io.audit({ entity: 'technical_documents', id: document.id, event: 'CREATED', after: { type_id, ...fields, items, total_cost: total } })
   const taken = await takeNumber(db, 'technical_document', date)

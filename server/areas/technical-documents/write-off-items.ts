@@ -5,7 +5,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginWriteOff } from './advance.ts'
-import { goodsIn, insertLine, ownField, requireGoods, requireThere, unitsOf } from './lines.ts'
+import { goodsIn, insertLines, ownField, requireGoods, requireThere, unitsOf } from './lines.ts'
 import { loadDocument } from './read.ts'
 
 interface Item {
@@ -39,7 +39,7 @@ export const addItem: Handler<typeof technicalDocuments.addItem> = async (io) =>
   if (rows[0]?.double) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: prece dokumentā jau ir`)
   requireThere(goods, body.quantity, ownField)
   const units = unitsOf(goods, body.quantity, body.units, ownField)
-  await insertLine(io, { id, warehouse_id }, { ...body, units, position: (rows[0]?.last ?? 0) + 1 })
+  await insertLines(io, { id, warehouse_id }, [{ ...body, units, position: (rows[0]?.last ?? 0) + 1 }])
   io.audit({ entity: 'technical_documents', id, event: 'ITEM_ADD', after: body })
   return { data: await loadDocument(io, id) }
 }

@@ -8,7 +8,7 @@ import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
 import { acceptOnce, beginWriteOff } from './advance.ts'
 import { requireHeader } from './header.ts'
-import { fieldAt, goodsIn, insertLine, ownField, refuseDoubled, requireGoods, requireThere, unitsOf } from './lines.ts'
+import { fieldAt, goodsIn, insertLines, ownField, refuseDoubled, requireGoods, requireThere, unitsOf } from './lines.ts'
 import { postLines } from './post.ts'
 import { loadDocument } from './read.ts'
 
@@ -48,7 +48,7 @@ async function prepare(io: Context, { items = [], ...fields }: Body<typeof techn
     })
     .returning(['id', 'warehouse_id'])
     .executeTakeFirstOrThrow()
-  for (const line of lines) await insertLine(io, made, line)
+  await insertLines(io, made, lines)
   io.audit({ entity: 'technical_documents', id: made.id, event: 'CREATED', after: { ...fields, items } })
   return made.id
 }

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkNode, install, root } from './setup.mjs'
+
+/** @file `npm run attacks [words of a file's name]`: every attack of tests/attacks for its whole time, and a table of what came of it. */
+
+checkNode()
+await install()
+const folder = mkdtempSync(join(tmpdir(), 'darbgalds-attacks-'))
+const report = join(folder, 'report.jsonl')
+const which = process.argv.slice(2).map((word) => `tests/attacks/${word}`)
+const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(which.length > 0 ? which : ['tests/attacks']), '--maxWorkers=1']
+const code = await new Promise((done) => {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ATTACKS_REPORT: report } })
+  child.once('error', () => done(1)).once('close', (status) => done(status ?? 1))
+})
+for (const { title, seconds, figures, must } of rows()) {
+  console.log(`\n${title} (${seconds} s)`)
+  for (const [name, value] of Object.entries(figures)) {
+    const fault = name in must && must[name] !== value ? `  ! jābūt ${must[name]}` : ''
+    console.log(`  ${name.padEnd(40)}${String(value).padStart(10)}${fault}`)
+  }
+}
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = code
+
+function rows() {
+  try {
+    return readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  } catch {
+    return []
+  }
+}
