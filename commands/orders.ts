@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
-import { commands, type Arguments } from './command.ts'
+import { allows, commands, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
@@ -40,13 +40,19 @@ async function issueInvoice(desk: Desk): Promise<void> {
 
 /** The steps of an order in their order; what F9 does is the first that its lifecycle allows. */
 const steps = [
-  { event: 'RESERVE', run: reserve },
-  { event: 'ISSUE', run: issue },
-  { event: 'ISSUE_INVOICE', run: issueInvoice },
+  { event: 'RESERVE', rule: 'manage_orders', run: reserve },
+  { event: 'ISSUE', rule: 'manage_orders', run: issue },
+  { event: 'ISSUE_INVOICE', rule: { allOf: ['manage_orders', 'manage_invoices'] }, run: issueInvoice },
 ] as const
 
 function nextStep(desk: Desk): (typeof steps)[number] | undefined {
   return steps.find(({ event }) => desk.record?.can?.[event] === true)
+}
+
+function noNextStep(desk: Desk): string | null {
+  const step = nextStep(desk)
+  if (!step) return 'Pasūtījumam nav nākamā soļa'
+  return allows(desk.user.permissions, step.rule) ? null : 'Nav atļaujas'
 }
 
 /** Commands on the order in front and on the list of orders. */
@@ -106,7 +112,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keys: ['f9'],
     keywords: ['nodot', 'izsniegt', 'rēķins', 'next step'],
     rule: 'manage_orders',
-    blocked: (desk) => (nextStep(desk) ? null : 'Pasūtījumam nav nākamā soļa'),
+    blocked: noNextStep,
     run: (desk) => nextStep(desk)?.run(desk),
   },
   {

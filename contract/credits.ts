@@ -258,7 +258,7 @@ export const credits = area('credits', {
   }),
   creditable: get('/api/workspace/creditable_items', {
     title: 'Kreditējamās rindas',
-    rule: 'view_invoices',
+    rule: { anyOf: ['view_invoices', 'manage_credit_notes'] },
     addition: true,
     query: z.object({ invoice_id: z.optional(queryId), order_id: z.optional(queryId) }),
     answer: one(z.object({ customer: namedOrNull, items: z.array(creditableItem) })),

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { blockedReason } from '../../commands/command.ts'
+import type { Desk } from '../../commands/desk.ts'
+import { allCommands } from '../../commands/registry.ts'
+import { areas } from '../../contract/areas.ts'
+import type { Call, Rule } from '../../contract/calls.ts'
+import { pages } from '../../contract/pages.ts'
+import { permissionNames } from '../../contract/permissions.ts'
+import { referenceLists } from '../../contract/reference.ts'
+import type { ReferenceList } from '../../contract/reference-list.ts'
+import { callsOfCommands, callsOfPages } from '../support/sent-calls.ts'
+
+/**
+ * Who may do what, against tables that stand apart from the code: pages, permissions and calls as the
+ * specification has them, and the rule of every call (`rules/calls.tsv`: method, path, rule with `|` for one of
+ * and `&` for all of them, module), which goes by the page that it serves, by the manage_ permission where one
+ * exists, and by appendix D of domain.md.
+ */
+
+const rows = (file: string) =>
+  readFileSync(join(import.meta.dirname, 'rules', file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+const everyCall = Object.values(areas).flatMap((calls) => Object.values(calls as Record<string, Call>))
+
+/** A rule in the words of the tables, whatever the order of its permissions. */
+function words(rule: Rule): string {
+  if (typeof rule === 'string') return rule
+  return 'anyOf' in rule ? [...rule.anyOf].toSorted().join('|') : [...rule.allOf].toSorted().join('&')
+}
+
+function asWritten(rule: string): string {
+  const sign = rule.includes('&') ? '&' : '|'
+  return rule.split(sign).toSorted().join(sign)
+}
+
+describe('the specification', () => {
+  /** Paths of ours: of pages that it names without one, and additions. */
+  const ours = ['/password/{token}', '/invitation/{token}', '/workspace/history', '/service/component_lists', '/workspace/outbox']
+
+  test('names the permissions', () => {
+    expect([...permissionNames].toSorted()).toEqual(rows('permissions.txt').flat().toSorted())
+  })
+
+  test('opens each page to the permission, in the module, that the page asks for', () => {
+    const theirs = rows('pages.tsv').map(([path, permission, module = '']) => ({ path, permission, module }))
+    const built = pages.filter(({ path }) => !ours.includes(path)).map(({ path, permission, module }) => ({ path, permission, module }))
+    expect(new Set(built)).toEqual(new Set(theirs))
+  })
+
+  test('has every call that is not told an addition, and none of those', () => {
+    const bare = (method: string, path: string) => `${method} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`
+    const specified = new Set(rows('specified-calls.tsv').map(([method = '', path = '']) => bare(method, path)))
+    const wrong = everyCall.filter(({ method, path, spec }) => specified.has(bare(method, path)) === Boolean(spec.addition))
+    expect(wrong.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('the rule of every call', () => {
+  const table = new Map(rows('calls.tsv').map(([method, path, rule = '', module = '']) => [`${method} ${path}`, [asWritten(rule), module]]))
+
+  test('is the one that the table has', () => {
+    const wrong = everyCall
+      .map(({ method, path, spec }) => ({ call: `${method} ${path}`, is: [words(spec.rule), spec.module ?? ''] }))
+      .filter(({ call, is }) => table.get(call)?.join() !== is.join())
+      .map(({ call, is }) => `${call}: ${is.join(' ')}, not ${table.get(call)?.join(' ') ?? 'in the table'}`)
+    expect(wrong).toEqual([])
+  })
+
+  test('and the table has no call that there is not', () => {
+    const there = new Set(everyCall.map(({ method, path }) => `${method} ${path}`))
+    expect([...table.keys()].filter((call) => !there.has(call))).toEqual([])
+  })
+})
+
+describe('a page', () => {
+  const sent = callsOfPages()
+  const permissionOf = new Map<string, { permission: string; module: string }>(pages.map((each) => [each.path, each]))
+
+  /** Pages whose call asks more than the page does, and why. */
+  const more: Readonly<Record<string, string>> = {
+    '/orders_create_from_offer/{offerId}': 'appendix D: an order from an offer asks view_offers, too',
+    '/orders_create_from_credit_invoice/{creditInvoiceId}': 'appendix D: an order from a credit note asks manage_credit_notes, too',
+    '/invoices/create_advance_invoice_from_order/{orderId}': 'shows the order, which view_orders alone lets anybody see',
+  }
+
+  test('opens to whoever may make the call that it stands by', () => {
+    const wrong = [...sent].flatMap(([path, calls]) => {
+      const closed = calls.filter((call) => !opens(call, permissionOf.get(path)))
+      return closed.length > 0 === path in more ? [] : [`${path}: ${closed.map(({ id, spec }) => `${id} asks ${words(spec.rule)}`).join()}`]
+    })
+    expect(wrong).toEqual([])
+    expect([...sent.values()].filter((calls) => calls.length > 0).length).toBeGreaterThan(50)
+  })
+
+  /** Whether who holds a page's permission may make a call. */
+  function opens({ spec: { rule, module } }: Call, page: { permission: string; module: string } | undefined): boolean {
+    if (!page || (module && module !== page.module)) return false
+    if (typeof rule === 'object') return 'anyOf' in rule ? (rule.anyOf as readonly string[]).includes(page.permission) : false
+    return rule === page.permission || rule === 'signed-in' || rule === 'staff'
+  }
+})
+
+describe('a command', () => {
+  const sent = callsOfCommands()
+  const commands = new Map(allCommands(() => true).map((command) => [command.id, command]))
+
+  /** Commands whose rule is not that of each call that they send, and why. */
+  const otherwise: Readonly<Record<string, string>> = {
+    'category.accounts': 'stands on the page of a category, which only manage_categories opens',
+    'order.document': 'opens the paper, which view_orders lets whoever has the order open',
+    'order.acceptance-act': 'opens the paper, which view_orders lets whoever has the order open',
+    'order.next': 'asks what its step asks',
+    'supplier.delete-category': 'reads first what is there, which view_suppliers lets whoever has the supplier open',
+  }
+
+  test('asks what its call asks', () => {
+    const wrong = [...sent].flatMap(([id, calls]) => {
+      const command = commands.get(id)
+      if (!command) return [`${id} is not in the registry`]
+      const own = `${words(command.rule ?? 'signed-in')} ${command.module ?? ''}`
+      // Files ask the permission of the record that they hang on, which stands in the command.
+      const asked = calls.filter(({ spec }) => spec.rule !== 'owner').map(({ spec }) => `${words(spec.rule)} ${spec.module ?? ''}`)
+      const differs = asked.some((rule) => rule !== own)
+      return differs === id in otherwise ? [] : [`${id} asks ${own}, its calls ${asked.join(', ')}`]
+    })
+    expect(wrong).toEqual([])
+    expect([...sent.values()].flat().length).toBeGreaterThan(200)
+  })
+
+  test('of a next step takes none whose call the person may not make', () => {
+    const next = commands.get('order.next')
+    const reason = (permissions: string[], event: string) =>
+      next && blockedReason(next, { user: { permissions, modules: [] }, record: { can: { [event]: true } } } as unknown as Desk)
+    expect(reason(['manage_orders'], 'RESERVE')).toBeNull()
+    expect(reason(['manage_orders'], 'ISSUE_INVOICE')).toBe('Nav atļaujas')
+    expect(reason(['manage_orders', 'manage_invoices'], 'ISSUE_INVOICE')).toBeNull()
+  })
+
+  test('of a reference list, too', () => {
+    const lists = referenceLists as unknown as readonly ReferenceList[]
+    const wrong = lists.flatMap(({ table, calls }) =>
+      Object.entries({ create: calls.create, change: calls.change, delete: calls.remove })
+        .filter(([verb, call]) => words(commands.get(`${table}.${verb}`)?.rule ?? 'signed-in') !== words(call.spec.rule))
+        .map(([verb]) => `${table}.${verb}`),
+    )
+    expect(wrong).toEqual([])
+    expect(lists.length).toBeGreaterThan(5)
+  })
+})
