@@ -216,6 +216,19 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     },
   },
   {
+    id: 'invoice.withdraw',
+    title: 'Atsaukt akceptu',
+    keywords: ['numurs', 'atpakaļ', 'melnraksts'],
+    rule: 'manage_invoices',
+    event: 'WITHDRAW',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(invoices.withdraw, { params: front(desk), body: version(desk) })
+      desk.notify('updated')
+      await desk.refresh()
+    },
+  },
+  {
     id: 'invoice.set-number',
     title: 'Mainīt rēķina numuru',
     rule: 'manage_invoices',

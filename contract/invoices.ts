@@ -268,6 +268,13 @@ export const invoices = area('invoices', {
     body: z.object({ address: email, include_attachments: z.optional(flag) }),
     answer: queued,
   }),
+  withdraw: post('/api/workspace/invoices/{id}/withdraw', {
+    title: 'Atsaukt rēķina akceptu un tā numuru',
+    rule: 'manage_invoices',
+    addition: true,
+    body: z.object({ lock_version: z.int() }),
+    answer: changed,
+  }),
   setNumber: patch('/api/update_invoice_number/{id}', {
     title: 'Mainīt rēķina numuru',
     rule: 'manage_invoices',

@@ -14,6 +14,8 @@ export interface CreditNoteFacts {
   exported: boolean
   /** Some line is of an item of the catalogue, which can be delivered again. */
   orderable: boolean
+  /** Why its date cannot have the next number of the series, in words (law N2). */
+  misdated: string | null
 }
 
 /** Facts of a credit note with a line and nothing against it; rows of lists start from it. */
@@ -25,6 +27,7 @@ export const freshCreditNote: CreditNoteFacts = {
   numbered: false,
   exported: false,
   orderable: true,
+  misdated: null,
 }
 
 const closed = (facts: CreditNoteFacts): string | null => (facts.periodClosed ? 'Kredītrēķina datums ir slēgtā periodā' : null)
@@ -47,7 +50,7 @@ export const creditNote = lifecycle<CreditNoteFacts>()({
       refuse: (facts) => {
         if (facts.lines === 0) return 'Kredītrēķinā nav nevienas rindas'
         if (!facts.invoiceAccepted) return 'Kreditējamais rēķins nav akceptēts'
-        return closed(facts) ?? facts.fault
+        return closed(facts) ?? facts.fault ?? facts.misdated
       },
     },
     REJECT: { title: 'Noraidīt kredītrēķinu', arrows: [{ from: ['draft'], to: 'rejected' }] },

@@ -21,6 +21,10 @@ export interface InvoiceFacts {
   hasPayments: boolean
   /** Credit notes come to the whole of it. */
   creditedInFull: boolean
+  /** Why its date cannot have the next number of the series, in words (law N2). */
+  misdated: string | null
+  /** Why its number cannot be taken back, in words (law N5). */
+  kept: string | null
 }
 
 /** Facts of an invoice just drafted. */
@@ -36,6 +40,8 @@ export const freshInvoice: InvoiceFacts = {
   anyPaid: false,
   hasPayments: false,
   creditedInFull: false,
+  misdated: null,
+  kept: null,
 }
 
 /** Lifecycle of an invoice (domain.md 2.2). Sent and overdue are derived, never states. */
@@ -78,9 +84,14 @@ export const invoice = lifecycle<InvoiceFacts>()({
       refuse: (facts) => {
         if (facts.lines === 0) return 'Rēķinā nav nevienas rindas'
         if (facts.periodClosed) return 'Rēķina datums ir slēgtā periodā'
-        return facts.missing
+        return facts.missing ?? facts.misdated
       },
       settled: (_, state) => state !== 'draft',
+    },
+    WITHDRAW: {
+      title: 'Atsaukt akceptu',
+      arrows: [{ from: ['accepted', 'partially_paid', 'paid'], to: 'draft' }],
+      refuse: (facts) => (facts.periodClosed ? 'Rēķina datums ir slēgtā periodā' : facts.kept),
     },
     SET_NUMBER: {
       title: 'Mainīt numuru',

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searched } from '../http/list.ts'
+import type { SeriesKind } from '../../contract/series.ts'
 import type { Db } from '../http/context.ts'
-import { seriesOf, type Series, type SeriesKind } from './numbering.ts'
+import { seriesOf, type Series } from './numbering.ts'
 
 /** A table of numbered documents, with the alias `t`. */
 interface Numbered {

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { formatDate } from '../../contract/format.ts'
+import type { SeriesKind } from '../../contract/series.ts'
 import type { Db } from '../db/pool.ts'
 import { Refusal } from '../http/refusal.ts'
-
-/** Kinds of numbered documents (domain.md 3.7). */
-export type SeriesKind = keyof typeof patterns
+import { confirmDate, type Numbering, type TakenNumber } from './numbering-dates.ts'
 
 /** A series that numbers were taken from. */
 export interface Series {
@@ -28,32 +27,52 @@ const patterns = {
   procurement: 'IEP-{YYYY}-{000000}',
   service_application: 'SP-{YYYY}-{000000}',
   inventory_item: 'INV-{000000}',
-} as const
+} as const satisfies Record<SeriesKind, string>
 
 /** Series whose numbers must follow the dates of their documents (law N2). */
-const following: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['invoice', 'simplified_invoice', 'credit_note'])
-
-/** A number just taken. */
-export interface TakenNumber {
-  /** The series it belongs to: `R-2026`. */
-  series: string
-  /** As printed: `R-2026-000123`. */
-  number: string
-  /** The counter's value: 123. */
-  no: number
-}
+export const following: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['invoice', 'simplified_invoice', 'credit_note'])
 
 /**
  * Takes the next number of a kind for a document of this date (`yyyy-mm-dd`). Keep it the last write
  * of the transaction: it holds the counter until commit, and a rollback gives the number back, so
  * that there are no gaps (law N1).
- * @throws Refusal of `date` when a later document of the series has its number already (law N2)
+ * @throws Refusal of `date` when a later document of the series has its number already (law N2), or when
+ *   a date ahead or far back was not confirmed (law N5)
  */
-export async function takeNumber(tx: Db, kind: SeriesKind, date: string): Promise<TakenNumber> {
-  const taken = (await countUp(tx, kind, date)) ?? (await openSeries(tx, kind, date)) ?? (await countUp(tx, kind, date))
-  if (taken) return taken
-  const last = await tx.selectFrom('document_series').select('last_date').where(ofDate(kind, date)).executeTakeFirst()
-  throw Refusal.field('date', `Sērijā jau ir dokuments ar datumu ${formatDate(last?.last_date)}; numuriem jāseko datumiem`)
+export async function takeNumber(io: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber> {
+  const taken = (await countUp(io, kind, date)) ?? (await openSeries(io, kind, date)) ?? (await countUp(io, kind, date))
+  if (taken) {
+    confirmDate(io, kind, date, taken)
+    return taken
+  }
+  const last = await io.db.selectFrom('document_series').select('last_date').where(ofDate(kind, date)).executeTakeFirst()
+  throw Refusal.field('date', tooEarly(last?.last_date ?? date))
+}
+
+/** Why a date cannot have the next number of its series (law N2). */
+export function tooEarly(lastDate: string): string {
+  return `Sērijā jau ir dokuments ar datumu ${formatDate(lastDate)}; numuriem jāseko datumiem`
+}
+
+/** SQL: the date that the next number of a draft's (`t`) series must follow; null where there is none, or it has a number. */
+export function lastDate(kind: SeriesKind): RawBuilder<string | null> {
+  return sql`(
+    select last_date from document_series
+    where kind = ${kind} and period in (extract(year from t.date)::text, '-') and t.number is null
+      and not coalesce(property('numbers_follow_dates') = 'false', false))`
+}
+
+/** What a number has to obey: the series that a document of this date belongs to. Nothing before its first number. */
+export async function seriesAt(db: Db, kind: SeriesKind, date: string): Promise<OpenSeries | undefined> {
+  return db.selectFrom('document_series').select(['id', 'pattern', 'period', 'last_no']).where(ofDate(kind, date)).executeTakeFirst()
+}
+
+/** A series with its counter. */
+export interface OpenSeries {
+  id: number
+  pattern: string
+  period: string
+  last_no: number
 }
 
 /** The series of a kind that have numbers; so few that they are read anew each time. */
@@ -64,13 +83,14 @@ export async function seriesOf(db: Db, kind: SeriesKind): Promise<Series[]> {
 
 const ofDate = (kind: SeriesKind, date: string) => sql<boolean>`kind = ${kind} and period in (${date.slice(0, 4)}, '-')`
 
-async function countUp(tx: Db, kind: SeriesKind, date: string): Promise<TakenNumber | undefined> {
+async function countUp({ db, today }: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber | undefined> {
   const inOrder = following.has(kind)
     ? sql<boolean>`(last_date is null or last_date <= ${date} or coalesce(property('numbers_follow_dates') = 'false', false))`
     : sql<boolean>`true`
-  const row = await tx
+  // A document dated ahead holds the day on which it was numbered, so that it stops none of today's (law N5).
+  const row = await db
     .updateTable('document_series')
-    .set({ last_no: sql`last_no + 1`, last_date: sql`greatest(last_date, ${date}::date)` })
+    .set({ last_no: sql`last_no + 1`, last_date: sql`greatest(last_date, least(${date}::date, ${today}::date))` })
     .where(ofDate(kind, date))
     .where(inOrder)
     .returning(['last_no', 'pattern', 'period'])
@@ -79,15 +99,14 @@ async function countUp(tx: Db, kind: SeriesKind, date: string): Promise<TakenNum
 }
 
 /** The first number of a period opens its counter with the pattern of the day. Nothing when another transaction was first. */
-async function openSeries(tx: Db, kind: SeriesKind, date: string): Promise<TakenNumber | undefined> {
-  const open = await tx.selectFrom('document_series').select('id').where(ofDate(kind, date)).executeTakeFirst()
-  if (open) return undefined
-  const property = await tx.selectFrom('system_properties').select('value').where('key', '=', 'number_patterns').executeTakeFirst()
+async function openSeries({ db, today }: Numbering, kind: SeriesKind, date: string): Promise<TakenNumber | undefined> {
+  if (await seriesAt(db, kind, date)) return undefined
+  const property = await db.selectFrom('system_properties').select('value').where('key', '=', 'number_patterns').executeTakeFirst()
   const pattern = patternOf(property?.value, kind)
   const period = pattern.includes('{YYYY}') ? date.slice(0, 4) : '-'
-  const row = await tx
+  const row = await db
     .insertInto('document_series')
-    .values({ kind, prefix: trimmed(pattern.replace(/\{.*$/s, '')), period, pattern, last_no: 1, last_date: date })
+    .values({ kind, prefix: trimmed(pattern.replace(/\{.*$/s, '')), period, pattern, last_no: 1, last_date: date < today ? date : today })
     .onConflict((conflict) => conflict.columns(['kind', 'period']).doNothing())
     .returning(['last_no', 'pattern', 'period'])
     .executeTakeFirst()
@@ -99,7 +118,8 @@ function patternOf(property: unknown, kind: SeriesKind): string {
   return typeof own === 'string' && /\{0+\}/.test(own) ? own : patterns[kind]
 }
 
-function written(pattern: string, period: string, no: number): TakenNumber {
+/** A counter's value as the pattern of its series writes it. */
+export function written(pattern: string, period: string, no: number): TakenNumber {
   const dated = pattern.replaceAll('{YYYY}', period)
   return {
     series: trimmed(dated.replace(/\{0+\}.*$/s, '')),
@@ -109,3 +129,25 @@ function written(pattern: string, period: string, no: number): TakenNumber {
 }
 
 const trimmed = (text: string) => text.replace(/[-/. ]+$/, '')
+
+/** The counter's value inside a number, or null when the series does not write it so. */
+export function parsedNumber({ pattern, period }: OpenSeries, number: string): number | null {
+  const [before = '', after = ''] = pattern.replaceAll('{YYYY}', period).split(/\{0+\}/)
+  const digits = number.slice(before.length, number.length - after.length)
+  if (!/^\d{1,9}$/.test(digits)) return null
+  const no = Number(digits)
+  return no > 0 && written(pattern, period, no).number === number ? no : null
+}
+
+/**
+ * Gives the newest number of the invoices' series back after its document has let go of it, and the date
+ * that later ones must follow with it (law N5). The database refuses it while any invoice holds the number.
+ * @param date of the document that had it
+ */
+export async function giveBack(db: Db, date: string): Promise<void> {
+  await sql`
+    update document_series s set last_no = last_no - 1, last_date = (
+      select max(least(i.date, (i.accepted_at at time zone 'Europe/Riga')::date)) from invoices i
+      where i.series = series_name(s.pattern, s.period) and i.series_no is not null)
+    where ${ofDate('invoice', date)}`.execute(db)
+}

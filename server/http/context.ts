@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Body, Call, Params, Query } from '../../contract/calls.ts'
+import type { Confirmation } from '../../contract/confirmations.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { DB } from '../db/types.generated.ts'
 import type { Settings } from '../settings.ts'
@@ -42,6 +43,8 @@ export interface Context {
   today: string
   ip: string
   userAgent: string
+  /** What the person confirmed of what he was asked. */
+  confirmed: ReadonlySet<Confirmation>
   /**
    * Writes the audit row and tells open clients that the record changed, both with the commit. Null says
    * that the call found its work done already: there is nothing to write, not even the call itself.

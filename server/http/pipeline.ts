@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
+import { confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
@@ -51,13 +52,22 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
       body: call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined,
     }
     const now = new Date()
-    const surroundings = { settings, now, today: dayOf(now), ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') }
+    const surroundings = {
+      ...{ settings, now, today: dayOf(now), ip: request.ip },
+      userAgent: String(request.headers['user-agent'] ?? ''),
+      confirmed: confirmedIn(request),
+    }
     return {
       user,
       input,
       run: (db, audit) => handler({ db, user: user ?? nobody, ...surroundings, audit, ...input } as Parameters<Handler<Call>>[0]),
     }
   }
+}
+
+function confirmedIn(request: FastifyRequest): Context['confirmed'] {
+  const codes = [request.headers[confirmedHeader]].flat().flatMap((each) => each?.split(/\s*,\s*/) ?? [])
+  return new Set(codes.filter(isConfirmation))
 }
 
 /** Stands in for the signed-in person in calls of visitors, whose handlers never ask. */

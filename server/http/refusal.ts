@@ -1,3 +1,5 @@
+import type { Confirmation } from '../../contract/confirmations.ts'
+
 /** The fields of a refused request with what is wrong with each, in Latvian. */
 export type FieldErrors = Record<string, string[]>
 
@@ -35,6 +37,11 @@ export class Refusal extends Error {
   /** 422 with errors of several fields. */
   static fields(errors: FieldErrors): Refusal {
     return new Refusal(422, Object.values(errors)[0]?.[0] ?? 'Dati nav derīgi', errors)
+  }
+
+  /** 422 that goes on when the person confirms what the text says (the header `Confirmed`). */
+  static confirm(code: Confirmation, field: string, text: string): Refusal {
+    return new Refusal(422, text, { [field]: [text] }, { confirm: { code, text } })
   }
 
   /** 422 because the record's state or a guard forbids the event. */

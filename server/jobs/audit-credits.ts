@@ -104,6 +104,13 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       select from credit_note_number_log l
       where l.old_number = regexp_replace(replace(s.pattern, '{YYYY}', s.period), '[{]0+[}]', lpad(no::text, length(substring(s.pattern from '[{](0+)[}]')), '0'))
     )`,
+  N2_credit_notes_follow_dates: sql`
+    select id as credit_note_id, number, date, before from (
+      select id, number, date, max(least(date, (accepted_at at time zone 'Europe/Riga')::date))
+        over (partition by series order by series_no rows between unbounded preceding and 1 preceding) as before
+      from credit_notes where series_no is not null and accepted_at is not null
+    ) as numbered
+    where date < before and not coalesce(property('numbers_follow_dates') = 'false', false)`,
   N1_no_gap_in_advance_invoices: sql`
     select s.prefix, s.period, no from document_series s cross join lateral generate_series(1, s.last_no) as no
     left join advance_invoices a on a.series_no = no and a.series = ${seriesName}

@@ -36,7 +36,7 @@ export const simplifiedLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     where s.kind = 'simplified_invoice' and i.id is null`,
   N2_simplified_numbers_follow_dates: sql`
     select id as simplified_invoice_id, number, date, before from (
-      select id, number, date, max(date) over (partition by series order by series_no rows between unbounded preceding and 1 preceding) as before
+      select id, number, date, max(least(date, (created_at at time zone 'Europe/Riga')::date)) over (partition by series order by series_no rows between unbounded preceding and 1 preceding) as before
       from simplified_invoices
     ) as numbered
     where date < before and not coalesce(property('numbers_follow_dates') = 'false', false)`,

@@ -159,9 +159,6 @@ const orderLaws: Queries = {
       or o.invoicing_status <> case when i.invoiced = i.wanted then 'full' when i.invoiced > 0 then 'partial' else 'none' end`,
 }
 
-// Numbers that a person changed have their own story in the log.
-const unlogged = sql`not exists (select from invoice_number_log l where l.invoice_id = i.id)`
-
 const invoiceLaws: Queries = {
   C5_lines_are_invoiced_once: sql`
     select i.id as order_item_id, i.quantity_invoiced, coalesce(l.quantity, 0) as on_invoices from order_items i
@@ -212,14 +209,14 @@ const invoiceLaws: Queries = {
     where s.kind = 'invoice' group by s.id having max(i.series_no) > s.last_no`,
   N2_numbers_follow_dates: sql`
     select id as invoice_id, number, date, before from (
-      select i.id, i.number, i.date, max(i.date) over (partition by i.series order by i.series_no rows between unbounded preceding and 1 preceding) as before
-      from invoices i where i.series_no is not null and ${unlogged}
+      select i.id, i.number, i.date, max(least(i.date, (i.accepted_at at time zone 'Europe/Riga')::date)) over (partition by i.series order by i.series_no rows between unbounded preceding and 1 preceding) as before
+      from invoices i where i.series_no is not null and i.accepted_at is not null
     ) as numbered
     where date < before and not coalesce(property('numbers_follow_dates') = 'false', false)`,
   // What was loaded builds its documents when they are first asked for.
   documents_of_accepted_invoices_are_made: sql`
     select i.id as invoice_id, i.number from invoices i join audit_log a on a.entity_type = 'invoices' and a.entity_id = i.id and a.event = 'ACCEPT'
-    where a.at between now() - interval '35 days' and now() - interval '10 minutes' 
+    where i.accepted_at is not null and a.at between now() - interval '35 days' and now() - interval '10 minutes' 
       and a.after ->> 'documents' is distinct from 'when asked' and (i.pdf_file_id is null or i.ubl_file_id is null)`,
 }
 

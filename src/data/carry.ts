@@ -1,6 +1,7 @@
 import type { CallInput } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
-import { fetchFile, sendOnce, type ReceivedFile } from './http.ts'
+import { CallFailure } from './failure.ts'
+import { fetchFile, sendOnce, type ReceivedFile, type Sending } from './http.ts'
 
 /** A key by which the server knows a repeated sending; made once, when the command starts. */
 export function newKey(): string {
@@ -8,16 +9,31 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Asks the person whether a call goes on; set by the shell. */
+let ask: (text: string) => Promise<boolean> = async () => false
+
+/** Names who asks the person what calls need confirmed. */
+export function confirmBy(asker: typeof ask): void {
+  ask = asker
+}
+
 /**
  * Sends a call through the machine that carries it: tries again when no answer came, with the same
- * key, so that nothing happens twice. Lives outside React: a hidden or closed tab does not stop it.
+ * key, so that nothing happens twice. Lives outside React: a hidden or closed tab does not stop it. What the
+ * server wants confirmed is asked, and the call sent again.
  */
 export async function carry<C extends Call>(
   call: C,
   input: CallInput<C> = {},
-  { key = newKey(), signal }: { key?: string; signal?: AbortSignal } = {},
+  { key = newKey(), signal, confirmed = [] }: Sending = {},
 ): Promise<Answer<C>> {
-  return (await carried((sent) => sendOnce(call, input, { key: sent, ...(signal && { signal }) }), key)) as Answer<C>
+  try {
+    return (await carried((sent) => sendOnce(call, input, { key: sent, confirmed, ...(signal && { signal }) }), key)) as Answer<C>
+  } catch (error) {
+    const wanted = error instanceof CallFailure ? error.confirm : null
+    if (wanted === null || confirmed.includes(wanted.code) || !(await ask(wanted.text))) throw error
+    return carry(call, input, { key, confirmed: [...confirmed, wanted.code], ...(signal && { signal }) })
+  }
 }
 
 /** The same for a file answer. */

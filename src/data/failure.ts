@@ -8,6 +8,8 @@ export class CallFailure extends Error implements RequestFailure {
   readonly code: string | null
   /** Number of the request in the server's log, to tell support. */
   readonly reference: string | null
+  /** What a person has to confirm before the call goes on. */
+  readonly confirm: { code: string; text: string } | null
   /** The whole answer: a stale save carries the record as it is now. */
   readonly body: unknown
 
@@ -19,6 +21,7 @@ export class CallFailure extends Error implements RequestFailure {
     this.body = body
     this.errors = (known['errors'] ?? {}) as Record<string, string[]>
     this.code = typeof known['code'] === 'string' ? known['code'] : null
+    this.confirm = (known['confirm'] ?? null) as CallFailure['confirm']
     this.reference = typeof known['request_id'] === 'string' ? known['request_id'] : null
   }
 }

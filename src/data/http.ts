@@ -1,5 +1,6 @@
 import { ofetch, type FetchResponse } from 'ofetch'
 import type { CallInput } from '../../commands/desk.ts'
+import { confirmedHeader } from '../../contract/confirmations.ts'
 import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
 import { CallFailure } from './failure.ts'
 import { queryText } from './query-text.ts'
@@ -10,6 +11,8 @@ export interface Sending {
   /** Idempotency key; stays the same over all tries of one command. */
   key?: string
   signal?: AbortSignal
+  /** What the person confirmed of what earlier sendings asked. */
+  confirmed?: readonly string[]
 }
 
 /** A file answer. */
@@ -56,7 +59,7 @@ export async function fetchFile(call: Call, input: CallInput<Call>, sending: Sen
 async function exchange(
   call: Call,
   input: CallInput<Call>,
-  { key, signal }: Sending,
+  { key, signal, confirmed = [] }: Sending,
   type: 'json' | 'blob',
 ): Promise<FetchResponse<unknown>> {
   const token = readToken()
@@ -68,6 +71,7 @@ async function exchange(
         Accept: call.spec.file ? '*/*' : 'application/json',
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(key && changes(call) && { 'Idempotency-Key': key }),
+        ...(confirmed.length > 0 && { [confirmedHeader]: confirmed.join(', ') }),
       },
       ...(signal && { signal }),
       retry: 0,

@@ -7,6 +7,7 @@ import { Palette } from '../palette/Palette.tsx'
 import { useActiveTabId } from '../tabs/store.ts'
 import { Switcher } from './Switcher.tsx'
 import { ArgumentsDialog } from './ArgumentsDialog.tsx'
+import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 import { everyCommand, isInFront } from '../desk/commands.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
@@ -24,6 +25,7 @@ export function Layers() {
       <ArgumentsDialog />
       <Overlays />
       <Palette />
+      <ConfirmationDialog />
     </>
   )
 }

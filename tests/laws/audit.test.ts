@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../server/db/pool.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+import { dayAgo } from '../support/invoicing.ts'
 import { invoicing, plain } from './invoicing.ts'
 import { makeLine, makeOrder, makeWorld, type World } from './world.ts'
 
@@ -26,11 +27,11 @@ it('the nightly audit is clean, and sees faults planted behind the triggers', as
   const broken = async () => (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ law }) => law)
   expect(await broken()).toEqual([])
   await makeLine(db, world, await makeOrder(db, world))
-  await acceptedInvoice([plain], '2027-03-01')
-  const victim = await acceptedInvoice([plain], '2027-03-02')
+  await acceptedInvoice([plain], dayAgo(2))
+  const victim = await acceptedInvoice([plain], dayAgo(1))
   const faults: [string, ReturnType<typeof sql>][] = [
     ['A1_paid_is_what_was_allocated', sql`update invoices set paid = 1 where id = ${victim}`],
-    ['N2_numbers_follow_dates', sql`update invoices set date = '2027-01-01' where id = ${victim}`],
+    ['N2_numbers_follow_dates', sql`update invoices set date = today() - 9 where id = ${victim}`],
     ['N1_no_gap_without_a_log_entry', sql`update invoices set series_no = null where id = ${victim}`],
     ['V5_totals_of_the_last_35_days', sql`update invoices set net = net + 1, gross = gross + 1 where id = ${victim}`],
     ['kept_counts_are_right', sql`insert into kept_count_changes (table_name, change) values ('orders', 1)`],

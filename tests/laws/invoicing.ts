@@ -63,7 +63,7 @@ export function invoicing(db: () => Db, world: () => World) {
   /** The bare accept: number and state in one transaction, the number last. */
   function accept(invoice: number, date = today, on: Db = db(), fail = false) {
     return on.transaction().execute(async (tx) => {
-      const { series, number, no } = await takeNumber(tx, 'invoice', date)
+      const { series, number, no } = await takeNumber({ db: tx, today: date, confirmed: new Set() }, 'invoice', date)
       await tx
         .updateTable('invoices')
         .set({ series, number, series_no: no, status: 'accepted', accepted_at: new Date() })

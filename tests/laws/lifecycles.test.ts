@@ -27,6 +27,10 @@ interface Difference {
 
 const differences: Readonly<Record<string, readonly Difference[]>> = {
   invoice: [
+    {
+      added: ['WITHDRAW accepted draft', 'WITHDRAW partially_paid draft', 'WITHDRAW paid draft'],
+      because: 'The newest number of the invoices can be taken back',
+    },
     { added: ['ACCEPT draft partially_paid'], because: 'ACCEPT leads to partially_paid when an advance pays a part' },
     { added: ['CREDIT partially_paid paid'], because: 'CREDIT leads to paid when what is left was paid already' },
     { added: ['UNPAY partially_paid partially_paid'], because: 'UNPAY of one of several payments leaves the invoice partially paid' },

@@ -66,7 +66,8 @@ describe('N1 to N4 numbers', () => {
   })
 
   it('open each year with the pattern of the day, each kind by itself', async () => {
-    const take = (kind: 'order' | 'offer', date: string) => db.transaction().execute((tx) => takeNumber(tx, kind, date))
+    const take = (kind: 'order' | 'offer', date: string) =>
+      db.transaction().execute((tx) => takeNumber({ db: tx, today: date, confirmed: new Set() }, kind, date))
     expect(await take('order', '2026-01-01')).toEqual({ series: 'PAS-2026', number: 'PAS-2026-000001', no: 1 })
     await setProperty(db, 'number_patterns', { order: 'P/{YYYY}/{0000}', offer: 'PIE{00000}' })
     expect((await take('order', '2026-12-31')).number).toBe('PAS-2026-000002')
@@ -78,7 +79,8 @@ describe('N1 to N4 numbers', () => {
   })
 
   it('follow the dates of their documents unless that is switched off', async () => {
-    const take = (date: string) => db.transaction().execute((tx) => takeNumber(tx, 'credit_note', date))
+    const take = (date: string) =>
+      db.transaction().execute((tx) => takeNumber({ db: tx, today: date, confirmed: new Set() }, 'credit_note', date))
     await take('2026-06-10')
     await take('2026-06-10')
     await expect(take('2026-06-09')).rejects.toMatchObject({

@@ -16,7 +16,13 @@ import { answerStrictly } from './strict-answers.ts'
 export interface Answered<C extends Call = Call> {
   status: number
   /** The answer of a call that succeeded; of a refused one, its message and errors. */
-  body: Answer<C> & { message?: string; errors?: Record<string, string[]>; code?: string; current?: unknown }
+  body: Answer<C> & {
+    message?: string
+    errors?: Record<string, string[]>
+    code?: string
+    current?: unknown
+    confirm?: { code: string; text: string }
+  }
   headers: Readonly<Record<string, string | string[] | number | undefined>>
   /** Bytes of a file answer. */
   bytes: Buffer

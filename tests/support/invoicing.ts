@@ -6,6 +6,7 @@ import { orders, type OrderRecord } from '../../contract/orders.ts'
 import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import type { DB } from '../../server/db/types.generated.ts'
+import { takeNumber } from '../../server/areas/numbering.ts'
 import { registrationNumber } from '../../server/sample/demo/numbers.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import type { Insertable } from 'kysely'
@@ -28,6 +29,13 @@ export async function makeBuyer(app: TestApp, fields: Partial<Insertable<DB['cus
     email: `pircejs${companies}@test.example`,
     ...fields,
   })
+}
+
+/** A number of a series that nobody has: what is left of a counter that went on. */
+export async function spareNumber({ db }: TestApp, kind: 'invoice' | 'credit_note', date: string): Promise<string> {
+  const today = dayOf(new Date())
+  const { number } = await db.transaction().execute((tx) => takeNumber({ db: tx, today, confirmed: new Set() }, kind, date))
+  return number
 }
 
 type NewOrder = Body<typeof orders.create>

@@ -77,7 +77,7 @@ async function issue(io: Context, advance: NewAdvance, lines: readonly AdvanceLi
     .executeTakeFirstOrThrow()
   await writeLines(io, id, lines)
   io.audit({ entity: 'advance_invoices', id, event: 'CREATED', after: { ...advance, lines }, customer_id })
-  const taken = await takeNumber(db, 'advance_invoice', date)
+  const taken = await takeNumber(io, 'advance_invoice', date)
   await sql`update advance_invoices set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no} where id = ${id}`.execute(
     db,
   )

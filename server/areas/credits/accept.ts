@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { credits } from '../../../contract/credits.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { documentParties } from '../customers/document-parties.ts'
-import { numbered, queueDocuments, wordsOf } from '../invoices/accept.ts'
+import { requireHandNumber } from '../hand-numbers.ts'
+import { queueDocuments, wordsOf } from '../invoices/accept.ts'
 import { creditInvoice } from '../invoices/credit.ts'
 import { takeNumber } from '../numbering.ts'
 import { creditReopened } from '../orders/advance.ts'
@@ -50,7 +51,10 @@ async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'whe
   if (documents === 'now') await queueDocuments(db, 'credit_note', id)
   const after = { status: 'accepted', ...(documents !== 'now' && { documents }) }
   io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status }, after, customer_id })
-  const taken = note.number === null ? await takeNumber(db, 'credit_note', note.date) : numbered(note, note.number)
+  const taken =
+    note.number === null
+      ? await takeNumber(io, 'credit_note', note.date)
+      : await requireHandNumber(io, { ...note, kind: 'credit_note', number: note.number })
   await sql`
     update credit_notes set status = 'accepted', series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
       seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)}, amount_in_words = ${words},

@@ -61,10 +61,7 @@ export const remove: Handler<typeof credits.remove> = async (io) => {
 /** Gives a credit note another number; old and new one are logged (law N3). */
 export const setNumber: Handler<typeof credits.setNumber> = async (io) => {
   const { params, body } = io
-  const { customer_id } = await beginCreditNote(io, params.id, 'SET_NUMBER', body.lock_version)
-  await renumber(io, {
-    ...{ table: 'credit_notes', log: 'credit_note_number_log', owner: 'credit_note_id' },
-    ...{ id: params.id, customer_id, number: body.number, reason: body.reason },
-  })
+  const { customer_id, date } = await beginCreditNote(io, params.id, 'SET_NUMBER', body.lock_version)
+  await renumber(io, { kind: 'credit_note', id: params.id, customer_id, date, number: body.number, reason: body.reason })
   return { data: await loadCreditNote(io, params.id) }
 }

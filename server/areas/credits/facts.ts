@@ -4,8 +4,9 @@ import { big } from '../../../contract/money.ts'
 import type { CreditNoteFacts } from '../../../machines/credit-note.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { lastDate, tooEarly } from '../numbering.ts'
 
-type Asked = Omit<CreditNoteFacts, 'fault'> & { seller: boolean }
+type Asked = Omit<CreditNoteFacts, 'fault' | 'misdated'> & { seller: boolean; date: string; last_date: string | null }
 
 /** What the lifecycle of a credit note has to know. */
 export async function creditNoteFacts(db: Db, id: number): Promise<CreditNoteFacts> {
@@ -18,14 +19,16 @@ export async function creditNoteFacts(db: Db, id: number): Promise<CreditNoteFac
       exists (
         select from credit_note_items i join invoice_items n on n.id = i.invoice_item_id
         where i.credit_note_id = t.id and not i.price_only and n.catalog_item_id is not null) as orderable,
-      exists (select from customers s where s.is_main and s.reg_nr is not null and s.legal_address <> '') as seller
+      exists (select from customers s where s.is_main and s.reg_nr is not null and s.legal_address <> '') as seller,
+      t.date, ${lastDate('credit_note')} as last_date
     from credit_notes t join customers c on c.id = t.customer_id join invoices v on v.id = t.invoice_id
     where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const { seller, ...facts } = found
+  const { seller, date, last_date, ...facts } = found
   return {
     ...facts,
+    misdated: last_date !== null && date < last_date ? tooEarly(last_date) : null,
     fault: seller ? await faultyLine(db, id) : 'Nav norādīti mūsu uzņēmuma rekvizīti (reģistrācijas numurs, juridiskā adrese)',
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { big, round4, sum, type Decimal } from '../../../contract/money.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
-import type { Context, Db } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { takeNumber } from '../numbering.ts'
 
@@ -77,7 +77,7 @@ async function enterPiece(
   { technical_document_item_id, catalog_item_id, unit_id, number, purchase_price }: NewPiece,
 ): Promise<EnteredPiece> {
   const { db, user } = io
-  const inventory_nr = await freeNumber(db, document.date)
+  const inventory_nr = await freeNumber(io, document.date)
   // Where a piece with a number was bought is known of it.
   const { rows } = await sql<{ supplier_id: number | null; date: string | null; warranty_until: string | null }>`
     select u.supplier_id, p.date, u.warranty_until from catalog_item_units u
@@ -103,10 +103,10 @@ async function enterPiece(
 }
 
 /** The next number of the series that nobody gave a piece by hand. */
-async function freeNumber(db: Db, date: string): Promise<string> {
+async function freeNumber(io: Context, date: string): Promise<string> {
   for (;;) {
-    const { number } = await takeNumber(db, 'inventory_item', date)
-    const taken = await db.selectFrom('inventory_items').select('id').where('inventory_nr', '=', number).executeTakeFirst()
+    const { number } = await takeNumber(io, 'inventory_item', date)
+    const taken = await io.db.selectFrom('inventory_items').select('id').where('inventory_nr', '=', number).executeTakeFirst()
     if (!taken) return number
   }
 }

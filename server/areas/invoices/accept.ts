@@ -3,8 +3,9 @@ import type { invoices } from '../../../contract/invoices.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { documentParties } from '../customers/document-parties.ts'
+import { requireHandNumber } from '../hand-numbers.ts'
 import { takeNumber } from '../numbering.ts'
-import { beginOnce, stateAfter, type Locked } from './advance.ts'
+import { beginOnce, stateAfter } from './advance.ts'
 import { applyAdvances } from './advances.ts'
 import { loadInvoice } from './read.ts'
 import { decideInvoiceVat } from './vat.ts'
@@ -43,18 +44,16 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
     after: { status, ...(documents !== 'now' && { documents }) },
     customer_id: locked.customer_id,
   })
-  const taken = locked.number === null ? await takeNumber(db, 'invoice', locked.date) : numbered(locked, locked.number)
+  const taken =
+    locked.number === null
+      ? await takeNumber(io, 'invoice', locked.date)
+      : await requireHandNumber(io, { ...locked, kind: 'invoice', number: locked.number })
   await sql`
     update invoices set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
       seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)}, amount_in_words = ${words},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id},
       paid_at = case when open = 0 then moment() end
     where id = ${id}`.execute(db)
-}
-
-/** A number that a person gave the draft stays; it belongs to the series it looks like and holds no place in its count. */
-export function numbered({ id }: Pick<Locked, 'id'>, number: string): { series: string; number: string; no: null } {
-  return { series: number.replace(/[-/. ]*\d+$/, '') || `#${id}`, number, no: null }
 }
 
 /** The total of a document in words, as the installation spells them. */

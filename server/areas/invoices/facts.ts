@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { InvoiceFacts } from '../../../machines/invoice.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { lastDate, tooEarly } from '../numbering.ts'
 
 interface Asked {
+  date: string
   lines: number
   closed: boolean
   exported: boolean
@@ -20,12 +22,19 @@ interface Asked {
   transfer: boolean
   numbered: boolean
   mixed: boolean
+  /** The date that the next number of its series must follow. */
+  last_date: string | null
+  /** It has the newest number of its series. */
+  newest: boolean
+  mailed: boolean
+  exported_at: string | null
+  credit_notes: boolean
 }
 
 /** What the lifecycle of an invoice has to know. */
 export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
   const { rows } = await sql<Asked>`
-    select (select count(*) from invoice_items i where i.invoice_id = t.id) as lines,
+    select t.date, (select count(*) from invoice_items i where i.invoice_id = t.id) as lines,
       coalesce(t.date <= locked_until(), false) as closed,
       t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
         select from email_log e where e.document_type = 'invoices' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
@@ -35,7 +44,13 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
       p.iban is not null as seller_bank,
       c.name <> '' as buyer_named, c.legal_address <> '' as buyer_address, c.reg_nr is not null or not ct.requires_reg_nr as buyer_reg_nr,
       t.payment_method = 'transfer' as transfer, t.number is not null as numbered,
-      (select bool_or(i.vat_category = 'O') and bool_or(i.vat_category <> 'O') from invoice_items i where i.invoice_id = t.id) is true as mixed
+      (select bool_or(i.vat_category = 'O') and bool_or(i.vat_category <> 'O') from invoice_items i where i.invoice_id = t.id) is true as mixed,
+      ${lastDate('invoice')} as last_date,
+      exists (
+        select from document_series n where n.kind = 'invoice' and series_name(n.pattern, n.period) = t.series and n.last_no = t.series_no) as newest,
+      t.sent_at is not null or t.reminder_count > 0
+        or exists (select from email_log e where e.document_type = 'invoices' and e.document_id = t.id) as mailed,
+      t.exported_at, exists (select from credit_notes k where k.invoice_id = t.id and k.status <> 'rejected') as credit_notes
     from invoices t
     join customers c on c.id = t.customer_id
     join customer_types ct on ct.id = c.type_id
@@ -56,7 +71,18 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
     anyPaid: found.paid,
     hasPayments: found.payments,
     creditedInFull: found.credited,
+    misdated: found.last_date !== null && found.date < found.last_date ? tooEarly(found.last_date) : null,
+    kept: keptBecause(found),
   }
+}
+
+/** Why the number of an invoice stays its own (law N5). */
+function keptBecause({ mailed, exported_at, payments, credit_notes, newest }: Asked): string | null {
+  if (mailed) return 'Rēķins jau nosūtīts'
+  if (exported_at !== null) return 'Rēķins jau eksportēts uz grāmatvedību'
+  if (payments) return 'Rēķinam ir reģistrēti maksājumi'
+  if (credit_notes) return 'Rēķinam ir kredītrēķins'
+  return newest ? null : 'Atsaukt var tikai rēķinu, kuram ir sērijas jaunākais numurs'
 }
 
 /** The first legal particular that the invoice lacks (PVN likums art. 125; domain.md 4.2). */

@@ -9,6 +9,7 @@ import { removeItem, updateItem } from './lines.ts'
 import { list, show } from './list.ts'
 import { email, emailDue, emailToAddress } from './mail.ts'
 import { setNumber } from './number.ts'
+import { withdraw } from './withdraw.ts'
 import { payByCredit } from './pay.ts'
 
 /** Handlers of areas «Invoices» and «Invoice downloads». */
@@ -29,6 +30,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   email,
   emailToAddress,
   setNumber,
+  withdraw,
   payByCredit,
   pdf,
   xml,

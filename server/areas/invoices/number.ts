@@ -1,41 +1,45 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
+import { handNumber, type HandNumbered } from '../hand-numbers.ts'
 import { beginInvoice } from './advance.ts'
 import { loadInvoice } from './read.ts'
 
 /** Gives an invoice another number; old and new one are logged (law N3). */
 export const setNumber: Handler<typeof invoices.setNumber> = async (io) => {
   const { params, body } = io
-  const { customer_id } = await beginInvoice(io, params.id, 'SET_NUMBER', body.lock_version)
-  await renumber(io, { table: 'invoices', log: 'invoice_number_log', owner: 'invoice_id', id: params.id, customer_id, ...body })
+  const { customer_id, date } = await beginInvoice(io, params.id, 'SET_NUMBER', body.lock_version)
+  await renumber(io, { kind: 'invoice', id: params.id, customer_id, date, ...body })
   return { data: await loadInvoice(io, params.id) }
 }
 
 /** A numbered document that gets another number, and the log of its kind. */
 interface Renumbered {
-  table: 'invoices' | 'credit_notes'
-  log: 'invoice_number_log' | 'credit_note_number_log'
-  /** Column of the log with the document's key. */
-  owner: 'invoice_id' | 'credit_note_id'
+  kind: HandNumbered
   id: number
   customer_id: number
+  date: string
   number: string
   reason?: string | null | undefined
 }
 
-/** Writes the new number and its entry in the log; the database refuses one without the other. */
-export async function renumber(
-  { db, user, audit }: Context,
-  { table, log, owner, id, customer_id, number, reason }: Renumbered,
-): Promise<void> {
+/**
+ * Writes the new number and its entry in the log; the database refuses one without the other.
+ * @throws Refusal of `number` that breaks a law of its series
+ */
+export async function renumber(io: Context, { kind, id, customer_id, date, number, reason }: Renumbered): Promise<void> {
+  const { db, user, audit } = io
+  const [table, log] = [sql.table(`${kind}s`), sql.table(`${kind}_number_log`)]
   const { rows } = await sql<{
     number: string | null
     series: string | null
-  }>`select number, series from ${sql.table(table)} where id = ${id}`.execute(db)
+  }>`select number, series from ${table} where id = ${id}`.execute(db)
   const before = rows[0]
-  await sql`insert into ${sql.table(log)} (${sql.ref(owner)}, series, old_number, new_number, user_id, reason)
+  const taken = await handNumber(io, { kind, id, date, number })
+  await sql`insert into ${log} (${sql.ref(`${kind}_id`)}, series, old_number, new_number, user_id, reason)
     values (${id}, ${before?.series ?? null}, ${before?.number ?? null}, ${number}, ${user.id}, ${reason ?? null})`.execute(db)
-  await sql`update ${sql.table(table)} set number = ${number}, series_no = null, updated_by = ${user.id} where id = ${id}`.execute(db)
-  audit({ entity: table, id, event: 'SET_NUMBER', before, after: { number }, customer_id })
+  await sql`
+    update ${table} set number = ${number}, series = ${taken.series}, series_no = ${taken.no}, updated_by = ${user.id}
+    where id = ${id}`.execute(db)
+  audit({ entity: `${kind}s`, id, event: 'SET_NUMBER', before, after: { number }, customer_id })
 }

@@ -11,7 +11,7 @@ import { offerFacts } from './facts.ts'
 import { loadOffer } from './record.ts'
 
 /** What changing an offer takes. */
-export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today'>
+export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed'>
 
 /** The header of an offer that this transaction holds. */
 export interface LockedOffer {
@@ -69,8 +69,8 @@ async function enter(io: Actor, { id, number, date }: LockedOffer, state: OfferS
   await sql`update offers set status = ${state}, updated_by = ${io.user.id} ${numbered} where id = ${id}`.execute(io.db)
 }
 
-async function numberColumns({ db }: Actor, date: string): Promise<RawBuilder<unknown>> {
-  const { number, series, no } = await takeNumber(db, 'offer', date)
+async function numberColumns(io: Actor, date: string): Promise<RawBuilder<unknown>> {
+  const { number, series, no } = await takeNumber(io, 'offer', date)
   return sql`, number = ${number}, series = ${series}, series_no = ${no}`
 }
 

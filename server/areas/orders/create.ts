@@ -89,7 +89,7 @@ interface NewOrder {
 
 /** Numbers a new order, as the last write, since it holds the counter until the end, and tells of it. */
 export async function numberOrder(io: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
-  const { number } = await takeNumber(io.db, 'order', date)
+  const { number } = await takeNumber(io, 'order', date)
   await sql`update orders set number = ${number} where id = ${id}`.execute(io.db)
   io.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
 }

@@ -80,8 +80,8 @@ function momentOf({ user }: Context, state: ProcurementState): RawBuilder<unknow
   return moments[state]
 }
 
-async function numberColumns({ db }: Pick<Context, 'db'>, date: string): Promise<RawBuilder<unknown>> {
-  const { number, series, no } = await takeNumber(db, 'procurement', date)
+async function numberColumns(io: Context, date: string): Promise<RawBuilder<unknown>> {
+  const { number, series, no } = await takeNumber(io, 'procurement', date)
   return sql`, number = ${number}, series = ${series}, series_no = ${no}`
 }
 

@@ -80,8 +80,9 @@ function partOf({ id, quantity, units }: Line, wanted: string): Part {
 }
 
 /** What is ordered has its number from the start. */
-async function copyHeader({ db, user }: Context, { id, number, date }: LockedProcurement): Promise<number> {
-  const taken = number === null ? null : await takeNumber(db, 'procurement', date)
+async function copyHeader(io: Context, { id, number, date }: LockedProcurement): Promise<number> {
+  const { db, user } = io
+  const taken = number === null ? null : await takeNumber(io, 'procurement', date)
   const { rows } = await sql<{ id: number }>`
     insert into procurements (status, kind, date, supplier_id, warehouse_id, source_warehouse_id, expected_date, ordered_at, supplier_order_nr,
       for_order_id, notes, split_from_id, number, series, series_no, created_by, updated_by)

@@ -23,7 +23,7 @@ export const accept: Handler<typeof returnActs.accept> = async (io) => {
     const state = await stateAfter(io, act, 'ACCEPT')
     await postLines(io, id)
     io.audit({ entity: 'return_acts', id, event: 'ACCEPT', before: { status }, after: { status: state } })
-    const { series, number, no } = await takeNumber(db, 'return_act', date)
+    const { series, number, no } = await takeNumber(io, 'return_act', date)
     await sql`
       update return_acts set status = ${state}, series = ${series}, number = ${number}, series_no = ${no}, seller_snapshot = ${seller},
         accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}

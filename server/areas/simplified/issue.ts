@@ -88,7 +88,7 @@ async function issue(
   const { customer_id } = header
   if (copiedFrom !== undefined) io.audit({ entity: 'simplified_invoices', id: copiedFrom, event: 'COPY', after: { id }, customer_id })
   io.audit({ entity: 'simplified_invoices', id, event: 'CREATED', after: { ...header, lines }, customer_id })
-  const taken = await takeNumber(db, 'simplified_invoice', header.date)
+  const taken = await takeNumber(io, 'simplified_invoice', header.date)
   await sql`update simplified_invoices set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no} where id = ${id}`.execute(
     db,
   )

@@ -145,7 +145,7 @@ export async function post(
   await insertLines(io, document, lines)
   const total = await postLines(io, { ...document, type_id }, fieldOf)
   io.audit({ entity: 'technical_documents', id: document.id, event: 'CREATED', after: { type_id, ...fields, items, total_cost: total } })
-  const taken = await takeNumber(db, 'technical_document', date)
+  const taken = await takeNumber(io, 'technical_document', date)
   await sql`
     update technical_documents set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no}, total_cost = ${total}
     where id = ${document.id}`.execute(db)

@@ -93,7 +93,7 @@ export const accept: Handler<typeof technicalDocuments.accept> = async (io) => {
     const seller = await documentSeller(db)
     const total = await postLines(io, document, () => ownField)
     io.audit({ entity: 'technical_documents', id, event: 'ACCEPT', before: { status }, after: { status: 'accepted', total_cost: total } })
-    const taken = await takeNumber(db, 'goods_write_off', date)
+    const taken = await takeNumber(io, 'goods_write_off', date)
     await sql`
       update technical_documents set status = 'accepted', series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
         total_cost = ${total}, seller_snapshot = ${JSON.stringify(seller)}, accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}

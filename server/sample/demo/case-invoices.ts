@@ -1,6 +1,7 @@
 import { customerCreditHandlers } from '../../areas/invoices/customer-handlers.ts'
 import { setNumber } from '../../areas/invoices/number.ts'
 import { payByCredit } from '../../areas/invoices/pay.ts'
+import { takeNumber } from '../../areas/numbering.ts'
 import type { CaseDesk, CaseLine } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 
@@ -53,11 +54,13 @@ async function threeParts(desk: CaseDesk): Promise<void> {
   }
 }
 
-/** The number that the series gave is nobody's afterwards; the log tells why (law N3). */
+/** A number was left out, and an invoice got it by hand; its own is nobody's afterwards, the log tells why (law N3). */
 async function renumbered(desk: CaseDesk): Promise<void> {
+  const io = desk.scene.context(desk.clerk)
+  const { number } = await takeNumber(io, 'invoice', io.today)
   const id = await invoiced(desk, caseReferences.renumbered, [{ item: caseItems.standard, quantity: '10' }])
   const lock_version = await desk.versionOf('invoices', id)
-  const body = { number: `LABOTS-${id}`, reason: 'Klients lūdza savu numuru', lock_version }
+  const body = { number, reason: 'Numurs bija izlaists', lock_version }
   await desk.scene.call(setNumber, desk.clerk, { params: { id }, body })
 }
 

@@ -1,3 +1,4 @@
+import { confirmations, isConfirmation } from '../../../contract/confirmations.ts'
 import { sql } from 'kysely'
 import type { Answer, Call } from '../../../contract/calls.ts'
 import { dayOf } from '../../../contract/format.ts'
@@ -5,6 +6,9 @@ import { moduleNames, permissionNames } from '../../../contract/permissions.ts'
 import type { AuditEntry, Context, Handler, Io, SessionUser } from '../../http/context.ts'
 import type { Settings } from '../../settings.ts'
 import type { Db } from '../../db/pool.ts'
+
+// Whoever plays a person here means what he does.
+const everything = new Set(Object.keys(confirmations).filter(isConfirmation))
 
 /** Somebody who acts in the demo. He may do everything: what his role forbids him is not asked of him. */
 export function actor(id: number, email: string, main_customer_id: number | null = null): SessionUser {
@@ -50,7 +54,17 @@ export class Scene {
     const audit = (entry: AuditEntry | null): void => {
       if (entry) this.#trail.add(entry, user.id, at)
     }
-    return { db: this.db, user, settings: this.#settings, now, today: dayOf(now), ip: '127.0.0.1', userAgent: '', audit }
+    return {
+      db: this.db,
+      user,
+      settings: this.#settings,
+      now,
+      today: dayOf(now),
+      ip: '127.0.0.1',
+      userAgent: '',
+      confirmed: everything,
+      audit,
+    }
   }
 
   /** Makes a call of the domain as this person. */

@@ -1,4 +1,4 @@
-import type { SeriesKind } from '../../areas/numbering.ts'
+import type { SeriesKind } from '../../../contract/series.ts'
 
 /** A number that a document took. */
 export interface TakenNumber {

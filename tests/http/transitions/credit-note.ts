@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
 import { credits, type CreditNoteRecord } from '../../../contract/credits.ts'
 import { creditNote as chart, freshCreditNote } from '../../../machines/credit-note.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { acceptCredit, creditDraft } from '../../support/crediting.ts'
 import { clerkOf, makeItem, makeService, makeStock, makeWarehouse, setProperty } from '../../support/factories.ts'
-import { accepted, dayAgo } from '../../support/invoicing.ts'
+import { accepted, dayAgo, spareNumber } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
 interface Stand {
@@ -22,6 +24,10 @@ const situations = {
   'of a closed period': { state: 'draft', facts: { periodClosed: true } },
   numbered: { state: 'draft', facts: { numbered: true } },
   exported: { state: 'accepted', facts: { exported: true } },
+  misdated: {
+    state: 'draft',
+    facts: { misdated: `Sērijā jau ir dokuments ar datumu ${formatDate(dayAgo(-1))}; numuriem jāseko datumiem` },
+  },
   'of a price alone': { state: 'accepted', facts: { orderable: false } },
 } as const
 
@@ -59,12 +65,13 @@ const steps: Readonly<Partial<Record<Situation, Step>>> = {
     await db.updateTable('warehouses').set({ is_active: false }).where('id', '=', closing).execute()
   },
   'of a closed period': (app) => setProperty(app, 'locked_until', dayAgo(0)),
-  numbered: (_, clerk, { id, lock_version }) =>
-    clerk.done(credits.setNumber, { params: { id }, body: { number: `DOTS-${id}`, lock_version } }),
+  numbered: async (app, clerk, { id, lock_version, date }) =>
+    clerk.done(credits.setNumber, { params: { id }, body: { number: await spareNumber(app, 'credit_note', date), lock_version } }),
   exported: async (app, clerk, note) => {
     await acceptNote(app, clerk, note)
     await app.db.updateTable('credit_notes').set({ exported_at: new Date().toISOString() }).where('id', '=', note.id).execute()
   },
+  misdated: (app) => sql`update document_series set last_date = ${dayAgo(-1)} where kind = 'credit_note'`.execute(app.db),
   'of a price alone': acceptNote,
 }
 
@@ -77,6 +84,7 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
   const situation = name as Situation
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
+  await sql`update document_series set last_date = ${dayAgo(0)} where kind = 'credit_note'`.execute(app.db)
   const priceOnly = situation === 'of a price alone'
   const invoice = priceOnly ? sold.services : sold.goods
   const [first = 0, otherLine = 0] = invoice.lines.splice(0, 2)
@@ -124,8 +132,10 @@ export const transitions = transitionsOf({
     ACCEPT: { send: (each, clerk) => clerk.call(credits.accept, { params: at(each) }) },
     REJECT: { send: (each, clerk) => clerk.call(credits.reject, { params: at(each) }) },
     SET_NUMBER: {
-      send: (each, clerk) =>
-        clerk.call(credits.setNumber, { params: at(each), body: { number: `SAVS-${each.id}`, lock_version: each.note.lock_version } }),
+      send: async (each, clerk, app) => {
+        const number = each.note.can['SET_NUMBER'] === true ? await spareNumber(app, 'credit_note', each.note.date) : 'KR-2020-000001'
+        return clerk.call(credits.setNumber, { params: at(each), body: { number, lock_version: each.note.lock_version } })
+      },
     },
     EMAIL: {
       send: (each, clerk) =>

@@ -1,18 +1,20 @@
+import { formatDate } from '../../../contract/format.ts'
 import { invoices, type InvoiceRecord } from '../../../contract/invoices.ts'
 import { freshInvoice, invoice as chart } from '../../../machines/invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { credited, paidAdvance } from '../../support/crediting.ts'
 import { clerkOf, makeService, setProperty } from '../../support/factories.ts'
-import { dayAgo, delivered, invoiceNow, makeBuyer, paid } from '../../support/invoicing.ts'
+import { dayAgo, delivered, invoiceNow, makeBuyer, paid, spareNumber } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
+const paidFor = { anyPaid: true, kept: 'Rēķinam ir reģistrēti maksājumi' }
 const settled = { open: false, settledInFull: true, overdue: false }
 
 const situations = {
   draft: { state: 'draft' },
   accepted: { state: 'accepted' },
-  partially_paid: { state: 'partially_paid', facts: { anyPaid: true } },
-  paid: { state: 'paid', facts: { ...settled, anyPaid: true } },
+  partially_paid: { state: 'partially_paid', facts: paidFor },
+  paid: { state: 'paid', facts: { ...settled, ...paidFor } },
   credited: { state: 'credited', facts: { ...settled, creditedInFull: true } },
   'of one line': { state: 'draft', facts: { lines: 1 } },
   numbered: { state: 'draft', facts: { numbered: true } },
@@ -21,11 +23,19 @@ const situations = {
   'paid in advance': { state: 'draft', facts: { hasPayments: false } },
   'to be half paid in advance': { state: 'draft', facts: { hasPayments: false } },
   'half paid in advance': { state: 'partially_paid', facts: { anyPaid: true, hasPayments: false } },
-  'paid by half': { state: 'partially_paid', facts: { anyPaid: true } },
-  'paid in parts': { state: 'partially_paid', facts: { anyPaid: true } },
-  'paid off in parts': { state: 'paid', facts: { ...settled, anyPaid: true } },
+  'paid off in advance': { state: 'paid', facts: { ...settled, anyPaid: true, hasPayments: false } },
+  'paid by half': { state: 'partially_paid', facts: paidFor },
+  'paid in parts': { state: 'partially_paid', facts: paidFor },
+  'paid off in parts': { state: 'paid', facts: { ...settled, ...paidFor } },
   'not due yet': { state: 'accepted', facts: { overdue: false } },
-  exported: { state: 'accepted', facts: { exported: true } },
+  exported: { state: 'accepted', facts: { exported: true, kept: 'Rēķins jau eksportēts uz grāmatvedību' } },
+  'accepted, of a closed period': { state: 'accepted', facts: { periodClosed: true } },
+  mailed: { state: 'accepted', facts: { kept: 'Rēķins jau nosūtīts' } },
+  'followed by another': { state: 'accepted', facts: { kept: 'Atsaukt var tikai rēķinu, kuram ir sērijas jaunākais numurs' } },
+  misdated: {
+    state: 'draft',
+    facts: { misdated: `Sērijā jau ir dokuments ar datumu ${formatDate(dayAgo(10))}; numuriem jāseko datumiem` },
+  },
 } as const
 
 type Situation = keyof typeof situations
@@ -43,6 +53,7 @@ async function deliver(app: TestApp, lines: number, advance?: string): Promise<t
 
 /** How a draft differs from the usual one. */
 interface Draft {
+  date?: string
   due_date?: string
   /** Paid in advance, EUR. */
   advance?: string
@@ -52,10 +63,13 @@ interface Draft {
 }
 
 /** Two lines, 24.20 EUR, of ten days ago and overdue, unless said otherwise. */
-async function drafted(app: TestApp, { due_date = dayAgo(2), advance, lines = 2, alone }: Draft = {}): Promise<InvoiceRecord> {
+async function drafted(
+  app: TestApp,
+  { date = dayAgo(10), due_date = dayAgo(2), advance, lines = 2, alone }: Draft = {},
+): Promise<InvoiceRecord> {
   const { customerId, lines: open } = advance || alone ? await deliver(app, lines, advance) : delivery
   const items = open.splice(0, lines).map((source_id) => ({ source_type: 'order_item' as const, source_id }))
-  const body = { date: dayAgo(10), due_date, items }
+  const body = { date, due_date, items }
   return (await (await clerkOf(app)).done(invoices.createForCustomer, { params: { customerId }, body })).data
 }
 
@@ -78,12 +92,26 @@ const steps: Readonly<Partial<Record<Situation, Step>>> = {
     await accept(app, clerk, invoice)
     await credited(app, invoice, { reason: 'error' })
   },
-  numbered: (_, clerk, { id, lock_version }) =>
-    clerk.done(invoices.setNumber, { params: { id }, body: { number: `DOTS-${id}`, lock_version } }),
+  numbered: async (app, clerk, { id, lock_version, date }) =>
+    clerk.done(invoices.setNumber, { params: { id }, body: { number: await spareNumber(app, 'invoice', date), lock_version } }),
+  misdated: async (app, clerk) => accept(app, clerk, await drafted(app)),
+  'followed by another': async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await accept(app, clerk, await drafted(app))
+  },
+  'accepted, of a closed period': async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await setProperty(app, 'locked_until', dayAgo(5))
+  },
+  mailed: async (app, clerk, invoice) => {
+    await accept(app, clerk, invoice)
+    await clerk.done(invoices.emailToAddress, { params: { id: invoice.id }, body: { address: 'kads@test.example' } })
+  },
   'of a closed period': (app) => setProperty(app, 'locked_until', dayAgo(5)),
   'to a buyer without a number': ({ db }, _, { customer }) =>
     db.updateTable('customers').set({ reg_nr: null }).where('id', '=', customer.id).execute(),
   'half paid in advance': accept,
+  'paid off in advance': accept,
   'paid by half': pay('12.10'),
   'paid in parts': pay('4.20', '5.00'),
   'paid off in parts': pay('4.20', '20.00'),
@@ -100,6 +128,8 @@ const drafts: Readonly<Partial<Record<Situation, Draft>>> = {
   'paid in advance': { advance: '24.20' },
   'to be half paid in advance': { advance: '12.10' },
   'half paid in advance': { advance: '12.10' },
+  'paid off in advance': { advance: '24.20' },
+  misdated: { date: dayAgo(12) },
   'not due yet': { due_date: dayAgo(0) },
 }
 
@@ -167,9 +197,12 @@ export const transitions = transitionsOf({
         comesTo: { anyPaid: true },
       },
     ],
+    WITHDRAW: { send: (each, clerk) => clerk.call(invoices.withdraw, { params: at(each), body: { lock_version: each.lock_version } }) },
     SET_NUMBER: {
-      send: (each, clerk) =>
-        clerk.call(invoices.setNumber, { params: at(each), body: { number: `SAVS-${each.id}`, lock_version: each.lock_version } }),
+      send: async (each, clerk, app) => {
+        const number = each.can['SET_NUMBER'] === true ? await spareNumber(app, 'invoice', each.date) : 'R-2020-000001'
+        return clerk.call(invoices.setNumber, { params: at(each), body: { number, lock_version: each.lock_version } })
+      },
     },
     EMAIL: {
       send: (each, clerk) =>

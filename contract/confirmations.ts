@@ -1,0 +1,20 @@
+/**
+ * What a person has to confirm before a call does it. A call that is refused for want of one answers 422
+ * with `confirm: {code, text}`; sent again with the header `Confirmed: <code>` it goes on.
+ */
+export const confirmations = {
+  'future-date': 'Numurēts dokuments ar nākotnes datumu',
+  'far-back': 'Numurēts dokuments ar senu datumu',
+  'party-numbers': 'Reģistrācijas numurs un PVN numurs nesakrīt',
+} as const
+
+/** Code of a confirmation. */
+export type Confirmation = keyof typeof confirmations
+
+/** Name of the header that carries confirmed codes, apart by commas. */
+export const confirmedHeader = 'confirmed'
+
+/** Whether a word is the code of a confirmation. */
+export function isConfirmation(word: string): word is Confirmation {
+  return Object.hasOwn(confirmations, word)
+}

@@ -1,0 +1,18 @@
+/** Kinds of numbered documents (domain.md 3.7), as the person calls a series of them. */
+export const seriesNames = {
+  invoice: 'Rēķini',
+  simplified_invoice: 'Vienkāršie rēķini',
+  advance_invoice: 'Avansa rēķini',
+  credit_note: 'Kredītrēķini',
+  goods_write_off: 'Norakstīšanas akti',
+  technical_document: 'Tehniskie dokumenti',
+  return_act: 'Atgriešanas akti',
+  order: 'Pasūtījumi',
+  offer: 'Piedāvājumi',
+  procurement: 'Iepirkumi',
+  service_application: 'Servisa pieteikumi',
+  inventory_item: 'Inventārs',
+} as const
+
+/** Kind of numbered document. */
+export type SeriesKind = keyof typeof seriesNames

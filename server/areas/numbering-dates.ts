@@ -1,0 +1,49 @@
+import { formatDate } from '../../contract/format.ts'
+import type { SeriesKind } from '../../contract/series.ts'
+import type { Context } from '../http/context.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** What giving a number takes of a call. */
+export type Numbering = Pick<Context, 'db' | 'today' | 'confirmed'>
+
+/** A number just taken. */
+export interface TakenNumber {
+  /** The series it belongs to: `R-2026`. */
+  series: string
+  /** As printed: `R-2026-000123`. */
+  number: string
+  /** The counter's value: 123. */
+  no: number
+}
+
+/** A date so many days back is asked about: it rather is a wrong year or month than meant. */
+const farBack = 60
+
+/** Kinds whose numbers are no papers for others, or have their own law of dates. */
+const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer', 'procurement', 'service_application'])
+
+/**
+ * Asks the person about a date that is ahead, or far back, and says what follows (law N5). The number is
+ * given back with the refusal, and taken anew when it is confirmed.
+ * @throws Refusal of `date` that can be confirmed
+ */
+export function confirmDate({ today, confirmed }: Numbering, kind: SeriesKind, date: string, { number, series, no }: TakenNumber): void {
+  const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000)
+  if (kind === 'inventory_item') return
+  if (days > 0 && !confirmed.has('future-date')) {
+    const begins = no === 1 && date.slice(0, 4) > today.slice(0, 4) ? ` Ar to sāksies sērija ${series}.` : ''
+    throw Refusal.confirm(
+      'future-date',
+      'date',
+      `Datums ${formatDate(date)} ir nākotnē. Dokuments numuru ${number} saņems jau tagad, un šodienas dokumenti saņems lielākus numurus.${begins}`,
+    )
+  }
+  if (days < -farBack && !anyDayBack.has(kind) && !confirmed.has('far-back')) {
+    const begins = no === 1 ? ` Ar to sāksies sērija ${series}.` : ''
+    throw Refusal.confirm(
+      'far-back',
+      'date',
+      `Datums ${formatDate(date)} ir ${-days} dienas senā pagātnē; dokuments saņems numuru ${number}.${begins}`,
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import { confirmBy } from '../data/carry.ts'
+import { askToConfirm, useQuestion } from '../desk/confirmations.ts'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+
+confirmBy(askToConfirm)
+
+/** What a call needs confirmed before it goes on, in the server's words. */
+export function ConfirmationDialog() {
+  const question = useQuestion()
+  if (!question) return null
+  return (
+    <ConfirmDialog
+      title="Apstiprināt"
+      confirmLabel="Turpināt"
+      onConfirm={() => question.answer(true)}
+      onClose={() => question.answer(false)}
+    >
+      {question.text}
+    </ConfirmDialog>
+  )
+}
