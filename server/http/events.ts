@@ -62,7 +62,8 @@ export class LiveUpdates {
     for (const { user, reply, check } of this.listeners) {
       // A sign-out, a new password, a locked account: all are told as changes of the person.
       if (change.entity === 'users' && change.id === user.id) void check()
-      if (user.kind === 'staff' || change.customer_id === user.main_customer_id) {
+      const theirs = change.customer_id !== null && change.customer_id === user.main_customer_id
+      if (user.kind === 'staff' || theirs) {
         write(reply, 'change', { entity: change.entity, id: change.id })
       }
     }

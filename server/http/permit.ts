@@ -1,12 +1,14 @@
 import type { Call, Rule } from '../../contract/calls.ts'
+import { openToPortal } from '../../contract/portal.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Refuses a call whose rule or module the person does not satisfy (domain.md, appendix D). */
+/** Refuses a call whose rule or module the person does not satisfy, or that is closed to his kind (domain.md, appendix D, 3.17). */
 export function permit(call: Call, user: SessionUser | null): void {
   const { rule, module } = call.spec
   if (rule === 'visitor') return
   if (!user) throw Refusal.signedOut()
+  if (user.kind === 'customer' && !openToPortal(call.id)) throw Refusal.forbidden()
   if (module && !user.modules.has(module)) throw Refusal.forbidden()
   if (!satisfies(user, rule)) throw Refusal.forbidden()
 }

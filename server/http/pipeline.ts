@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
+import { portalAnswer, portalBody } from './portal.ts'
 import { Refusal } from './refusal.ts'
 import { userOfToken } from './sign-in.ts'
 import { readUpload } from './upload.ts'
@@ -32,28 +33,40 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
+  const shownToPortal = portalAnswer(call)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     if (!changes && !inPool) {
-      return send(reply, call, await reading(async (one) => (await accept(one, request)).run(one, refuseAudit)))
+      const answer = await reading(async (one) => {
+        const { user, run } = await accept(one, request)
+        return shown(user, await run(one, refuseAudit))
+      })
+      return send(reply, call, answer)
     }
     const { user, input, run } = await accept(db, request)
-    if (!changes) return send(reply, call, await run(db, refuseAudit))
+    if (!changes) return send(reply, call, shown(user, await run(db, refuseAudit)))
     const key = repeatKey(call, request)
-    return send(reply, call, await carriedOut(db, { call, user, key, body: call.spec.upload ? input.params : input, ip: request.ip }, run))
+    const answer = await carriedOut(db, { call, user, key, body: call.spec.upload ? input.params : input, ip: request.ip }, run)
+    return send(reply, call, shown(user, answer))
+  }
+
+  function shown(user: SessionUser | null, answer: unknown): unknown {
+    return user?.kind === 'customer' ? shownToPortal(answer) : answer
   }
 
   async function accept(at: Db, request: FastifyRequest): Promise<Accepted> {
     const user = await userOfToken(at, request.headers.authorization)
     permit(call, user)
+    const now = new Date()
+    const today = dayOf(now)
+    const body = call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined
     const input = {
       params: parseParams(call, (request.params ?? {}) as Record<string, string>),
       query: call.spec.query ? parse(call.spec.query, request.query) : {},
-      body: call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined,
+      body: user?.kind === 'customer' ? portalBody(call, body, today) : body,
     }
-    const now = new Date()
     const surroundings = {
-      ...{ settings, now, today: dayOf(now), ip: request.ip },
+      ...{ settings, now, today, ip: request.ip },
       userAgent: String(request.headers['user-agent'] ?? ''),
       confirmed: confirmedIn(request),
     }

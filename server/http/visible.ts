@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '../../contract/permissions.ts'
 import { offer } from '../../machines/offer.ts'
 import type { SessionUser } from './context.ts'
-import { Refusal } from './refusal.ts'
 
 /**
  * The row filter of customer-side users, in this one place (domain.md 3.17): they see only what
@@ -45,9 +44,4 @@ const openToCustomers: ReadonlySet<Permission> = new Set<Permission>([
 /** The permissions of a person that count: whatever else a customer-side account was given opens nothing. */
 export function effective(kind: SessionUser['kind'], granted: readonly Permission[]): ReadonlySet<Permission> {
   return new Set(kind === 'staff' ? granted : granted.filter((each) => openToCustomers.has(each)))
-}
-
-/** Refuses customer-side users where a permission of theirs opens reading only. */
-export function staffOnly({ user }: { user: SessionUser }): void {
-  if (user.kind !== 'staff') throw Refusal.forbidden()
 }

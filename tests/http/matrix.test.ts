@@ -5,8 +5,9 @@ import { permissions, type Permission } from '../../contract/permissions.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { footprint } from '../support/footprint.ts'
-import { everyCall, sampleOf, shapeOf } from './samples.ts'
-import { idIn, makeWorld, paramsOf, strangersOf, type World } from './world.ts'
+import { everyCall } from './samples.ts'
+import { sendSample } from './sending.ts'
+import { makeWorld, strangersOf, type World } from './world.ts'
 
 /**
  * Access laws (domain.md 3.17) over every built call: the rule withheld gives 401 or 403, a
@@ -23,17 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A call sent as a client would: with keys of records that are there and a body that its schema takes. */
-function send(person: Person, call: Call, at: World = world): Promise<Answered> {
-  const body = call.spec.body && sampleOf(shapeOf(call.spec.body), idIn(at), true)
-  const query = call.spec.query && (sampleOf(shapeOf(call.spec.query), idIn(at), false) as object)
-  const form = call.spec.upload && {
-    fields: { fileable_type: 'orders', fileable_id: at.order },
-    files: [{ name: 'a.png', bytes: Buffer.from('x') }],
-  }
-  const sent = { params: paramsOf(call, at), query, ...(form ? { form } : call.method !== 'GET' && { body }) }
-  return person.call(call, sent as Parameters<Person['call']>[1])
-}
+const send = (person: Person, call: Call, at: World = world): Promise<Answered> => sendSample(person, call, at)
 
 const guarded = everyCall.filter((call) => call.spec.rule !== 'visitor')
 

@@ -46,7 +46,7 @@ export async function readCustomer(io: Context, id: number): Promise<CustomerRec
   const [additional_bank_accounts, discounts, files, branches, contacts, payment_details] = await Promise.all([
     bankAccountRows(db, sql`a.customer_id = ${id}`),
     discountRows(db, sql`d.customer_id = ${id}`),
-    seesCosts(user) ? fileRows(db, sql`f.fileable_id = ${id}`) : undefined,
+    user.permissions.has('allow_download_customer_files') ? fileRows(db, sql`f.fileable_id = ${id}`) : undefined,
     branchRows(db, sql`b.customer_id = ${id} and b.archived_at is null`),
     contactRows(db, sql`p.customer_id = ${id}`),
     readPaymentDetails(db, 'customer', sql`d.customer_id = ${id}`),

@@ -4,11 +4,11 @@ import type { Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
 import { keepFile, readStored } from './keep.ts'
-import { refuseStranger } from './owners.ts'
+import { refuseReader, refuseWriter, type FilePlace } from './owners.ts'
 
 const uploadImages: Handler<typeof files.uploadImages> = async (io) => {
   const { fileable_type, fileable_id, files: sent } = io.body as Upload<typeof io.body>
-  await refuseStranger(io, fileable_type, fileable_id, 'write')
+  await refuseWriter(io, { fileable_type, fileable_id, kind: 'image' })
   const data: StoredFile[] = []
   for (const file of sent) {
     const stored = await keepFile(io, { fileable_type, fileable_id, kind: 'image' }, file)
@@ -20,7 +20,7 @@ const uploadImages: Handler<typeof files.uploadImages> = async (io) => {
 
 const download: Handler<typeof files.download> = async (io) => {
   const file = await placeOf(io.db, io.params.id)
-  await refuseStranger(io, file.fileable_type, file.fileable_id, 'read')
+  await refuseReader(io, file)
   const stored = await readStored(io.db, io.settings.DATA_DIR, io.params.id)
   if (!stored) throw Refusal.missing()
   const { name, mime, bytes } = stored
@@ -31,17 +31,14 @@ const download: Handler<typeof files.download> = async (io) => {
 const remove: Handler<typeof files.remove> = async (io) => {
   const { id } = io.params
   const file = await placeOf(io.db, id)
-  await refuseStranger(io, file.fileable_type, file.fileable_id, 'write')
+  await refuseWriter(io, file)
   if (file.kind === 'generated') throw Refusal.state('Sistēmas sagatavotu dokumentu nedzēš')
   await sql`delete from files where id = ${id}`.execute(io.db)
   io.audit({ entity: 'files', id, event: 'DELETED', before: file })
   return {}
 }
 
-interface Place {
-  fileable_type: string
-  fileable_id: number
-  kind: string
+interface Place extends FilePlace {
   name: string
 }
 

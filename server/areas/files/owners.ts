@@ -1,50 +1,93 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Rule } from '../../../contract/calls.ts'
+import { advances } from '../../../contract/advances.ts'
+import type { Call, Rule } from '../../../contract/calls.ts'
+import { catalog } from '../../../contract/catalog.ts'
+import { credits } from '../../../contract/credits.ts'
+import { customers } from '../../../contract/customers.ts'
 import type { fileOwners } from '../../../contract/files.ts'
-import type { Context } from '../../http/context.ts'
+import { invoices } from '../../../contract/invoices.ts'
+import { offers } from '../../../contract/offers.ts'
+import { orders } from '../../../contract/orders.ts'
+import { openToPortal } from '../../../contract/portal.ts'
+import { suppliers } from '../../../contract/suppliers.ts'
+import { users } from '../../../contract/users.ts'
+import type { Context, SessionUser } from '../../http/context.ts'
 import { satisfies } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { visibleTo } from '../../http/visible.ts'
+import { seenInvoices, seenOffers, visibleTo } from '../../http/visible.ts'
 
 /** Kind of record that files hang on; the name of its table. */
 export type FileOwner = (typeof fileOwners)[number]
 
+type FileKind = 'image' | 'file' | 'document' | 'generated'
+
 interface OwnerRule {
-  read: Rule
+  /** The call that shows files of the kind: who may make it may read them by their ids, and nobody else. */
+  shownBy: (kind: FileKind) => Call
   write: Rule
-  /** Column with the customer whose record it is, for the row filter; none: customer-side users may not. */
-  customer?: RawBuilder<unknown>
+  /** Which of the records `t` a person sees; left out where all who may read see all. */
+  seen?: (user: SessionUser) => RawBuilder<unknown>[]
 }
 
-/** Who may read and change the files of each kind of record: those who may read and change the record. */
+const always = (call: Call) => (): Call => call
+const ofCustomer = (user: SessionUser): RawBuilder<unknown>[] => visibleTo(user, sql`t.customer_id`)
+
+/** Who may read and change the files of each kind of record. */
 const rules: Readonly<Record<FileOwner, OwnerRule>> = {
-  users: { read: 'manage_users', write: 'manage_users' },
+  users: { shownBy: always(users.list), write: 'manage_users' },
   customers: {
-    read: { anyOf: ['view_customers', 'manage_customers', 'allow_download_customer_files'] },
+    shownBy: (kind) => (kind === 'file' ? customers.files : customers.show),
     write: 'manage_customers',
-    customer: sql`t.id`,
+    seen: (user) => visibleTo(user, sql`t.id`),
   },
-  branches: { read: { anyOf: ['view_customers', 'manage_customers'] }, write: 'manage_customers', customer: sql`t.customer_id` },
-  catalog_items: { read: { anyOf: ['view_catalog_items', 'manage_catalog_items'] }, write: 'manage_catalog_items' },
-  suppliers: { read: { anyOf: ['view_suppliers', 'manage_procurement'] }, write: 'manage_procurement' },
-  offers: { read: { anyOf: ['view_offers', 'manage_offers'] }, write: 'manage_offers', customer: sql`t.customer_id` },
-  orders: { read: { anyOf: ['view_orders', 'manage_orders'] }, write: 'manage_orders', customer: sql`t.customer_id` },
-  invoices: { read: { anyOf: ['view_invoices', 'manage_invoices'] }, write: 'manage_invoices', customer: sql`t.customer_id` },
-  credit_notes: { read: 'manage_credit_notes', write: 'manage_credit_notes', customer: sql`t.customer_id` },
-  advance_invoices: { read: 'manage_advance_invoices', write: 'manage_advance_invoices', customer: sql`t.customer_id` },
+  branches: { shownBy: always(customers.showBranch), write: 'manage_customers', seen: ofCustomer },
+  catalog_items: { shownBy: always(catalog.show), write: 'manage_catalog_items' },
+  suppliers: { shownBy: always(suppliers.show), write: 'manage_procurement' },
+  offers: { shownBy: always(offers.show), write: 'manage_offers', seen: seenOffers },
+  orders: { shownBy: always(orders.show), write: 'manage_orders', seen: ofCustomer },
+  invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: seenInvoices },
+  credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
+  advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
 }
 
-/**
- * Refuses a person who may not read or change the files of a record: 403 without the permission, 404
- * when the record is not there or not his (domain.md 3.17). Everybody keeps his own files.
- */
-export async function refuseStranger({ db, user }: Context, owner: string, id: number, access: 'read' | 'write'): Promise<void> {
-  if (owner === 'users' && id === user.id) return
-  const rule = rules[owner as FileOwner] as OwnerRule | undefined
-  if (!rule || !satisfies(user, rule[access])) throw Refusal.forbidden()
-  if (user.kind === 'customer' && !rule.customer) throw Refusal.missing()
-  const filter = rule.customer ? visibleTo(user, rule.customer) : []
-  const { rows } = await sql`
-    select 1 from ${sql.table(owner)} t where ${sql.join([sql`t.id = ${id}`, ...filter], sql` and `)}`.execute(db)
+/** A record that files hang on, and of which kind the file is that is asked for. */
+export interface FilePlace {
+  fileable_type: string
+  fileable_id: number
+  kind: FileKind
+}
+
+/** Refuses a person who may not read a file: 403 without what its list asks, 404 where the record is not there or not his (domain.md 3.17). */
+export async function refuseReader(io: Context, place: FilePlace): Promise<void> {
+  if (isOwn(io.user, place)) return
+  const rule = ruleOf(place)
+  const { id, spec } = rule.shownBy(place.kind)
+  const open = io.user.kind === 'staff' || openToPortal(id)
+  if (!open || (spec.module && !io.user.modules.has(spec.module)) || !satisfies(io.user, spec.rule)) throw Refusal.forbidden()
+  await refuseUnseen(io, place, rule)
+}
+
+/** The same for who adds or removes files; a customer's own people change none but their own pictures. */
+export async function refuseWriter(io: Context, place: FilePlace): Promise<void> {
+  if (isOwn(io.user, place)) return
+  const rule = ruleOf(place)
+  if (io.user.kind === 'customer' || !satisfies(io.user, rule.write)) throw Refusal.forbidden()
+  await refuseUnseen(io, place, rule)
+}
+
+/** Everybody keeps his own pictures. */
+function isOwn(user: SessionUser, { fileable_type, fileable_id }: FilePlace): boolean {
+  return fileable_type === 'users' && fileable_id === user.id
+}
+
+function ruleOf({ fileable_type }: FilePlace): OwnerRule {
+  const rule = rules[fileable_type as FileOwner] as OwnerRule | undefined
+  if (!rule) throw Refusal.forbidden()
+  return rule
+}
+
+async function refuseUnseen({ db, user }: Context, { fileable_type, fileable_id }: FilePlace, { seen }: OwnerRule): Promise<void> {
+  const filter = [sql`t.id = ${fileable_id}`, ...(seen?.(user) ?? [])]
+  const { rows } = await sql`select 1 from ${sql.table(fileable_type)} t where ${sql.join(filter, sql` and `)}`.execute(db)
   if (rows.length === 0) throw Refusal.missing()
 }

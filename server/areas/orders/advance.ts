@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { alreadyDone, refusal } from '../../../machines/lifecycle.ts'
+import { portalRefusal } from '../../../machines/portal-order.ts'
 import { after } from '../../../machines/transition.ts'
 import { order as chart, type OrderEvent, type OrderFacts, type OrderState } from '../../../machines/order.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -25,7 +26,8 @@ export async function advanceLocked(io: Actor, locked: LockedOrder, event: Order
     io.audit(null)
     return false
   }
-  const reason = refusal(chart, locked.status, event, facts)
+  const closed = io.user.kind === 'customer' ? portalRefusal(event, locked) : null
+  const reason = closed ?? refusal(chart, locked.status, event, facts)
   if (reason) throw Refusal.state(reason)
   const details = await act(locked)
   const state = await lead(io, locked, event, facts)

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
 import type { orders } from '../../../contract/orders.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import type { Context, Handler, SessionUser } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
-import { seesCosts } from '../../http/visible.ts'
 import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
@@ -28,15 +27,23 @@ export async function takeOrder(io: Context, body: Body<typeof orders.create>): 
   const { customer_id, order_items = [], ...rest } = body
   await Promise.all([requireCustomer(io, customer_id), requireReferences(io, customer_id, rest)])
   const { header, delivery } = apart(rest)
-  if (!seesCosts(user)) delete header.internal_notes
   if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
   const warehouse_id = header.warehouse_id ?? (await usualWarehouse(io))
   const date = header.date ?? io.today
-  const manager_id = header.manager_id === undefined && user.kind === 'staff' ? user.id : (header.manager_id ?? null)
+  const manager_id = header.manager_id === undefined ? managerOf(user) : header.manager_id
   const lines = await checkedLines(io, { customer_id, warehouse_id, date }, order_items)
   const made = await db
     .insertInto('orders')
-    .values({ ...sent(header), customer_id, warehouse_id, date, manager_id, created_by: user.id, updated_by: user.id })
+    .values({
+      ...sent(header),
+      source: sourceOf(user, 'manual'),
+      customer_id,
+      warehouse_id,
+      date,
+      manager_id,
+      created_by: user.id,
+      updated_by: user.id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const details = db
@@ -46,6 +53,16 @@ export async function takeOrder(io: Context, body: Body<typeof orders.create>): 
   await Promise.all([details, insertLines(io, made.id, lines, 1)])
   await numberOrder(io, { id: made.id, customer_id, date }, 'CREATED')
   return made.id
+}
+
+/** Who takes an order looks after it; one that a customer makes has nobody yet. */
+export function managerOf({ id, kind }: SessionUser): number | null {
+  return kind === 'staff' ? id : null
+}
+
+/** How an order came: whatever a customer's own people make came through the portal. */
+export function sourceOf<Source extends string>({ kind }: SessionUser, source: Source): Source | 'portal' {
+  return kind === 'staff' ? source : 'portal'
 }
 
 type Fields = Omit<Body<typeof orders.create>, 'customer_id' | 'order_items'>
@@ -130,7 +147,8 @@ export async function copyHeader({ db, user }: Actor, id: number, source: 'repli
     insert into orders (status, date, customer_id, branch_id, contact_id, customer_order_nr, buyer_reference, manager_id, warehouse_id,
       source, split_from_id, expected_date, price_mode, project, notes, internal_notes, created_by, updated_by)
     select case when ${split} then status else 'new' end, ${date}, customer_id, branch_id, contact_id,
-      case when ${split} then customer_order_nr end, buyer_reference, manager_id, warehouse_id, ${source}, case when ${split} then id end,
+      case when ${split} then customer_order_nr end, buyer_reference, case when ${user.kind === 'staff'} then manager_id end, warehouse_id, ${sourceOf(user, source)},
+      case when ${split} then id end,
       case when ${split} then expected_date end, price_mode, project, notes, internal_notes, ${user.id}, ${user.id}
     from orders where id = ${id} returning id`.execute(db)
   const copy = rows[0]?.id ?? 0

@@ -10,7 +10,7 @@ import { advanceOffer, type LockedOffer } from '../offers/advance.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, inList, refuseComplaints, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
-import { numberOrder } from './create.ts'
+import { managerOf, numberOrder, sourceOf } from './create.ts'
 import { insertLines } from './lines.ts'
 import { loadOrder } from './record.ts'
 
@@ -43,7 +43,7 @@ async function takeOffered(io: Asked, offer: LockedOffer): Promise<number> {
     .values({
       ...{ customer_id, warehouse_id, date: today, branch_id: offer.branch_id, contact_id: offer.contact_id, ...by },
       ...{ expected_date: body.expected_date ?? null, customer_order_nr: body.customer_order_nr ?? null },
-      ...{ source: 'offer', offer_id: offer.id, manager_id: user.kind === 'staff' ? user.id : null },
+      ...{ source: sourceOf(user, 'offer'), offer_id: offer.id, manager_id: managerOf(user) },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
-import { seesCosts } from '../../http/visible.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLocked } from './advance.ts'
@@ -13,7 +12,6 @@ import { loadOrder } from './record.ts'
 export const update: Handler<typeof orders.update> = async (io) => {
   const { db, user, params, body } = io
   const { lock_version, ...fields } = body
-  if (!seesCosts(user)) delete fields.internal_notes
   const locked = await lockOrderForSave(io, params.id, lock_version)
   await advanceLocked(io, locked, 'EDIT', async (order) => {
     await requireReferences(io, order.customer_id, fields)

@@ -16,6 +16,7 @@ export interface LockedOrder {
   id: number
   number: string | null
   status: OrderState
+  source: string
   date: string
   customer_id: number
   branch_id: number | null
@@ -35,7 +36,7 @@ export async function lockOrder(io: Reader, id: number): Promise<LockedOrder> {
 /** Locks several orders in the order of their keys, so that two merges never wait for each other in a ring. */
 export async function lockOrders({ db, user }: Reader, ids: readonly number[]): Promise<LockedOrder[]> {
   const { rows } = await sql<LockedOrder>`
-    select t.id, t.number, t.status, t.date, t.customer_id, t.branch_id, t.warehouse_id, t.price_mode, t.merged_into_id, t.lock_version
+    select t.id, t.number, t.status, t.source, t.date, t.customer_id, t.branch_id, t.warehouse_id, t.price_mode, t.merged_into_id, t.lock_version
     from orders t ${whereAll([sql`t.id = any (${[...ids]})`, ...visibleTo(user, sql`t.customer_id`)])}
     order by t.id for update`.execute(db)
   return rows

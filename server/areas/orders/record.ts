@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRecord } from '../../../contract/orders.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
-import { order as chart } from '../../../machines/order.ts'
+import { order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
+import { portalRefusal } from '../../../machines/portal-order.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -38,8 +39,14 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     invoices,
     credit_notes,
     advances,
-    can: abilities(chart, header.status, facts),
+    can: abilitiesOf(user, header, facts),
   }
+}
+
+function abilitiesOf({ kind }: SessionUser, header: Header, facts: OrderFacts): OrderRecord['can'] {
+  const can = abilities(chart, header.status, facts)
+  if (kind === 'staff') return can
+  return Object.fromEntries(Object.entries(can).map(([event, ability]) => [event, portalRefusal(event as OrderEvent, header) ?? ability]))
 }
 
 /** A reference by name as JSON, or null when the joined row is missing. */

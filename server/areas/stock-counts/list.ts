@@ -4,13 +4,11 @@ import type { StockCountItem, stockCounts } from '../../../contract/stock-counts
 import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { staffOnly } from '../../http/visible.ts'
 import { countItems, countRows, loadCount } from './read.ts'
 
 /** Counting sheets, newest first. */
 export const list: Handler<typeof stockCounts.list> = async (io) => {
   const { db, query } = io
-  staffOnly(io)
   return page(db, query, {
     from: sql`stock_item_counts t`,
     where: [
@@ -27,13 +25,11 @@ export const list: Handler<typeof stockCounts.list> = async (io) => {
 
 /** One counting sheet. */
 export const show: Handler<typeof stockCounts.show> = async (io) => {
-  staffOnly(io)
   return { data: await loadCount(io.db, io.params.id) }
 }
 
 /** A counting sheet as a spreadsheet, named with its key (rule R171). */
 export const excel: Handler<typeof stockCounts.excel> = async (io) => {
-  staffOnly(io)
   const { id, items } = await loadCount(io.db, io.params.id)
   return { name: `${id}_uzskaite.xlsx`, mime: xlsxMime, bytes: spreadsheet('Uzskaite', columns, each(items)) }
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { orders } from '../../../contract/orders.ts'
+import { portal } from '../../../contract/portal.ts'
 import { useSession } from '../../desk/session.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -30,6 +32,8 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
   })
   const session = useSession()
   const warehouse = session.phase === 'signed-in' ? session.user.default_warehouse?.name : undefined
+  const byStaff = session.phase === 'signed-in' && session.user.kind === 'staff'
+  const says = (name: keyof NewHeader) => byStaff || portal[orders.create.id]?.fields?.[name] === 'any'
   const [today] = useState(() => dayOf(new Date()))
   const text = (name: Of<string | null>) => <TextField {...(props(name) as TextProps)} />
   const day = (name: Of<string | null>) => <DateField {...(props(name) as TextProps)} />
@@ -41,19 +45,21 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
       {record('branch_id', loadBranches(customerId))}
       {record('contact_id', loadContacts(customerId))}
       {text('customer_order_nr')}
-      <div className="grid grid-cols-2 gap-2">
-        <DateField {...(props('date') as TextProps)} value={header.date ?? today} />
-        {day('expected_date')}
-      </div>
-      {record('warehouse_id', loadWarehouses, warehouse ?? 'Parastā noliktava')}
-      {record('delivery_type_id', loadDeliveryTypes)}
-      {header.delivery_type_id && (
+      {says('date') && (
+        <div className="grid grid-cols-2 gap-2">
+          <DateField {...(props('date') as TextProps)} value={header.date ?? today} />
+          {day('expected_date')}
+        </div>
+      )}
+      {says('warehouse_id') && record('warehouse_id', loadWarehouses, warehouse ?? 'Parastā noliktava')}
+      {says('delivery_type_id') && record('delivery_type_id', loadDeliveryTypes)}
+      {(header.delivery_type_id || !byStaff) && (
         <>
           {text('delivery_address')}
           {text('delivery_city')}
           {text('recipient_name')}
           {text('recipient_phone')}
-          {day('delivery_date')}
+          {says('delivery_date') && day('delivery_date')}
         </>
       )}
       <TextArea {...(props('notes') as TextProps)} rows={2} />

@@ -1,0 +1,141 @@
+/**
+ * What customer-side users may do, in this one place (domain.md 3.17): they read what is theirs, and they
+ * order. A call that does not stand here is closed to them, whatever permissions they were given; a field that
+ * does not stand at its call they may not send. Whose rows they see stands in server/http/visible.ts.
+ */
+
+/**
+ * What a field takes of them: anything that its schema takes, nothing but null, nothing but today, one of
+ * some values; or it is heard and passed over, where a form that staff use too says more than counts.
+ */
+export type PortalField = 'any' | 'null' | 'today' | 'ignored' | readonly string[]
+
+/** How a call is open to them. */
+export interface PortalCall {
+  /** Fields of the body, those of lists and objects within by their way: `order_items.quantity`. */
+  fields?: Readonly<Record<string, PortalField>>
+  /** Events that the answer's `can` goes on telling of; all others of it are closed. */
+  can?: readonly string[]
+}
+
+/** Events of an order that a customer's own people take; in which states stands in machines/portal-order.ts. */
+export const portalOrderEvents = ['EDIT', 'ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE', 'RESERVE', 'CANCEL', 'DELETE', 'REPLICATE'] as const
+
+type Fields = NonNullable<PortalCall['fields']>
+
+const reads: PortalCall = {}
+const record: PortalCall = { can: portalOrderEvents }
+const changes = (fields: Fields): PortalCall => ({ ...record, fields })
+const ofLines = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, use]) => [`order_items.${name}`, use]))
+
+const line: Fields = {
+  ...{ item_id: 'any', quantity: 'any', options: 'any', notes: 'any', unit_price: 'null', discount_percent: 'null' },
+}
+const header: Fields = {
+  ...{ branch_id: 'any', contact_id: 'any', customer_order_nr: 'any', buyer_reference: 'any', project: 'any', notes: 'any' },
+}
+const delivery: Fields = {
+  ...{ delivery_address: 'any', delivery_city: 'any', delivery_postal_code: 'any', instructions: 'any' },
+  ...{ recipient_name: 'any', recipient_phone: 'any' },
+}
+
+/** Calls that are open to customer-side users, by id; the permission and the module of each are asked as of anybody. */
+export const portal: Readonly<Record<string, PortalCall>> = {
+  'session.logout': reads,
+  'session.user': reads,
+  'session.profile': {
+    fields: {
+      ...{ name: 'any', surname: 'any', phone: 'any', job_title: 'any' },
+      ...{ open_in_new_tab: 'any', default_warehouse_id: 'null', lock_version: 'any' },
+    },
+  },
+  'session.changePassword': { fields: { old_password: 'any', password: 'any', password_confirmation: 'any' } },
+
+  // Pictures of their own; of their company's files they read what the record lists.
+  'files.uploadImages': { fields: { fileable_type: ['users'], fileable_id: 'any', files: 'any' } },
+  'files.download': reads,
+  'files.remove': reads,
+
+  'customers.list': reads,
+  'customers.show': reads,
+  'customers.main': reads,
+  'customers.orders': reads,
+  'customers.branchOrders': reads,
+  'customers.offers': reads,
+  'customers.orderItems': reads,
+  'customers.frequentItems': reads,
+  'customers.credits': reads,
+  'customers.showContact': reads,
+  'customers.showBranch': reads,
+  'catalog.list': reads,
+  'catalog.show': reads,
+  'stock.list': reads,
+  'stock.byBarcode': reads,
+  'units.list': reads,
+  'offers.list': reads,
+  'offers.show': reads,
+  'offers.pdf': reads,
+  'invoices.list': reads,
+  'invoices.show': reads,
+  'invoices.pdf': reads,
+  'invoices.xml': reads,
+  'invoice-reports.acceptancePdf': reads,
+  'invoice-reports.branchPdf': reads,
+  'invoice-reports.invoiceBranchTotals': reads,
+
+  'orders.list': reads,
+  'orders.show': record,
+  'orders.items': reads,
+  'orders.pdf': reads,
+  'orders.documentPdf': reads,
+  'orders.itemOptions': reads,
+  'orders.quote': {
+    fields: {
+      ...{ customer_id: 'any', branch_id: 'any', warehouse_id: 'ignored', date: 'ignored' },
+      ...{ 'lines.item_id': 'any', 'lines.quantity': 'any', 'lines.options': 'any' },
+      ...{ 'lines.unit_price': 'ignored', 'lines.discount_percent': 'ignored', 'lines.warehouse_id': 'ignored' },
+    },
+  },
+  'orders.create': changes({
+    customer_id: 'any',
+    ...header,
+    ...delivery,
+    date: 'today',
+    manager_id: 'null',
+    ...ofLines(line),
+  }),
+  'orders.createFromOffer': changes({
+    ...{ customer_id: 'any', customer_order_nr: 'any', 'offer_items.id': 'any', 'offer_items.quantity': 'any' },
+  }),
+  'orders.update': changes({ ...header, lock_version: 'any' }),
+  'orders.updateDetails': changes({ ...delivery, lock_version: 'any' }),
+  'orders.addItems': changes(ofLines(line)),
+  'orders.updateItem': changes({ ...line, lock_version: 'any' }),
+  'orders.deleteItem': record,
+  'orders.fulfil': changes({ step: ['reserve'] }),
+  'orders.replicate': record,
+  'orders.cancel': record,
+  'orders.remove': reads,
+
+  'dashboard.components': reads,
+  'dashboard.component': reads,
+  'workspace.search': reads,
+  'workspace.record': { fields: { entries: 'any' } },
+  'workspace.history': reads,
+  'workspace.state': reads,
+  'workspace.keepState': { fields: { data: 'any' } },
+}
+
+/**
+ * Fields that no answer shows them, wherever they stand: costs, what our people write to themselves, and who
+ * of our people did something. Such a field is left out where it may be, else it is null or empty.
+ */
+export const hiddenFromPortal: ReadonlySet<string> = new Set([
+  ...['cost', 'unit_cost', 'avg_cost', 'stock_value', 'purchase_price', 'last_purchase_price', 'min_price', 'supplier', 'procurement'],
+  ...['internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
+])
+
+/** Whether a call is open to customer-side users at all. */
+export function openToPortal(callId: string): boolean {
+  return Object.hasOwn(portal, callId)
+}
