@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test'
-import { customers } from '../contract/customers.ts'
 import { orders } from '../contract/orders.ts'
-import { notices } from '../contract/notices.ts'
-import { expectNotice, frontTab, open, paletteFor, paletteRows, press, screen, signIn, tabTitles } from './support/hands.ts'
+import { frontTab, open, paletteFor, paletteRows, press, screen, signIn, tabTitles } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newOrder } from './support/records.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'
 
 /** @file People beside each other, and a browser that dies. */
@@ -23,26 +21,6 @@ test('what was typed a moment ago returns after a crash', async ({ page, context
   await open(again, '/orders/create')
   await expect(again.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })).toHaveValue('PO-avārija')
   await expect(again.getByRole('contentinfo')).toContainText('1 nesaglabāts darbs')
-})
-
-test('a stale save loses nobody’s work: both versions are shown, and the second try means it', async ({ page, person, baseURL }) => {
-  const { id, name } = await newCustomer(person)
-  const colleague = await newPerson(baseURL ?? '')
-  await open(page, `/customers/${id}`)
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-  await press(page, 'F2')
-  const phone = page.getByRole('textbox', { name: 'Tālrunis' })
-  await phone.focus()
-  await page.keyboard.type('+371 20000001')
-  const { data } = await colleague.done(customers.show, { params: { id } })
-  await colleague.done(customers.update, { params: { id }, body: { phone: '+371 29999999', lock_version: data.lock_version } })
-  await expect(phone).toHaveAccessibleDescription(/Pa šo laiku saglabāts: \+371 29999999/)
-  await press(page, 'Control+s')
-  await expectNotice(page, { color: 'red', text: `${notices.updateFailed.text}: Ierakstu pa šo laiku ir mainījis cits lietotājs` })
-  await expect(phone).toHaveValue('+371 20000001')
-  await press(page, 'Control+s')
-  await expectNotice(page, 'updated')
-  expect((await person.done(customers.show, { params: { id } })).data.phone).toBe('+371 20000001')
 })
 
 test('another’s change is seen without a reload, and nothing jumps', async ({ page, person, browser, baseURL }) => {

@@ -2,11 +2,12 @@ import { createMachine, transition, type AnyStateMachine } from 'xstate'
 import type { Arrow, Lifecycle } from './lifecycle.ts'
 
 /**
- * @file Steps of a lifecycle, taken by XState. Only the server takes them: clients ask what can be done
- * (`lifecycle.ts`), and need not load the library for that.
+ * @file The lifecycles of `lifecycle.ts` as states of XState. The server takes its steps through them, and on the
+ * client the actor of an open document stands in them; what only lists asks the format itself and loads no library.
  */
 
-interface Chart {
+/** What of a lifecycle its states are made of. */
+export interface Chart {
   id: string
   initial: string
   states: Readonly<Record<string, string>>
@@ -26,22 +27,32 @@ export function after<S extends string, E extends string, F>(chart: Lifecycle<S,
 
 /** The chart as an XState machine; facts travel in the event. */
 function compiled(chart: Chart): AnyStateMachine {
-  const states = Object.fromEntries(
-    [...Object.keys(chart.states), deleted].map((state) => [state, { on: {} as Record<string, unknown[]> }]),
-  )
+  return createMachine({ id: chart.id, initial: chart.initial, states: statesOf(chart) } as Parameters<typeof createMachine>[0])
+}
+
+/** A state as XState takes it: its arrows by event. */
+type States = Record<string, { on: Record<string, ChartTransition[]> }>
+
+interface ChartTransition {
+  target: string
+  reenter: false
+  guard?: (sent: { event: { facts?: never } }) => boolean
+}
+
+/** The states of a chart with their arrows, and the one in which a record is gone. */
+export function statesOf(chart: Chart): States {
+  const states: States = Object.fromEntries([...Object.keys(chart.states), deleted].map((state) => [state, { on: {} }]))
   for (const [event, { arrows }] of Object.entries(chart.events)) {
-    for (const arrow of arrows) {
-      const from = arrow.from === 'any' ? Object.keys(chart.states) : arrow.from
-      for (const state of from) {
-        const target = arrow.to === '=' ? state : arrow.to
+    for (const { from, to, when } of arrows) {
+      for (const state of from === 'any' ? Object.keys(chart.states) : from) {
         const on = (states[state] ??= { on: {} }).on
         ;(on[event] ??= []).push({
-          target,
+          target: to === '=' ? state : to,
           reenter: false,
-          ...(arrow.when && { guard: ({ event: sent }: { event: { facts: never } }) => arrow.when?.(sent.facts) ?? true }),
+          ...(when && { guard: ({ event: { facts } }) => facts !== undefined && when(facts) }),
         })
       }
     }
   }
-  return createMachine({ id: chart.id, initial: chart.initial, states } as Parameters<typeof createMachine>[0])
+  return states
 }

@@ -1,7 +1,9 @@
 import type { CallInput } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
-import { CallFailure } from './failure.ts'
-import { fetchFile, sendOnce, type ReceivedFile, type Sending } from './http.ts'
+import { isUnanswered } from '../../machines/unanswered.ts'
+import type { Carriage } from './carrier.ts'
+import { CallFailure, failureOf, wasAborted } from './failure.ts'
+import { changes, fetchFile, sendOnce, type ReceivedFile, type Sending } from './http.ts'
 
 /** A key by which the server knows a repeated sending; made once, when the command starts. */
 export function newKey(): string {
@@ -25,23 +27,34 @@ export function confirmBy(asker: typeof ask): void {
 export async function carry<C extends Call>(
   call: C,
   input: CallInput<C> = {},
-  { key = newKey(), signal, confirmed = [] }: Sending = {},
+  { key = newKey(), signal, confirmed = [], document, keeps }: Carrying = {},
 ): Promise<Answer<C>> {
+  const send = (sent: string) => sendOnce(call, input, { key: sent, confirmed, ...(signal && { signal }) })
   try {
-    return (await carried((sent) => sendOnce(call, input, { key: sent, confirmed, ...(signal && { signal }) }), key)) as Answer<C>
+    if (!changes(call)) {
+      // Reading needs the machine only where the first try got no answer: a first list loads without it.
+      const answer = await send(key).catch((error: unknown) => {
+        if (wasAborted(error) || !isUnanswered(failureOf(error).status)) throw error
+      })
+      if (answer !== undefined) return answer
+    }
+    return (await carried(send, { idempotencyKey: key, document, keeps })) as Answer<C>
   } catch (error) {
     const wanted = error instanceof CallFailure ? error.confirm : null
     if (wanted === null || confirmed.includes(wanted.code) || !(await ask(wanted.text))) throw error
-    return carry(call, input, { key, confirmed: [...confirmed, wanted.code], ...(signal && { signal }) })
+    return carry(call, input, { key, confirmed: [...confirmed, wanted.code], document, keeps, ...(signal && { signal }) })
   }
 }
 
+/** How a call is carried. */
+export interface Carrying extends Sending, Omit<Carriage, 'idempotencyKey'> {}
+
 /** The same for a file answer. */
 export async function carryFile(call: Call, input: CallInput<Call>, key = newKey()): Promise<ReceivedFile> {
-  return (await carried((sent) => fetchFile(call, input, { key: sent }), key)) as ReceivedFile
+  return (await carried((sent) => fetchFile(call, input, { key: sent }), { idempotencyKey: key })) as ReceivedFile
 }
 
-// The machine comes with the layers (Layers.tsx), behind the first page: reading a list needs none.
-async function carried(send: (key: string) => Promise<unknown>, key: string): Promise<unknown> {
-  return (await import('./carrier.ts')).carried(send, key)
+// The machine comes with the layers (Layers.tsx), behind the first page.
+async function carried(send: (key: string) => Promise<unknown>, carriage: Carriage): Promise<unknown> {
+  return (await import('./carrier.ts')).carried(send, carriage)
 }

@@ -6,6 +6,19 @@ export type Connection = 'connecting' | 'connected' | 'lost'
 let connection: Connection = 'connecting'
 const watchers = new Set<() => void>()
 
+const suspicious = new Set<() => void>()
+
+/** A call got no answer: whoever keeps the stream looks at once whether the server is still there. */
+export function suspectConnection(): void {
+  for (const watcher of suspicious) watcher()
+}
+
+/** Names who looks when a call got no answer; returns what ends it. */
+export function watchSuspicion(watcher: () => void): () => void {
+  suspicious.add(watcher)
+  return () => void suspicious.delete(watcher)
+}
+
 /** Says how the connection stands. */
 export function setConnection(next: Connection): void {
   if (connection === next) return
@@ -13,13 +26,18 @@ export function setConnection(next: Connection): void {
   for (const watcher of watchers) watcher()
 }
 
-/** How the connection stands, for a component. */
+/** Tells of every change of the connection. */
+export function watchConnection(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** How the connection stands now. */
+export function currentConnection(): Connection {
+  return connection
+}
+
+/** The same for a component. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => connection,
-  )
+  return useSyncExternalStore(watchConnection, currentConnection)
 }

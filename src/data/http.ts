@@ -2,6 +2,7 @@ import { ofetch, type FetchResponse } from 'ofetch'
 import type { CallInput } from '../../commands/desk.ts'
 import { confirmedHeader } from '../../contract/confirmations.ts'
 import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
+import { suspectConnection } from './connection.ts'
 import { CallFailure } from './failure.ts'
 import { queryText } from './query-text.ts'
 import { readToken } from './token.ts'
@@ -81,7 +82,9 @@ async function exchange(
       ...(type === 'json' && { parseResponse: parsed }),
     })
     .catch((error: unknown) => {
-      throw signal?.aborted ? new DOMException('aborted', 'AbortError') : Object.assign(new CallFailure(0, null), { cause: error })
+      if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
+      suspectConnection()
+      throw Object.assign(new CallFailure(0, null), { cause: error })
     })
   const version = response.headers.get('app-version')
   if (version && call.method === 'GET') onVersion(version)

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { eventsPath, type ChangeEvent } from '../../contract/workspace.ts'
 import { isAffected } from './affected.ts'
 import { invalidate } from './cache.tsx'
-import { setConnection } from './connection.ts'
+import { setConnection, watchSuspicion } from './connection.ts'
 import { host } from './http.ts'
 import { readToken } from './token.ts'
 
@@ -10,6 +10,10 @@ type Change = Pick<ChangeEvent, 'entity' | 'id'>
 
 /** Milliseconds over which changes are gathered: one save touches several records. */
 const gathering = 150
+/** Milliseconds between tries while somebody looks at the page: the status line tells the truth within a second. */
+const looking = 600
+/** The longest pause between tries of a page that nobody looks at. */
+const restingMost = 30_000
 /** Without a sign of life for this long (the server beats every 20 s) the stream counts as lost. */
 const silence = 60_000
 
@@ -36,9 +40,16 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights }: Lis
     if (signal.aborted) return
     if (outcome === 'signed-out') return onSignedOut()
     failures += 1
-    setConnection(failures > 1 ? 'lost' : 'connecting')
-    await pause(Math.min(30_000, 500 * 2 ** failures) * (0.7 + Math.random() * 0.6), signal)
+    setConnection(failures > 1 || !navigator.onLine ? 'lost' : 'connecting')
+    // A stream that broke is taken up at once: what it stands for may be there all the same.
+    if (failures > 1) await pause(pauseAfter(failures), signal)
   }
+}
+
+/** Milliseconds until the next try, a little different for everybody. */
+function pauseAfter(failures: number): number {
+  const pause = document.visibilityState === 'visible' ? looking : Math.min(restingMost, looking * 2 ** failures)
+  return pause * (0.7 + Math.random() * 0.6)
 }
 
 /** Who is told of what concerns the session itself. */
@@ -62,6 +73,9 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onMissed }: 
   const end = (): void => ending.abort()
   signal.addEventListener('abort', end)
   let watchdog = setTimeout(end, silence)
+  // Without a network the stream says nothing of its end; a call without an answer casts doubt on it.
+  window.addEventListener('offline', end)
+  const unwatch = watchSuspicion(end)
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'missed') return onMissed()
@@ -90,6 +104,8 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onMissed }: 
     return 'ended'
   } finally {
     clearTimeout(watchdog)
+    unwatch()
+    window.removeEventListener('offline', end)
     signal.removeEventListener('abort', end)
     ending.abort()
   }
@@ -124,11 +140,13 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     const wake = (): void => {
       clearTimeout(timer)
       window.removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
       signal.removeEventListener('abort', wake)
       resolve()
     }
     const timer = setTimeout(wake, milliseconds)
     window.addEventListener('online', wake)
+    document.addEventListener('visibilitychange', wake)
     signal.addEventListener('abort', wake)
   })
 }

@@ -1,25 +1,40 @@
+import type { Command } from '../../commands/command.ts'
 import type { CallInput, Desk } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { invalidateShown } from '../data/cache.tsx'
-import { carry, carryFile, newKey } from '../data/carry.ts'
+import { carry, carryFile, newKey, type Carrying } from '../data/carry.ts'
+import { failureOf } from '../data/failure.ts'
+import { changes } from '../data/http.ts'
 import { saveFile } from '../data/save-file.ts'
 import { dropDrafts } from '../tabs/drafts.ts'
 import { frontOf, recordInFront, setFront, verbOfView } from '../tabs/fronts.ts'
 import { pathname, tabShowing } from '../tabs/model.ts'
+import { openDocumentAt } from '../tabs/open-records.ts'
 import { currentWorkspace, pathShown } from '../tabs/store.ts'
 import { showFile } from './file-viewer.ts'
 import { become, close, openBehind, openPath } from './navigate.ts'
 import { notify } from './notices.ts'
+import { keepSave, type Keeper, type KeptDraft } from './outbox.ts'
 import { report } from './report.ts'
 import { signedInUser } from './session.ts'
 import { shellVerb } from './shell-verbs.ts'
+
+/** How the calls of a run are sent. */
+export interface RunManner {
+  /** What runs: the open document takes the arrow of its event with the answer, and its title names a save that waits. */
+  command?: Pick<Command, 'title' | 'event'>
+  /** The run saves a draft: without network it is kept and sent once there is one again. */
+  keeps?: KeptDraft | undefined
+  /** Who saves deals with another person's newer save himself; nobody else tells of it. */
+  merges?: true
+}
 
 /**
  * The desk that a command gets: bound to the tab in which it was started, with the record that was
  * in front then, so that switching tabs while it runs changes neither what it acts on nor where it
  * leads.
  */
-export function createDesk(tabId: string | null, front = frontOf(tabId), user = signedInUser()): Desk {
+export function createDesk(tabId: string | null, front = frontOf(tabId), user = signedInUser(), manner: RunManner = {}): Desk {
   const runKey = newKey()
   // The tab may be elsewhere by the time an answer comes; the form stood here.
   const begunAt = tabId === null ? null : pathname(pathShown(tabId))
@@ -31,16 +46,34 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
     return `${runKey}-${sent}`
   }
 
+  function keeperOf(call: Call, input: CallInput<Call>, key: string): Keeper | undefined {
+    if (!manner.keeps || begunAt === null) return undefined
+    const title = [front.record?.title, manner.command?.title].filter(Boolean).join(': ')
+    return keepSave(call, input, { key, title, path: begunAt, ...manner.keeps })
+  }
+
   return {
     user,
     record: recordInFront(front),
     selection: front.selection,
     send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {
       if (tabId !== null) setFront(tabId, { errors: {} })
-      return carry(call, input, { key: nextKey() }).catch((error: unknown) => {
-        report(call, error, { tabId })
+      const key = nextKey()
+      const document = changes(call) ? openDocumentAt(tabId, begunAt) : undefined
+      const kept = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
+      const carrying: Carrying = { key, document, keeps: kept }
+      try {
+        const answer = await carry(call, input, carrying)
+        kept?.ended()
+        if (manner.command?.event && sent === 1) document?.send({ type: manner.command.event as Uppercase<string> })
+        return answer
+      } catch (error) {
+        const { status, errors } = failureOf(error)
+        kept?.ended(status)
+        // Only its person can have given up a save that was kept, and who merges tells of another's save himself.
+        if (!(kept && status === 0) && !(manner.merges && 'lock_version' in errors)) report(call, error, { tabId })
         throw error
-      })
+      }
     },
     download: async (call, input = {}, { show = false, name } = {}) => {
       const file = await carryFile(call, input as CallInput<Call>, nextKey()).catch((error: unknown) => {

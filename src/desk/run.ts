@@ -4,11 +4,13 @@ import type { RecordInFront } from '../../commands/desk.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
 import { settle } from '../tabs/fronts.ts'
-import { activeTab } from '../tabs/store.ts'
+import { pathname } from '../tabs/model.ts'
+import { activeTab, pathShown } from '../tabs/store.ts'
 import { reasonAgainst } from './commands.ts'
-import { createDesk } from './desk.ts'
+import { createDesk, type RunManner } from './desk.ts'
 import { recordRun } from './history.ts'
 import { notify } from './notices.ts'
+import { isLeft } from './outbox.ts'
 
 /** How a run of a command ended. */
 export interface RunResult {
@@ -28,6 +30,9 @@ export interface Asking {
   tabId: string | null
 }
 
+/** A form that is a page of its own: its save is kept as a whole until the server has it. */
+export const keepsPage: RunManner = { keeps: {} }
+
 let asking: Asking | null = null
 const watchers = new Set<() => void>()
 const running = new Set<string>()
@@ -41,7 +46,12 @@ export function tellRefused({ title }: Command, reason: string): void {
  * Starts a command as a key or a button does: says why when it is not possible, asks in a dialog for
  * arguments that are not given, and runs it. The palette asks by itself and gives all arguments.
  */
-export async function startCommand(command: Command, given: Arguments = {}, tabId = activeTab()?.id ?? null): Promise<RunResult> {
+export async function startCommand(
+  command: Command,
+  given: Arguments = {},
+  tabId = activeTab()?.id ?? null,
+  manner: RunManner = {},
+): Promise<RunResult> {
   const reason = reasonAgainst(command, createDesk(tabId), tabId)
   if (reason !== null) {
     tellRefused(command, reason)
@@ -52,7 +62,7 @@ export async function startCommand(command: Command, given: Arguments = {}, tabI
     setAsking({ command, given, entered: {}, errors: {}, tabId })
     return { outcome: 'asking', errors: {} }
   }
-  return perform(command, given, tabId)
+  return perform(command, given, tabId, manner)
 }
 
 /** Asks again, with what was entered and what is wrong with it: the palette's run was refused. */
@@ -73,16 +83,20 @@ async function isSettled({ scope, silent, title }: Command, tabId: string | null
 }
 
 /** Runs a command with all its arguments, after what is typed in the record's rows was saved. */
-export async function perform(command: Command, args: Arguments, tabId: string | null): Promise<RunResult> {
-  return (await isSettled(command, tabId)) ? carryOut(command, args, tabId) : { outcome: 'blocked', errors: {} }
+export async function perform(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
+  return (await isSettled(command, tabId)) ? carryOut(command, args, tabId, manner) : { outcome: 'blocked', errors: {} }
 }
 
 /**
  * Runs a command and records the run. A run of the same on the same state of a record is not begun twice; once
  * the record is seen in its next state, the same key means the next step, whatever still runs.
  */
-export async function carryOut(command: Command, args: Arguments, tabId: string | null): Promise<RunResult> {
-  const desk = createDesk(tabId)
+export async function carryOut(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
+  if (manner.keeps && tabId !== null && isLeft(pathname(pathShown(tabId)), manner.keeps)) {
+    notify({ color: 'blue', text: `${command.title}: jau saglabāts un gaida savienojumu` })
+    return { outcome: 'blocked', errors: {} }
+  }
+  const desk = createDesk(tabId, undefined, undefined, { command, ...manner })
   const { kind, id, status, lock_version } = desk.record ?? {}
   const name = [command.id, kind, id, status, lock_version].join(' ')
   if (running.has(name)) return { outcome: 'busy', errors: {} }

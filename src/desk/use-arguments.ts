@@ -8,6 +8,7 @@ import { pathname } from '../tabs/model.ts'
 import { pathShown } from '../tabs/store.ts'
 import { initialArguments } from './arguments.ts'
 import { createDesk } from './desk.ts'
+import type { KeptDraft } from './outbox.ts'
 import type { Asking } from './run.ts'
 
 type Values = Record<string, unknown>
@@ -35,6 +36,8 @@ export interface ArgumentsHold {
   warn: () => void
   /** Where a picker keeps what is typed in it. */
   drafts: DraftStore | undefined
+  /** The draft that the run saves; undefined when what is typed is no unsaved work. */
+  keeps: KeptDraft | undefined
   /** The command is done or given up: nothing of it is unsaved any more. */
   drop: () => void
 }
@@ -67,6 +70,7 @@ export function useArguments({ command, given, entered, errors, tabId }: Asking)
     warn: () => setWarned(true),
     // Dropped by the dialog alone: a picker's form is done before the command that it asks for.
     drafts: draft === null ? undefined : { read: () => kept?.typed, write: (_, typed) => keep(typed as Values), drop: () => {} },
+    keeps: draft === null ? undefined : { draft: draft.key },
     drop: () => draft?.drop(),
   }
 }
@@ -78,6 +82,7 @@ function baseOf(command: Command, desk: Desk, given: Arguments, entered: Argumen
 }
 
 interface ArgumentsDraft {
+  key: string
   read: () => Kept | undefined
   write: (kept: Kept) => void
   drop: () => void
@@ -92,6 +97,7 @@ function draftOf(command: Command, desk: Desk, given: Arguments, tabId: string |
   const title = [command.title, subject && desk.record?.title].filter(Boolean).join(': ')
   const restart = command.scope === 'everywhere' ? command.id : undefined
   return {
+    key,
     read: () => readDraft(path, key) as Kept | undefined,
     write: (kept) => writeDraft(path, key, kept, { title, command: restart }),
     drop: () => dropDraft(path, key),

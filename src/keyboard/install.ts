@@ -1,4 +1,4 @@
-import { chordOf } from './chord.ts'
+import { chordOf } from '../ui/chord.ts'
 import { createDispatcher, type KeyWorld } from './dispatcher.ts'
 import { singleKeysOn } from './preferences.ts'
 import { keyTarget } from './target.ts'

@@ -23,7 +23,7 @@ export function ArgumentsDialog() {
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
   const { command, given, tabId } = asking
-  const { values, set, theirs, subject, warn, drafts, drop } = useArguments(asking)
+  const { values, set, theirs, subject, warn, drafts, keeps, drop } = useArguments(asking)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [errors, setErrors] = useState(asking.errors)
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ function Steps({ asking }: { asking: Asking }) {
     setErrors(faults)
     if (Object.keys(faults).length > 0) return
     setBusy(true)
-    const result = await perform(command, { ...given, ...complete, ...(subject && { subject }) }, tabId)
+    const result = await perform(command, { ...given, ...complete, ...(subject && { subject }) }, tabId, { keeps })
     setBusy(false)
     if (result.outcome === 'done') return end()
     if ('lock_version' in result.errors) {

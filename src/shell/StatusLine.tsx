@@ -8,6 +8,7 @@ import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useFront, verbOfView } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
+import { useWaitingSaves } from '../desk/outbox.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { useNewVersion } from './version.ts'
 
@@ -45,6 +46,7 @@ export function StatusLine() {
       </div>
       <NewVersion />
       <Unsaved />
+      <Waiting />
       <ConnectionWord />
     </footer>
   )
@@ -67,6 +69,16 @@ function Unsaved() {
     <Button tone="quiet" className="h-5.5! text-small!" onClick={() => setShell({ overlay: 'unsaved' })}>
       {countOf(length, 'nesaglabāts darbs', 'nesaglabāti darbi', 'nesaglabātu darbu')}
     </Button>
+  )
+}
+
+function Waiting() {
+  const count = useWaitingSaves()
+  return (
+    <output aria-label="Gaida nosūtīšanu" className={cx('shrink-0 text-warning', count === 0 && '-mr-4')}>
+      {count > 0 &&
+        countOf(count, 'saglabāts darbs gaida savienojumu', 'saglabāti darbi gaida savienojumu', 'saglabātu darbu gaida savienojumu')}
+    </output>
   )
 }
 

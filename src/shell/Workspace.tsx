@@ -21,6 +21,7 @@ import { flush } from '../desk/history.ts'
 import { useInstallation } from '../desk/installation.ts'
 import { mirrorAddress } from './mirror.ts'
 import { openPath } from '../desk/navigate.ts'
+import { takeUpSaves } from '../desk/outbox.ts'
 import { notePaneFocus } from '../desk/panes.ts'
 import { useProgressState } from '../desk/progress.ts'
 import { Rail } from './Rail.tsx'
@@ -122,6 +123,8 @@ function start(): () => void {
   document.addEventListener('focusin', note)
   void listen(leaving.signal, { onSignedOut: endSession, onRights: () => void loadUser() })
   void flush()
+  const left = takeUpSaves()
+  if (left.length > 0) void import('../desk/resume.ts').then(({ sendLeft }) => sendLeft(left))
   void learnLayout()
   return () => {
     leaving.abort()

@@ -124,6 +124,11 @@ export function keep<T>(tabId: string, key: string, make: () => T, dispose?: (va
   return value
 }
 
+/** A value that a tab keeps alive already, or undefined. */
+export function keptBy(tabId: string, key: string): unknown {
+  return kept.get(tabId)?.get(key)?.value
+}
+
 /** Ends all that a tab kept alive; the tab was closed or moved to another path. */
 export function forgetTab(tabId: string): void {
   for (const { value, dispose } of kept.get(tabId)?.values() ?? []) dispose?.(value as never)

@@ -1,8 +1,9 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
+import { useKeysAround } from './use-part-keys.ts'
 
 /** A button in a dialog's footer. */
 export interface DialogAction {
@@ -48,11 +49,12 @@ export function Dialog({
   size = 'medium',
   role,
 }: DialogProps) {
-  function keys(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || !primary) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (!primary.disabledReason && !primary.busy) primary.run()
+  const panel = useRef<HTMLDivElement>(null)
+  useKeysAround(panel, ['ctrl+enter', 'meta+enter'], confirm)
+
+  function confirm(): boolean {
+    if (primary && !primary.disabledReason && !primary.busy) primary.run()
+    return primary !== undefined
   }
 
   return (
@@ -60,7 +62,7 @@ export function Dialog({
       <DialogBackdrop className="fixed inset-0 bg-backdrop" />
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
         <DialogPanel
-          onKeyDown={keys}
+          ref={panel}
           className={cx('appears flex max-h-[85vh] w-full flex-col rounded-panel border border-line bg-raised shadow-float', widths[size])}
         >
           <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">

@@ -11,6 +11,8 @@ export interface Fact {
   value: ReactNode
   /** The field with the same label; without one the fact cannot be changed here. */
   field?: ReactNode
+  /** Any value of the field in words, to set one beside another. */
+  words?: ((value: unknown) => string) | undefined
   /** Across all columns. */
   wide?: boolean | undefined
   /** Right-aligned figures. */

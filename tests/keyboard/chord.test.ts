@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chordOf, type KeyPress } from '../../src/keyboard/chord.ts'
+import { chordOf, type KeyPress } from '../../src/ui/chord.ts'
 
 /** A press as a browser reports it: key, code, and the modifiers held. */
 function press(key: string, code: string, held = ''): KeyPress {

@@ -58,8 +58,8 @@ function Advance({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: TabHand
         </>
       }
       chart={chart}
-      status={advance.status}
-      tone={advanceTones[advance.status]}
+      record={advance}
+      tones={advanceTones}
       actions={
         <div className="flex gap-1.5">
           {next && <CommandButton id={next} tone="primary" />}

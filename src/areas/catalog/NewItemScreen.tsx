@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -23,7 +23,7 @@ export default function NewItemScreen({ tab }: ScreenProps) {
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
   async function create(values: ItemValues) {
-    const { outcome, errors } = await startCommand(commandById('item.create'), { values: newItem(values) }, tab.id)
+    const { outcome, errors } = await startCommand(commandById('item.create'), { values: newItem(values) }, tab.id, keepsPage)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

@@ -5,7 +5,7 @@ import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader, titleOf } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -110,7 +110,7 @@ function Form({ items, source, tab }: FormProps) {
     const body = bodyOfCredit(items, note)
     const { order_id, invoice_id } = source
     const args = order_id === undefined ? { note: { ...body, invoice_id } } : { note: body, order_id }
-    const { outcome, errors: refused } = await startCommand(commandById('credit.draft'), args, tab.id)
+    const { outcome, errors: refused } = await startCommand(commandById('credit.draft'), args, tab.id, keepsPage)
     if (outcome === 'done') draft.clear()
     setErrors(refused)
   }

@@ -56,8 +56,8 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
       }
       marks={<Badge tone="neutral">{creditReasonWords[note.reason]}</Badge>}
       chart={chart}
-      status={note.status}
-      tone={creditTones[note.status]}
+      record={note}
+      tones={creditTones}
       actions={
         <div className="flex gap-1.5">
           {next && <CommandButton id={next} tone="primary" />}

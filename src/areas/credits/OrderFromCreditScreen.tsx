@@ -5,7 +5,7 @@ import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -54,7 +54,12 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
   async function take() {
     if (chosen.length === 0) return
     const order = { order_items: chosen, notes, ...(warehouse && { warehouse_id: Number(warehouse.id) }) }
-    const { errors: refused } = await startCommand(commandById('credit.take-order'), { credit_note_id: data.credit_note.id, order }, tab.id)
+    const { errors: refused } = await startCommand(
+      commandById('credit.take-order'),
+      { credit_note_id: data.credit_note.id, order },
+      tab.id,
+      keepsPage,
+    )
     setErrors(refused)
   }
 

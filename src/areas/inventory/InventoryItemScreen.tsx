@@ -53,8 +53,8 @@ function Piece({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
         </>
       }
       chart={inventoryItem}
-      status={piece.status}
-      tone={inventoryTones[piece.status]}
+      record={piece}
+      tones={inventoryTones}
       actions={
         <ActionBar
           kind="inventory_item"

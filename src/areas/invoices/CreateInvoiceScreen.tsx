@@ -4,7 +4,7 @@ import { countOf, dayOf, formatAmount, formatDate, formatMoney, formatPrice, for
 import { invoices } from '../../../contract/invoices.ts'
 import { round2, sum } from '../../../contract/money.ts'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { readOnce, useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -108,7 +108,12 @@ function Lines({ data, date, tab }: LinesProps) {
       notes,
       items: chosen.map(({ source_id }) => ({ source_type: 'order_item' as const, source_id })),
     }
-    const { errors: refused } = await startCommand(commandById('invoice.draft'), { customer_id: data.customer.id, invoice }, tab.id)
+    const { errors: refused } = await startCommand(
+      commandById('invoice.draft'),
+      { customer_id: data.customer.id, invoice },
+      tab.id,
+      keepsPage,
+    )
     setErrors(refused)
   }
 

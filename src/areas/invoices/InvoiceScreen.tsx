@@ -71,8 +71,8 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
       }
       marks={invoice.is_overdue && <Badge tone="danger">Kavēts</Badge>}
       chart={chart}
-      status={invoice.status}
-      tone={invoiceTones[invoice.status]}
+      record={invoice}
+      tones={invoiceTones}
       actions={
         <div className="flex gap-1.5">
           {next && <CommandButton id={next} tone="primary" />}

@@ -6,7 +6,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -79,7 +79,12 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
       ...(expected_date && { expected_date }),
       offer_items: picked.map(({ line, quantity }) => ({ id: line.id, quantity })),
     }
-    const { outcome, errors: refused } = await startCommand(commandById('order.take-offered'), { offer_id: offer.id, order }, tab.id)
+    const { outcome, errors: refused } = await startCommand(
+      commandById('order.take-offered'),
+      { offer_id: offer.id, order },
+      tab.id,
+      keepsPage,
+    )
     if (outcome === 'done') return clear()
     setErrors(refused)
   }

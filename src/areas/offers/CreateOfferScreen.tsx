@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -28,7 +28,7 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
 
   async function prepare(values: OfferHeader) {
     const offer = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startCommand(commandById('offer.create'), { offer }, tab.id)
+    const { outcome, errors } = await startCommand(commandById('offer.create'), { offer }, tab.id, keepsPage)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

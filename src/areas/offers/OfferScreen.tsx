@@ -53,7 +53,7 @@ function nextOf({ can, sent_at }: OfferRecord): (typeof usual)[number] | null {
 }
 
 function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; reload: () => Promise<void> }) {
-  const { customer, branch, status } = offer
+  const { customer, branch } = offer
   const next = nextOf(offer)
   // What was answered in time does not age.
   const aged = offer.is_outdated && offer.can['EDIT'] === true
@@ -69,8 +69,8 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
       }
       marks={aged && <Badge tone="danger">Termiņš pagājis</Badge>}
       chart={chart}
-      status={status}
-      tone={offerTones[status]}
+      record={offer}
+      tones={offerTones}
       actions={
         <div className="flex gap-1.5">
           {next && <CommandButton id={next} tone="primary" />}

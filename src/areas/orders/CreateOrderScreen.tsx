@@ -3,7 +3,7 @@ import { customers } from '../../../contract/customers.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { notify } from '../../desk/notices.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -99,7 +99,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     const faulty = now.lines.filter((line) => !isBlank(line) && (faultOf(line, 'item') || faultOf(line, 'quantity')))
     if (faulty.length > 0) return toLines()
     const { body: sent, keys } = bodyOfNew(now)
-    const { outcome, errors: refused } = await startCommand(commandById('order.take'), { order: sent }, tab.id)
+    const { outcome, errors: refused } = await startCommand(commandById('order.take'), { order: sent }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(path)
     const split = apart(refused, 'order_items', keys)
     setErrors(split.fields)

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { orders, type OrderRow } from '../../../contract/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
@@ -8,6 +8,7 @@ import { useCall } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useWalkedList } from '../../ui/use-walked-list.ts'
 import { factsOfRow } from './words.ts'
 
 /** Orders of a customer looked at, newest first. */
@@ -20,20 +21,12 @@ export default function MergePicker({ desk, title, errors, busy, onPick, onClose
   const order = target.answer?.data
   const others = useCall(orders.list, order ? { query: { customer_id: order.customer.id, per_page: looked } } : null, { handled: true })
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const list = useRef<HTMLUListElement>(null)
+  const list = useWalkedList<HTMLUListElement>('input:not(:disabled)')
   const failure = target.failure ?? others.failure
   const rows = (others.answer?.data ?? [])
     .filter((row) => row.id !== id)
     .map((row) => ({ row, reason: order ? reasonAgainst(row, order.branch?.id ?? null) : null }))
     .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
-
-  function walk(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
-    boxes[boxes.indexOf(document.activeElement as HTMLInputElement) + step]?.focus()
-  }
 
   const wrong = Object.values(errors).flat()
   return (
@@ -56,9 +49,7 @@ export default function MergePicker({ desk, title, errors, busy, onPick, onClose
         </p>
       )}
       {others.answer && rows.length === 0 && <p className="text-muted">Klientam nav citu pasūtījumu.</p>}
-      {/* The boxes inside take the focus; the list only moves it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={list} onKeyDown={walk} className="flex flex-col">
+      <ul ref={list} className="flex flex-col">
         {rows.map(({ row, reason }, place) => (
           <li key={row.id} className="border-b border-line last:border-0">
             <label className="flex min-h-8 items-baseline gap-3 py-1">

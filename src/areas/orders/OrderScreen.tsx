@@ -79,8 +79,8 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
       party={<AppLink to={`/customers/${order.customer.id}`}>{order.customer.name}</AppLink>}
       marks={order.is_backordered && <Badge tone="danger">Trūkst preču</Badge>}
       chart={chart}
-      status={order.status}
-      tone={orderTones[order.status]}
+      record={order}
+      tones={orderTones}
       actions={
         <div className="flex gap-1.5">
           <NextStep order={order} />

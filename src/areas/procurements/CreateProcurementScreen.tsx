@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { procurementKinds, procurements, typedKinds } from '../../../contract/procurements.ts'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -42,7 +42,7 @@ export default function CreateProcurementScreen({ tab }: ScreenProps) {
     const internal = chosen === 'internal'
     const asked = { kind: chosen, ...rest, ...(internal ? { source_warehouse_id } : { supplier_id }) }
     const procurement = Object.fromEntries(Object.entries(bodyOf(asked)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startCommand(commandById('procurement.create'), { procurement }, tab.id)
+    const { outcome, errors } = await startCommand(commandById('procurement.create'), { procurement }, tab.id, keepsPage)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

@@ -56,7 +56,7 @@ interface ProcurementProps {
 }
 
 function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
-  const { supplier, source, kind, is_late, expected_date, status, can } = procurement
+  const { supplier, source, kind, is_late, expected_date, can } = procurement
   const unready = can['ITEM_EDIT'] === true && procurement.procurement_items.length > 0 && can['ACCEPT'] !== true
   return (
     <DocumentFrame
@@ -70,8 +70,8 @@ function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
         </>
       }
       chart={chart}
-      status={status}
-      tone={procurementTones[status]}
+      record={procurement}
+      tones={procurementTones}
       actions={
         <div className="flex gap-1.5">
           <NextStep can={can} />

@@ -7,10 +7,11 @@ import { isDark, toggleTheme } from '../../desk/theme.ts'
 import { setSingleKeys, singleKeysOn } from '../../keyboard/preferences.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { density, setDensity, type Density } from '../../ui/density.ts'
-import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { useTitle, useView } from '../../tabs/hooks.ts'
+import { ConflictDialog } from '../../workspace/record/ConflictDialog.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -41,6 +42,15 @@ function OwnData({ user, tab }: { user: SessionUserRecord; tab: TabHandle }) {
   const record = useRecordForm({ tab, draftKey: 'profile', values, lock_version, command: 'session.save-profile' })
   const fact = factsOf(record, values)
   useView(tab, { edit: record.start, save: record.save })
+  const facts: Fact[] = [
+    fact.text('name', { label: 'Vārds', required: true }),
+    fact.text('surname', { required: true }),
+    { id: 'email', label: 'E-pasts', value: user.email },
+    fact.text('phone', { type: 'tel' }),
+    fact.text('job_title'),
+    fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
+    fact.flag('open_in_new_tab'),
+  ]
   return (
     <Panel title="Mani dati">
       <KeyFacts
@@ -50,17 +60,10 @@ function OwnData({ user, tab }: { user: SessionUserRecord; tab: TabHandle }) {
         onEdit={record.start}
         onSave={record.save}
         onCancel={record.cancel}
-        busy={record.form.busy}
-        facts={[
-          fact.text('name', { label: 'Vārds', required: true }),
-          fact.text('surname', { required: true }),
-          { id: 'email', label: 'E-pasts', value: user.email },
-          fact.text('phone', { type: 'tel' }),
-          fact.text('job_title'),
-          fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
-          fact.flag('open_in_new_tab'),
-        ]}
+        busy={record.busy}
+        facts={facts}
       />
+      <ConflictDialog tab={tab} form={record.name} facts={facts} />
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
 import { supplierInvoices, type ProcurementInvoiceItem, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -93,7 +93,7 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
       ...(why && { reason: why }),
     }))
     const args = { procurement_invoice_id: invoice.id, of_invoice: { reason: act.reason?.trim(), items } }
-    const { outcome, errors: refused } = await startCommand(commandById('return-act.create'), args, tab.id)
+    const { outcome, errors: refused } = await startCommand(commandById('return-act.create'), args, tab.id, keepsPage)
     if (outcome === 'done') draft.clear()
     setErrors(refused)
   }

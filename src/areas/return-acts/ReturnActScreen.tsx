@@ -48,8 +48,8 @@ function ReturnAct({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle;
       party={<AppLink to={`/stock/suppliers/${act.supplier.id}`}>{act.supplier.name}</AppLink>}
       marks={<Badge tone="neutral">{purchaseVatKinds[act.vat_kind]}</Badge>}
       chart={returnAct}
-      status={act.status}
-      tone={returnActTones[act.status]}
+      record={act}
+      tones={returnActTones}
       actions={
         <div className="flex gap-1.5">
           {open && <CommandButton id="return-act.accept" tone="primary" />}

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { notify } from '../../desk/notices.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -80,7 +80,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
     const faulty = now.lines.some((line) => ['item', 'name', 'quantity', 'unit_price'].some((column) => simplifiedFault(line, column)))
     const { body: sent, keys } = bodyOfNew(now)
     if (faulty || keys.length === 0) return toLines()
-    const { outcome, errors: refused } = await startCommand(commandById('simplified.issue'), { invoice: sent }, tab.id)
+    const { outcome, errors: refused } = await startCommand(commandById('simplified.issue'), { invoice: sent }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(path)
     const split = apart(refused, 'items', keys)
     setErrors(split.fields)

@@ -37,7 +37,7 @@ export default function SimplifiedScreen({ params, tab }: ScreenProps<'invoiceId
 }
 
 function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; tab: TabHandle; reload: () => Promise<void> }) {
-  const { customer, branch, can, status } = invoice
+  const { customer, branch, can } = invoice
   const next = can['PAY'] === true ? 'simplified.pay' : null
   return (
     <DocumentFrame
@@ -51,8 +51,8 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
       }
       marks={!invoice.is_simplified && <Badge>Pilni rekvizīti</Badge>}
       chart={chart}
-      status={status}
-      tone={simplifiedTones[status]}
+      record={invoice}
+      tones={simplifiedTones}
       actions={
         <div className="flex gap-1.5">
           {next && <CommandButton id={next} tone="primary" />}

@@ -42,8 +42,8 @@ function Sheet({ sheet, tab, reload }: { sheet: StockCountRecord; tab: TabHandle
       title={nameOfCount(sheet)}
       party={sheet.warehouse.name}
       chart={stockItemCount}
-      status={sheet.status}
-      tone="info"
+      record={sheet}
+      tones={{ open: 'info' }}
       actions={<ActionBar kind="stock_item_count" commands={['stock-count.add-line', 'stock-count.excel']} more={['stock-count.delete']} />}
       side={
         <SidePart title="Skaitīja">

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import { purchaseVatKinds, supplierInvoices } from '../../../contract/supplier-invoices.ts'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -83,7 +83,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
   async function make() {
     if (reason !== null) return
     const body = bodyOfInvoice(data.supplier.id, data.items, invoice)
-    const { outcome, errors: refused } = await startCommand(commandById('supplier-invoice.draft'), { invoice: body }, tab.id)
+    const { outcome, errors: refused } = await startCommand(commandById('supplier-invoice.draft'), { invoice: body }, tab.id, keepsPage)
     if (outcome === 'done') draft.clear()
     setErrors(refused)
   }

@@ -60,8 +60,8 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
         </>
       }
       chart={chart}
-      status={invoice.status}
-      tone={supplierInvoiceTones[invoice.status]}
+      record={invoice}
+      tones={supplierInvoiceTones}
       actions={
         <div className="flex gap-1.5">
           {next && <CommandButton id={next} tone="primary" />}

@@ -7,7 +7,7 @@ import {
   type TechnicalDocumentType,
 } from '../../../contract/technical-documents.ts'
 import { commandById } from '../../desk/commands.ts'
-import { startCommand } from '../../desk/run.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
@@ -72,7 +72,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
     const { lines } = hold.latest()
     if (lines.some((line) => faultOf(line, 'item', type) ?? faultOf(line, 'quantity', type))) return toLines()
     const { body, keys } = bodyOfNew({ head, lines }, type)
-    const { outcome, errors: refused } = await startCommand(commandById(makers[type] ?? ''), { document: body }, tab.id)
+    const { outcome, errors: refused } = await startCommand(commandById(makers[type] ?? ''), { document: body }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(address)
     const { fields, rows: refusedRows } = errorsApart(refused, keys)
     setErrors(fields)

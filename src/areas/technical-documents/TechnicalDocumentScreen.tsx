@@ -60,8 +60,8 @@ function WriteOff({ document, tab, reload }: KindProps) {
       party={document.warehouse.name}
       marks={<Badge tone="neutral">{document.type}</Badge>}
       chart={goodsWriteOff}
-      status={document.status}
-      tone={documentTones[document.status]}
+      record={document}
+      tones={documentTones}
       actions={
         <div className="flex gap-1.5">
           {open && <CommandButton id="write-off.accept" tone="primary" />}
@@ -88,8 +88,8 @@ function Removal({ document, tab, reload }: KindProps) {
       party={document.warehouse.name}
       marks={<Badge tone="neutral">{document.type}</Badge>}
       chart={goodsRemoval}
-      status={document.status}
-      tone={documentTones[document.status]}
+      record={document}
+      tones={documentTones}
       actions={<ActionBar kind="goods_removal" commands={['removal.pdf', 'removal.edit']} more={['removal.xml', 'removal.reverse']} />}
       side={<Beside document={document} />}
     >

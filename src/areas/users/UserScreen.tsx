@@ -5,9 +5,10 @@ import { ActionBar } from '../../desk/ActionBar.tsx'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useDraft, useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { ConflictDialog } from '../../workspace/record/ConflictDialog.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -56,6 +57,16 @@ function Data({ user, tab }: { user: UserRecord; tab: TabHandle }) {
   const record = useRecordForm({ tab, draftKey: 'user', values, lock_version, command: 'user.change' })
   const fact = factsOf(record, values)
   useView(tab, { edit: record.start, save: record.save })
+  const facts: Fact[] = [
+    fact.text('name', { label: 'Vārds', required: true }),
+    fact.text('surname', { required: true }),
+    fact.text('email', { type: 'email', required: true }),
+    fact.text('phone', { type: 'tel' }),
+    fact.text('job_title'),
+    fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
+    { id: 'password', label: 'Parole', value: user.has_password ? 'Ir' : 'Vēl nav izveidota' },
+    { id: 'last_login_at', label: 'Pēdējā pieslēgšanās', value: user.last_login_at && formatMoment(user.last_login_at) },
+  ]
   return (
     <Panel title="Dati">
       <KeyFacts
@@ -66,18 +77,10 @@ function Data({ user, tab }: { user: UserRecord; tab: TabHandle }) {
         onSave={record.save}
         onCancel={record.cancel}
         editBlocked={blocked}
-        busy={record.form.busy}
-        facts={[
-          fact.text('name', { label: 'Vārds', required: true }),
-          fact.text('surname', { required: true }),
-          fact.text('email', { type: 'email', required: true }),
-          fact.text('phone', { type: 'tel' }),
-          fact.text('job_title'),
-          fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
-          { id: 'password', label: 'Parole', value: user.has_password ? 'Ir' : 'Vēl nav izveidota' },
-          { id: 'last_login_at', label: 'Pēdējā pieslēgšanās', value: user.last_login_at && formatMoment(user.last_login_at) },
-        ]}
+        busy={record.busy}
+        facts={facts}
       />
+      <ConflictDialog tab={tab} form={record.name} facts={facts} />
     </Panel>
   )
 }

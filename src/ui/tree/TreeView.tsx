@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { cx } from '../classes.ts'
+import { usePartKeys } from '../use-part-keys.ts'
 import { isWithin, placeOf, shownRows, type TreeNode, type TreePlace, type TreeStep } from './tree-moves.ts'
 
 interface TreeViewProps<Row extends TreeNode> {
@@ -27,7 +28,16 @@ interface Landing {
   into: boolean
 }
 
-const steps: Readonly<Record<string, TreeStep>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+const steps: Readonly<Record<string, TreeStep>> = {
+  'alt+arrowup': 'up',
+  'alt+arrowdown': 'down',
+  'alt+arrowright': 'in',
+  'alt+arrowleft': 'out',
+}
+const treeChords = [
+  ...Object.keys(steps),
+  ...['arrowdown', 'arrowup', 'arrowright', 'arrowleft', 'home', 'end', 'enter', 'ctrl+enter', 'meta+enter'],
+]
 
 /**
  * A tree that is walked by arrows and rearranged by Alt with arrows or by dragging: onto the upper
@@ -68,18 +78,34 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
     onClosed(next)
   }
 
-  function walk(key: string, at: number, row: Row): boolean {
-    const isOpen = parents.has(row.id) && !closed.has(row.id)
-    if (key === 'ArrowDown') go(shown[at + 1])
-    else if (key === 'ArrowUp') go(shown[at - 1])
-    else if (key === 'Home') go(shown[0])
-    else if (key === 'End') go(shown.at(-1))
-    else if (key === 'ArrowRight' && isOpen) go(shown[at + 1])
-    else if (key === 'ArrowRight') toggle(row.id, true)
-    else if (key === 'ArrowLeft' && isOpen) toggle(row.id, false)
-    else if (key === 'ArrowLeft') go(shown.find(({ id }) => id === row.parent_id))
-    else return false
+  const listen = usePartKeys<HTMLUListElement>(treeChords, (chord) => {
+    const at = shown.findIndex(({ id }) => id === focus)
+    const row = shown[at]
+    if (!row) return false
+    const step = steps[chord]
+    if (step) move(row, step)
+    else if (chord.endsWith('enter')) onOpen(row, chord !== 'enter')
+    else walk(chord, at, row)
     return true
+  })
+  const attach = useCallback(
+    (list: HTMLUListElement | null) => {
+      box.current = list
+      listen(list)
+    },
+    [listen],
+  )
+
+  function walk(chord: string, at: number, row: Row): void {
+    const isOpen = parents.has(row.id) && !closed.has(row.id)
+    if (chord === 'arrowdown') go(shown[at + 1])
+    else if (chord === 'arrowup') go(shown[at - 1])
+    else if (chord === 'home') go(shown[0])
+    else if (chord === 'end') go(shown.at(-1))
+    else if (chord === 'arrowright' && isOpen) go(shown[at + 1])
+    else if (chord === 'arrowright') toggle(row.id, true)
+    else if (isOpen) toggle(row.id, false)
+    else go(shown.find(({ id }) => id === row.parent_id))
   }
 
   function move(row: Row, step: TreeStep) {
@@ -89,19 +115,6 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
     onMove(row, place)
     // Moved in, it must not vanish behind a closed parent.
     if (place.parent_id && step === 'in') toggle(place.parent_id, true)
-  }
-
-  function keys(event: KeyboardEvent) {
-    const at = shown.findIndex(({ id }) => id === focus)
-    const row = shown[at]
-    if (!row || event.defaultPrevented || event.shiftKey) return
-    const step = event.altKey ? steps[event.key] : undefined
-    if (step) move(row, step)
-    else if (event.altKey) return
-    else if (event.key === 'Enter') onOpen(row, event.ctrlKey || event.metaKey)
-    else if (event.ctrlKey || event.metaKey || !walk(event.key, at, row)) return
-    event.preventDefault()
-    event.stopPropagation()
   }
 
   function over(event: DragEvent, row: Row) {
@@ -122,12 +135,14 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
   }
 
   return (
-    <ul ref={box} role="tree" aria-label={label} data-keys="list" className="flex flex-col py-1">
+    <ul ref={attach} role="tree" aria-label={label} data-keys="list" className="flex flex-col py-1">
       {shown.map((row) => {
         const isParent = parents.has(row.id)
         const isOpen = isParent && !closed.has(row.id)
         const depth = depths.get(row.id) ?? 0
         return (
+          // The tree handles every key; the row only takes the mouse.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <li
             key={row.id}
             role="treeitem"
@@ -139,7 +154,6 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
             tabIndex={row.id === focus ? 0 : -1}
             draggable={onMove !== undefined}
             onFocus={() => row.id !== current && onCurrent(row.id)}
-            onKeyDown={keys}
             onClick={() => go(row)}
             onDoubleClick={(event) => onOpen(row, event.ctrlKey || event.metaKey)}
             onDragStart={() => setDragged(row.id)}

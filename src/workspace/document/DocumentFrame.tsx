@@ -1,10 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { edgesOf, type DrawnLifecycle } from '../../../machines/lifecycle.ts'
+import { useSelector } from '@xstate/react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { standingOf } from '../../../machines/document.ts'
+import { edgesOf } from '../../../machines/lifecycle.ts'
+import type { Chart } from '../../../machines/transition.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import { LifecyclePicture } from '../../ui/LifecyclePicture.tsx'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { CallLine } from './CallLine.tsx'
+import { openDocument } from './open-document.ts'
 
 interface DocumentFrameProps {
   tab: TabHandle
@@ -14,9 +19,11 @@ interface DocumentFrameProps {
   party: ReactNode
   /** Marks after the status: overdue, backordered. */
   marks?: ReactNode
-  chart: DrawnLifecycle
-  status: string
-  tone: Tone
+  chart: Chart
+  /** The record as the server told of it last. */
+  record: { status: string; lock_version: number }
+  /** The colour that goes with each state. */
+  tones: Readonly<Record<string, Tone>>
   /** The bar of actions. */
   actions: ReactNode
   /** Related records and more, beside the document; F8 hides it. */
@@ -27,7 +34,11 @@ interface DocumentFrameProps {
 const sideKey = 'documentSide'
 
 /** A document's page: strip with number, party and state, bar of actions, the document, and a part beside it. */
-export function DocumentFrame({ tab, title, party, marks, chart, status, tone, actions, side, children }: DocumentFrameProps) {
+export function DocumentFrame({ tab, title, party, marks, chart, record, tones, actions, side, children }: DocumentFrameProps) {
+  const [document] = useState(() => openDocument(tab, chart))
+  const { status: told, lock_version } = record
+  useLayoutEffect(() => document.send({ type: 'seen', status: told, lock_version }), [document, told, lock_version])
+  const status = useSelector(document, standingOf) ?? told
   const [beside, setBeside] = useState(() => localStorage.getItem(sideKey) !== 'hidden')
   const body = useRef<HTMLDivElement>(null)
   useFirstFocus(body)
@@ -44,13 +55,14 @@ export function DocumentFrame({ tab, title, party, marks, chart, status, tone, a
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="figures text-title">{title}</h1>
           <span className="min-w-0 truncate text-head">{party}</span>
-          <StatusBadge label={chart.states[status] ?? status} tone={tone} />
+          <StatusBadge label={chart.states[status] ?? 'Dzēsts'} tone={tones[status] ?? 'neutral'} />
           {marks}
           <div className="ml-auto max-sm:ml-0">
             <LifecyclePicture states={states} current={status} edges={edgesOf(chart)} />
           </div>
         </div>
         {actions}
+        <CallLine document={document} />
       </header>
       <div className="flex min-h-0 grow max-xl:flex-col max-xl:overflow-y-auto">
         <div className="flex min-w-0 grow flex-col gap-4 px-4 py-3 xl:overflow-y-auto">{children}</div>

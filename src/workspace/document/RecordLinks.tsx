@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useWalkedList } from '../../ui/use-walked-list.ts'
 import { AppLink } from '../AppLink.tsx'
 
 /** A record that belongs to the one in front. */
@@ -13,19 +14,9 @@ export interface RecordLink {
 
 /** Related records as a list: arrows walk it, Enter comes to the record, Ctrl+Enter opens it behind. */
 export function RecordLinks({ label, links }: { label: string; links: readonly RecordLink[] }) {
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
-    const anchors = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
-    const next = anchors[anchors.indexOf(document.activeElement as HTMLElement) + step]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-  }
+  const list = useWalkedList<HTMLUListElement>('a')
   return (
-    // The links inside take the focus; the list only moves it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <ul aria-label={label} onKeyDown={walk} className="flex flex-col">
+    <ul ref={list} aria-label={label} className="flex flex-col">
       {links.map(({ path, label: name, kind, note }) => (
         <li key={`${kind} ${path}`} className="flex min-h-7 items-baseline gap-2 border-b border-line py-1 last:border-0">
           <span className="min-w-0 grow">

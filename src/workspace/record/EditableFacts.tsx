@@ -3,6 +3,7 @@ import { useCommand } from '../../desk/use-command.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 interface EditableFactsProps<Values extends object> {
@@ -24,7 +25,8 @@ export function EditableFacts<Values extends object>(props: EditableFactsProps<V
   const box = useRef<HTMLDivElement>(null)
   const { reason } = useCommand(command)
   const { editing, start, save, cancel } = edit
-  const { ref, submit, busy } = edit.form
+  const { busy } = edit
+  const { ref, submit } = edit.form
   const [inside, setInside] = useState(false)
   const starts = inside || !beside ? { edit: () => reason ?? start() } : {}
   useView(tab, editing ? { save, primary: save } : starts, () => box.current)
@@ -43,6 +45,7 @@ export function EditableFacts<Values extends object>(props: EditableFactsProps<V
           busy={busy}
         />
       </form>
+      <ConflictDialog tab={tab} form={edit.name} facts={facts} />
     </div>
   )
 }

@@ -34,89 +34,116 @@ type Named = Readonly<Record<string, string>>
 export function factsOf<Values extends object>({ form: { field }, theirs }: FactSource<Values>, read: Values) {
   type Name = keyof Values & string
 
-  function props<Value>(name: Name, { label = fieldLabel(name), required, hint }: FactOptions, words: (value: Value) => string) {
+  /** A fact of a kind: its value as it reads, the field that it turns into, and any value of it in words. */
+  function fact<Value>(name: Name, options: FactOptions, kind: FactKind<Value>): Fact {
+    const { label = fieldLabel(name), required, wide, hint } = options
     const bound = field(name)
-    return {
+    const control = kind.field({
       name,
       label,
       required,
       error: bound.error,
-      hint: name in theirs ? `Pa šo laiku saglabāts: ${words(theirs[name] as Value) || '–'}` : hint,
+      hint: name in theirs ? `Pa šo laiku saglabāts: ${kind.words(theirs[name] as Value) || '–'}` : hint,
       value: bound.value as Value,
       onChange: (value: Value) => bound.onChange(value as never),
-    }
-  }
-  function fact(name: Name, value: ReactNode, field: ReactNode, { label = fieldLabel(name), wide }: FactOptions): Fact {
-    return { id: name, label, value, field, wide }
+    })
+    return { id: name, label, wide, value: kind.value, field: control, words: (value) => kind.words(value as Value) }
   }
   const saved = <Value,>(name: Name) => read[name] as Value
-  const plain = (value: string | null) => value ?? ''
+  const decimal = (words: (value: string) => string) => (value: string | null) => (value === null ? '' : words(value))
 
   return {
     text: (name: Name, options: FactOptions & { type?: 'text' | 'email' | 'tel' | 'url'; shown?: ReactNode } = {}) =>
-      fact(
-        name,
-        options.shown ?? saved<string | null>(name),
-        <TextField {...props<string | null>(name, options, plain)} type={options.type} />,
-        options,
-      ),
+      fact<string | null>(name, options, {
+        value: options.shown ?? saved<string | null>(name),
+        words: plain,
+        field: (props) => <TextField {...props} type={options.type} />,
+      }),
     area: (name: Name, options: FactOptions = {}) =>
-      fact(
+      fact<string | null>(
         name,
-        saved<string | null>(name) && <span className="whitespace-pre-line">{saved<string | null>(name)}</span>,
-        <TextArea {...props<string | null>(name, options, plain)} />,
         { wide: true, ...options },
+        {
+          value: saved<string | null>(name) && <span className="whitespace-pre-line">{saved<string | null>(name)}</span>,
+          words: plain,
+          field: (props) => <TextArea {...props} />,
+        },
       ),
     money: (name: Name, options: FactOptions = {}) =>
-      fact(name, spoken(saved(name), formatMoney), <MoneyField {...props<string | null>(name, options, plain)} />, options),
+      fact<string | null>(name, options, {
+        value: spoken(saved(name), formatMoney),
+        words: decimal(formatMoney),
+        field: (props) => <MoneyField {...props} />,
+      }),
     price: (name: Name, options: FactOptions = {}) =>
-      fact(
-        name,
-        spoken(saved(name), (value) => `${formatPrice(value)}\u00a0€`),
-        <PriceField {...props<string | null>(name, options, plain)} />,
-        options,
-      ),
+      fact<string | null>(name, options, {
+        value: spoken(saved(name), priceWords),
+        words: decimal(priceWords),
+        field: (props) => <PriceField {...props} />,
+      }),
     percent: (name: Name, options: FactOptions = {}) =>
-      fact(name, spoken(saved(name), formatPercent), <PercentField {...props<string | null>(name, options, plain)} />, options),
-    quantity: (name: Name, options: FactOptions & { unit?: string } = {}) =>
-      fact(
-        name,
-        spoken(saved(name), (value) => `${formatQuantity(value)} ${options.unit ?? ''}`.trim()),
-        <QuantityField {...props<string | null>(name, options, plain)} unit={options.unit} />,
-        options,
-      ),
+      fact<string | null>(name, options, {
+        value: spoken(saved(name), formatPercent),
+        words: decimal(formatPercent),
+        field: (props) => <PercentField {...props} />,
+      }),
+    quantity: (name: Name, options: FactOptions & { unit?: string } = {}) => {
+      const words = (value: string) => `${formatQuantity(value)} ${options.unit ?? ''}`.trim()
+      return fact<string | null>(name, options, {
+        value: spoken(saved(name), words),
+        words: decimal(words),
+        field: (props) => <QuantityField {...props} unit={options.unit} />,
+      })
+    },
     whole: (name: Name, options: FactOptions = {}) =>
-      fact(name, saved<string | null>(name), <WholeField {...props<string | null>(name, options, plain)} />, options),
+      fact<string | null>(name, options, {
+        value: saved<string | null>(name),
+        words: plain,
+        field: (props) => <WholeField {...props} />,
+      }),
     flag: (name: Name, options: FactOptions = {}) =>
-      fact(
-        name,
-        saved<boolean>(name) ? 'Jā' : 'Nē',
-        <CheckField {...props<boolean>(name, options, (value) => (value ? 'Jā' : 'Nē'))} />,
-        options,
-      ),
+      fact<boolean>(name, options, {
+        value: yesOrNo(saved<boolean>(name)),
+        words: yesOrNo,
+        field: (props) => <CheckField {...props} />,
+      }),
     choice: (name: Name, choices: Named, options: FactOptions & { empty?: string } = {}) =>
-      fact(
-        name,
-        choices[saved<string | null>(name) ?? ''] ?? options.empty,
-        <SelectField
-          {...props<string | null>(name, options, (value) => choices[value ?? ''] ?? '')}
-          choices={choicesOf(choices)}
-          empty={options.empty}
-        />,
-        options,
-      ),
+      fact<string | null>(name, options, {
+        value: choices[saved<string | null>(name) ?? ''] ?? options.empty,
+        words: (value) => choices[value ?? ''] ?? '',
+        field: (props) => <SelectField {...props} choices={choicesOf(choices)} empty={options.empty} />,
+      }),
     record: (name: Name, load: LoadOptions, options: FactOptions & { href?: (id: Option['id']) => string } = {}) => {
       const value = saved<Option | null>(name)
-      const field = props<Option | null>(name, options, (option) => option?.label ?? '')
-      return fact(
-        name,
-        value && options.href ? <AppLink to={options.href(value.id)}>{value.label}</AppLink> : value?.label,
-        <ComboField {...field} load={load} />,
-        options,
-      )
+      return fact<Option | null>(name, options, {
+        value: value && options.href ? <AppLink to={options.href(value.id)}>{value.label}</AppLink> : value?.label,
+        words: (option) => option?.label ?? '',
+        field: (props) => <ComboField {...props} load={load} />,
+      })
     },
   }
 }
+
+interface FactKind<Value> {
+  value: ReactNode
+  words: (value: Value) => string
+  field: (props: FactControl<Value>) => ReactNode
+}
+
+/** What the field of a fact is given. */
+interface FactControl<Value> {
+  name: string
+  label: string
+  required: true | undefined
+  error: readonly string[] | undefined
+  hint: string | undefined
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const plain = (value: string | null): string => value ?? ''
+const yesOrNo = (value: boolean): string => (value ? 'Jā' : 'Nē')
+const priceWords = (value: string): string => `${formatPrice(value)}\u00a0€`
 
 function spoken(value: string | null, words: (value: string) => string): string | null {
   return value === null ? null : words(value)

@@ -1,0 +1,162 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { orders } from '../contract/orders.ts'
+import { expectNotice, open, press, screen, tabStrip } from './support/hands.ts'
+import { newCustomer, newGoods, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Work without a network: what is saved is kept, said to be kept, and sent once. */
+
+const status = (page: Page) => page.getByRole('contentinfo')
+const number = (page: Page) => page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })
+
+test('the status tells within a second that the network is gone, and that it is back', async ({ page, context }) => {
+  await open(page, '/banks')
+  await expect(status(page)).toContainText('savienots')
+  await context.setOffline(true)
+  await expect(status(page)).toContainText('savienojums zudis', { timeout: 1000 })
+  await context.setOffline(false)
+  await expect(status(page)).toContainText('savienots', { timeout: 1000 })
+})
+
+test('a call without an answer casts doubt on the connection at once', async ({ page }) => {
+  await open(page, '/banks')
+  await expect(status(page)).toContainText('savienots')
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+  await page.getByRole('searchbox', { name: 'Meklēt' }).focus()
+  await page.keyboard.type('a')
+  await expect(status(page)).toContainText('savienojums zudis', { timeout: 1500 })
+  await page.unrouteAll()
+  await expect(status(page)).toContainText('savienots', { timeout: 1500 })
+})
+
+test('a save without network says that it is kept, and is sent once when the network is back', async ({ page, context, person }) => {
+  const order = await newOrder(person)
+  await edit(page, order.id)
+  await number(page).focus()
+  await page.keyboard.type('PO-bez-tīkla')
+  await context.setOffline(true)
+  await press(page, 'Control+s')
+  await expectNotice(page, { color: 'blue', text: /saglabāts šajā datorā, tiks nosūtīts, kad būs savienojums/ })
+  await expect(status(page)).toContainText('1 saglabāts darbs gaida savienojumu')
+  await expect(screen(page)).toContainText('Nav savienojuma: saglabāts šajā datorā')
+  // What a person wants now does not happen some time later.
+  await page.getByRole('group', { name: 'Pasūtījuma dati' }).press('F9')
+  const patches = countOf(page, order.id)
+  await context.setOffline(false)
+  await expectNotice(page, 'updated')
+  await expect(status(page)).not.toContainText('gaida savienojumu')
+  await expect(number(page)).toHaveCount(0)
+  await expect(screen(page)).toContainText('PO-bez-tīkla')
+  const { data } = await person.done(orders.show, { params: { id: order.id } })
+  expect(data).toMatchObject({ customer_order_nr: 'PO-bez-tīkla', lock_version: order.lock_version + 1, status: 'new' })
+  expect(patches()).toBe(1)
+})
+
+test('a save whose answer was lost with the network is done once', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await edit(page, order.id)
+  let sent = 0
+  let away = true
+  await page.route(`**/api/orders/${order.id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent += 1
+    // The server did its work; only the answer is lost, and then the server itself.
+    if (sent === 1) await route.fetch()
+    return away ? route.abort('connectionreset') : route.continue()
+  })
+  await number(page).focus()
+  await page.keyboard.type('PO-vienreiz')
+  await press(page, 'Control+s')
+  await expect(status(page)).toContainText('1 saglabāts darbs gaida savienojumu')
+  away = false
+  await expectNotice(page, 'updated')
+  expect(sent).toBeGreaterThan(4)
+  const { data } = await person.done(orders.show, { params: { id: order.id } })
+  expect(data).toMatchObject({ customer_order_nr: 'PO-vienreiz', lock_version: order.lock_version + 1 })
+})
+
+test('a kept save survives a crash of the page and is sent once after it', async ({ page, context, person }) => {
+  const order = await newOrder(person)
+  let away = true
+  let taken = 0
+  await context.route(`**/api/orders/${order.id}`, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    if (away) return route.abort('connectionreset')
+    taken += 1
+    return route.continue()
+  })
+  await edit(page, order.id)
+  await number(page).focus()
+  await page.keyboard.type('PO-pēc-avārijas')
+  await press(page, 'Control+s')
+  await expect(status(page)).toContainText('1 saglabāts darbs gaida savienojumu')
+  await crash(page)
+  const again = await context.newPage()
+  await open(again, `/orders/${order.id}`)
+  await expect(status(again)).toContainText('1 saglabāts darbs gaida savienojumu')
+  // Its form stands with what was typed, and does not send the same again.
+  await expect(number(again)).toHaveValue('PO-pēc-avārijas')
+  await number(again).press('Control+s')
+  away = false
+  await expectNotice(again, { color: 'green', text: 'Labot pasūtījumu: nosūtīts' })
+  await expect(number(again)).toHaveCount(0)
+  await expect(screen(again)).toContainText('PO-pēc-avārijas')
+  await expect(status(again)).not.toContainText('nesaglabāts')
+  const { data } = await person.done(orders.show, { params: { id: order.id } })
+  expect(data).toMatchObject({ customer_order_nr: 'PO-pēc-avārijas', lock_version: order.lock_version + 1 })
+  expect(taken).toBe(1)
+})
+
+test('a new order that was kept is made once after a crash, and its form is gone', async ({ page, context, person }) => {
+  const [customer, goods] = [await newCustomer(person), await newGoods(person)]
+  let away = true
+  const creation = (route: Route) => (route.request().method() === 'POST' && away ? route.abort('connectionreset') : route.continue())
+  await context.route('**/api/orders', creation)
+  await open(page, '/orders/create')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
+  await page.keyboard.type(customer.name.split(' ').at(-1) ?? '')
+  await press(page, 'Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^(Prece|Rindu)/)
+  await page.keyboard.type(goods.sku)
+  await press(page, 'Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Daudzums/)
+  await page.keyboard.type('3')
+  await press(page, 'Enter Control+Enter')
+  await expect(status(page)).toContainText('1 saglabāts darbs gaida savienojumu')
+  await crash(page)
+  const again = await context.newPage()
+  await open(again, '/orders/create')
+  await expect(status(again)).toContainText('1 saglabāts darbs gaida savienojumu')
+  away = false
+  await expectNotice(again, { color: 'green', text: 'Saglabāt jauno pasūtījumu: nosūtīts' })
+  await expect(tabStrip(again).getByRole('tab', { name: /^Jauns/ })).toHaveCount(0)
+  await expect(status(again)).not.toContainText('nesaglabāts')
+  const { data } = await person.done(orders.list, { query: { q: customer.name } })
+  expect(data).toHaveLength(1)
+})
+
+/** Opens an order and turns its facts into fields. */
+async function edit(page: Page, id: number): Promise<void> {
+  await open(page, `/orders/${id}`)
+  await expect(status(page)).toContainText('savienots')
+  await page.getByRole('group', { name: 'Pasūtījuma dati' }).focus()
+  await press(page, 'F2')
+  await expect(number(page)).toBeVisible()
+}
+
+/** Counts saves of an order that reach the network from here on. */
+function countOf(page: Page, id: number): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().endsWith(`/api/orders/${id}`)) count += 1
+  })
+  return () => count
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // The answer never comes: the page is gone.
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+}

@@ -1,0 +1,151 @@
+import { useSyncExternalStore } from 'react'
+import type { CallInput } from '../../commands/desk.ts'
+import type { Call } from '../../contract/calls.ts'
+import { dropDraft, dropDrafts, readDraft, writeDraft } from '../tabs/drafts.ts'
+import { ownerOfWorkspace } from '../tabs/store.ts'
+import { notify } from './notices.ts'
+
+/**
+ * Saves on their way. Each is on disk, with the key by which the server knows it, from before it is sent until it
+ * is answered: neither a lost network nor a reload or a crash loses or doubles one.
+ */
+
+/** The draft that a save makes good once the server has it. */
+export interface KeptDraft {
+  /** Its key among the drafts of its page; without it the page is a form of its own, and all of it is saved. */
+  draft?: string
+  /** Rows of a line book that the save holds; without them it is the whole draft. */
+  rows?: readonly number[]
+}
+
+/** One save: all that is needed to send it from another page life. */
+export interface KeptSave extends KeptDraft {
+  /** Idempotency key. */
+  key: string
+  /** Id of the call. */
+  call: string
+  input: CallInput<Call>
+  /** Page on which it was typed. */
+  path: string
+  /** What it is, in words. */
+  title: string
+  /** Moment of saving, ISO. */
+  at: string
+}
+
+/** `left` by an earlier life of the page or session and not answered yet; `kept` while there is no network. */
+interface Standing {
+  save: KeptSave
+  state: 'sending' | 'kept' | 'left'
+}
+
+let saves: readonly Standing[] = []
+const watchers = new Set<() => void>()
+
+/** Follows one save: told when it begins to wait for the network, and when it was answered. */
+export interface Keeper {
+  onKept: () => void
+  /** @param status of a refusal; a session that ended leaves the save for the next one */
+  ended: (status?: number) => void
+}
+
+/** Puts a save on disk before it is sent. An upload is not kept: its files do not outlive the page. */
+export function keepSave(call: Call, input: CallInput<Call>, about: Omit<KeptSave, 'call' | 'input' | 'at'>): Keeper | undefined {
+  if (call.spec.upload) return undefined
+  const save: KeptSave = { ...about, call: call.id, input, at: new Date().toISOString() }
+  write(save)
+  stand(save, 'sending')
+  return follow(save)
+}
+
+/** The same for a save that is on disk already. */
+export function follow(save: KeptSave): Keeper {
+  const name = nameOf(save.key)
+  return {
+    onKept: () => {
+      if (!saves.some(({ save: { key }, state }) => key === save.key && state === 'sending')) return
+      stand(save, 'kept')
+      notify({ color: 'blue', text: `${save.title}: saglabāts šajā datorā, tiks nosūtīts, kad būs savienojums` })
+    },
+    ended: (status) => {
+      if (status !== 401) localStorage.removeItem(name)
+      set(saves.filter((each) => each.save.key !== save.key))
+    },
+  }
+}
+
+/**
+ * Saves of this person that nobody follows, oldest first: an earlier life of the page or of the session left them. One
+ * that another window still sends may be among them; its key sees to it that it is done once.
+ */
+export function takeUpSaves(): readonly KeptSave[] {
+  const mine = nameOf('')
+  const left = Object.keys(localStorage)
+    .filter((name) => name.startsWith(mine))
+    .flatMap((name) => read(name))
+    .filter(({ key }) => !saves.some(({ save }) => save.key === key))
+    .sort((a, b) => a.at.localeCompare(b.at))
+  set([...saves, ...left.map((save) => ({ save, state: 'left' as const }))])
+  return left
+}
+
+/** The draft of a save is on the server: what of it was saved is unsaved work no more. */
+export function settleDraft({ path, draft, rows }: KeptSave): void {
+  if (draft === undefined) return dropDrafts(path)
+  if (rows === undefined) return dropDraft(path, draft)
+  const book = readDraft(path, draft) as { edits?: object; added?: object } | undefined
+  if (!book) return
+  const without = (part: object = {}) => Object.fromEntries(Object.entries(part).filter(([key]) => !rows.includes(Number(key))))
+  const left = { ...book, edits: without(book.edits), added: without(book.added) }
+  if (Object.keys(left.edits).length + Object.keys(left.added).length === 0) dropDraft(path, draft)
+  else writeDraft(path, draft, left)
+}
+
+/** How many saves wait for the network, for a component. */
+export function useWaitingSaves(): number {
+  return useSyncExternalStore(watch, () => saves.filter(({ state }) => state !== 'sending').length)
+}
+
+/** Whether a save of a draft, left by an earlier life of the page, is still to be answered. */
+export function isLeft(path: string, { draft, rows }: KeptDraft): boolean {
+  return saves.some(
+    ({ save, state }) =>
+      state === 'left' && save.path === path && save.draft === draft && (rows?.some((row) => save.rows?.includes(row)) ?? true),
+  )
+}
+
+/** Tells of every change of the saves. */
+export function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function stand(save: KeptSave, state: Standing['state']): void {
+  set([...saves.filter((each) => each.save.key !== save.key), { save, state }])
+}
+
+function set(next: readonly Standing[]): void {
+  saves = next
+  for (const watcher of watchers) watcher()
+}
+
+function nameOf(key: string): string {
+  return `outbox:${ownerOfWorkspace() ?? 0}:${key}`
+}
+
+function write(save: KeptSave): void {
+  try {
+    localStorage.setItem(nameOf(save.key), JSON.stringify(save))
+  } catch {
+    // Storage is full: the save lives as long as the window, and its draft with it.
+  }
+}
+
+function read(name: string): KeptSave[] {
+  try {
+    return [JSON.parse(localStorage.getItem(name) ?? '') as KeptSave]
+  } catch {
+    localStorage.removeItem(name)
+    return []
+  }
+}

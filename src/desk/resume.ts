@@ -1,0 +1,54 @@
+import { areas } from '../../contract/areas.ts'
+import type { Call } from '../../contract/calls.ts'
+import { invalidate } from '../data/cache.tsx'
+import { carry } from '../data/carry.ts'
+import { failureOf } from '../data/failure.ts'
+import { tabShowing } from '../tabs/model.ts'
+import { currentWorkspace } from '../tabs/store.ts'
+import { close } from './navigate.ts'
+import { notify } from './notices.ts'
+import { follow, settleDraft, type KeptSave } from './outbox.ts'
+import { endSession } from './session.ts'
+
+/** Milliseconds for which the server knows a key (a day), less an hour for the way. */
+const keysLast = 23 * 3_600_000
+
+/** Sends saves that an earlier life of the page left, one after another: each may stand on the one before. */
+export async function sendLeft(saves: readonly KeptSave[]): Promise<void> {
+  for (const save of saves) await sendOne(save)
+}
+
+async function sendOne(save: KeptSave): Promise<void> {
+  const call = callById(save.call)
+  const keeper = follow(save)
+  // Later the server could not tell a repetition from a new save; what was typed is there to be saved anew.
+  if (!call || Date.now() - Date.parse(save.at) > keysLast) {
+    keeper.ended()
+    return notify({ color: 'blue', text: `${save.title}: pārāk sen saglabāts, lai sūtītu; pārbaudiet un saglabājiet vēlreiz` })
+  }
+  try {
+    await carry(call, save.input, { key: save.key, keeps: keeper })
+    settleDraft(save)
+    keeper.ended()
+    // The form of what is made now would make it once more.
+    const form = save.draft === undefined ? tabShowing(currentWorkspace(), save.path) : undefined
+    if (form) close(form.id)
+    notify({ color: 'green', text: `${save.title}: nosūtīts` })
+    void invalidate(() => true)
+  } catch (error) {
+    const { status, message } = failureOf(error)
+    keeper.ended(status)
+    if (status === 401) return endSession()
+    notify({
+      color: 'red',
+      text: `${save.title}: ${message || 'serveris nepieņēma'}; ievadītais palicis nesaglabātajos darbos`,
+      timeout: 10_000,
+    })
+  }
+}
+
+function callById(id: string): Call | undefined {
+  return Object.values(areas)
+    .flatMap((area): Call[] => Object.values(area))
+    .find((call) => call.id === id)
+}
