@@ -1,6 +1,7 @@
 import { accounting } from '../contract/accounting.ts'
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
+import { domesticReverseCases } from '../contract/categories.ts'
 import { optionTypes } from '../contract/category-options.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
@@ -35,6 +36,13 @@ const rule = 'manage_categories'
 const option: Argument = { name: 'option_id', label: 'Opcija', kind: 'picker', picker: 'category-option' }
 const optionValue: Argument = { name: 'value', label: 'Vērtība', kind: 'picker', picker: 'option-value' }
 const types = Object.entries(optionTypes).map(([value, label]) => ({ value, label }))
+
+const reverseChoices = [
+  ...Object.entries(domesticReverseCases).map(([value, label]) => ({ value, label })),
+  { value: 'off', label: 'Izslēgt' },
+]
+/** Where it is on, it is most likely to be turned off. */
+const turnedOff = (desk: Desk) => (desk.record?.facts?.['reverse_vat'] === '1' ? 'off' : null)
 
 /** Commands on the category in front and on the tree of categories. */
 export const categoryCommands = commands('Kategorijas', 'record:category', [
@@ -127,9 +135,10 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Ieslēgt vai izslēgt kategorijas reverso PVN',
     keywords: ['nodoklis', 'apgrieztā maksāšana'],
     rule,
-    run: async (desk) => {
-      const reverse_vat = desk.record?.facts?.['reverse_vat'] !== '1'
-      await desk.send(catalog.setCategoryReverseVat, { params: front(desk), body: { reverse_vat, ...version(desk) } })
+    arguments: [{ name: 'reason', label: 'Gadījums', kind: 'choice', choices: reverseChoices, initial: turnedOff }],
+    run: async (desk, { reason }: { reason: string }) => {
+      const body = reason === 'off' ? { reverse_vat: false } : { reverse_vat: true, vat_reason_code: reason }
+      await desk.send(catalog.setCategoryReverseVat, { params: front(desk), body: { ...body, ...version(desk) } })
       await saved(desk)
     },
   },

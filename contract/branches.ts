@@ -36,6 +36,8 @@ export const branchRecord = z.extend(branchRow, {
   /** Left out for customer-side users. */
   notes: z.optional(orNull(z.string())),
   region: namedOrNull,
+  /** Where goods for it are delivered; none: in its customer's country. */
+  country: namedOrNull,
   latitude: orNull(z.string()),
   longitude: orNull(z.string()),
   opening_hours: orNull(z.string()),
@@ -67,6 +69,7 @@ const fields = {
   city: optional(text(100)),
   postal_code: optional(text(20)),
   region_id: optional(id),
+  country_id: optional(id),
   latitude: optional(degrees(90)),
   longitude: optional(degrees(180)),
   phone: optional(text(40)),

@@ -88,6 +88,16 @@ export const invoiceRecord = z.extend(invoiceRow, {
   paid_at: orNull(z.string()),
   exported_at: orNull(z.string()),
   waybill: orNull(z.record(z.string(), z.string())),
+  /** Where its goods went. */
+  delivery: orNull(
+    z.object({
+      name: orNull(z.string()),
+      address: z.string(),
+      city: orNull(z.string()),
+      postal_code: orNull(z.string()),
+      country_code: z.string(),
+    }),
+  ),
   invoice_items: z.array(invoiceItem),
   vat_lines: z.array(
     z.object({

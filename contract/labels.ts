@@ -119,6 +119,8 @@ export const labels: Readonly<Record<string, string>> = {
   default_warehouse_id: 'Noliktava',
   delivered_at: 'Piegādāts',
   delivery_address: 'Piegādes adrese',
+  delivery_country: 'Piegādes valsts',
+  delivery_country_id: 'Piegādes valsts',
   delivery_city: 'Piegādes pilsēta',
   delivery_date: 'Piegādes datums',
   delivery_days: 'Piegādes dienas',

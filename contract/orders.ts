@@ -92,6 +92,8 @@ const orderDetails = z.object({
   delivery_address: orNull(z.string()),
   delivery_city: orNull(z.string()),
   delivery_postal_code: orNull(z.string()),
+  /** Where the goods go decides their VAT; none: to the branch's country, else the customer's. */
+  delivery_country: namedOrNull,
   recipient_name: orNull(z.string()),
   recipient_phone: orNull(z.string()),
   delivery_date: orNull(z.string()),
@@ -180,6 +182,7 @@ const delivery = {
   delivery_address: optional(text(255)),
   delivery_city: optional(text(100)),
   delivery_postal_code: optional(text(20)),
+  delivery_country_id: optional(id),
   recipient_name: optional(text(150)),
   recipient_phone: optional(text(40)),
   delivery_date: optional(date),

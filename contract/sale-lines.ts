@@ -49,6 +49,8 @@ export const saleLineCalls = {
     body: z.object({
       customer_id: optional(id),
       branch_id: optional(id),
+      delivery_type_id: optional(id),
+      delivery_country_id: optional(id),
       warehouse_id: optional(id),
       date: z.optional(date),
       lines: z

@@ -213,6 +213,7 @@ export const simplified = area('simplified', {
     quiet: true,
     body: z.object({
       customer_id: optional(id),
+      branch_id: optional(id),
       warehouse_id: optional(id),
       date: z.optional(date),
       payment_method: z.optional(oneOf(paymentMethods)),

@@ -176,6 +176,7 @@ export interface Branches {
   archived_at: ColumnType<string, Date | string, Date | string> | null;
   city: string | null;
   code: string | null;
+  country_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   customer_id: number;
@@ -761,6 +762,7 @@ export interface CustomerTypes {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   id: Generated<number>;
+  is_natural_person: Generated<boolean>;
   is_public_body: Generated<boolean>;
   lock_version: Generated<number>;
   name: string;
@@ -973,6 +975,7 @@ export interface Invoices {
   customer_order_nr: string | null;
   date: Generated<string>;
   delivery_date: string | null;
+  delivery_snapshot: Json | null;
   driver: string | null;
   due_date: string;
   exported_at: ColumnType<string, Date | string, Date | string> | null;
@@ -1146,6 +1149,7 @@ export interface OrderDetails {
   created_by: number | null;
   delivery_address: string | null;
   delivery_city: string | null;
+  delivery_country_id: number | null;
   delivery_date: string | null;
   delivery_postal_code: string | null;
   delivery_price: string | null;

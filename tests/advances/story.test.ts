@@ -40,7 +40,7 @@ async function mixedOrder() {
   const [standard, reduced, reverse] = [
     await makeCategory(app, { vat_rate_code: 'PVN21' }),
     await makeCategory(app, { vat_rate_code: 'PVN12' }),
-    await makeCategory(app, { vat_rate_code: 'PVN21', reverse_vat: true }),
+    await makeCategory(app, { vat_rate_code: 'PVN21', reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' }),
   ]
   return makeOrder(app, {
     customer_id: await makeBuyer(app),

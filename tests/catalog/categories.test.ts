@@ -159,7 +159,7 @@ describe('VAT of a category', () => {
     expect(await lineOf(item, buyer)).toMatchObject({ vat_category: 'S', vat_rate: '12.0000' })
     await clerk.done(catalog.setCategoryReverseVat, {
       params: { id: root.id },
-      body: { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE', lock_version: rated.data.lock_version },
+      body: { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R2', lock_version: rated.data.lock_version },
     })
     expect(await lineOf(item, buyer)).toMatchObject({ vat_category: 'AE', vat_rate: '0.0000' })
     const { rows } = await sql`select vat_category, vat_rate from order_items where order_id = ${before.id}`.execute(app.db)

@@ -107,7 +107,10 @@ async function invoiceOfSale({
   quantity,
   discount,
 }: Sale): Promise<InvoiceRecord> {
-  const category_id = await makeCategory(app, { vat_rate_code: rate, reverse_vat: reverse })
+  const category_id = await makeCategory(app, {
+    vat_rate_code: rate,
+    ...(reverse && { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R3' }),
+  })
   const item_id = await makeItem(app, { category_id, type: kind, is_stocked: false })
   const { db } = app
   const foreign = buyer && {

@@ -177,7 +177,7 @@ const sales: readonly Sale[] = [
   { buyer: 'estonian', lines: [['PVN21', '1', '250']], kind: 'goods', expect: 'K0' },
   { buyer: 'estonian', lines: [['PVN21', '1', '250', '10']], kind: 'service', expect: 'AE0' },
   { buyer: 'norwegian', lines: [['PVN21', '5', '33.33']], kind: 'goods', expect: 'G0' },
-  { buyer: 'norwegian', lines: [['PVN21', '5', '33.33']], kind: 'service', expect: 'S21' },
+  { buyer: 'norwegian', lines: [['PVN21', '5', '33.33']], kind: 'service', expect: 'O0' },
   { buyer: 'private', lines: [['PVN21', '7', '31.615']], expect: 'S21' },
   {
     lines: [
@@ -266,7 +266,10 @@ test('the UBL of twenty invoices keeps every rule of the checker', async () => {
   for (const sale of sales) {
     const order_items = []
     for (const [rate, quantity, unit_price, discount_percent] of sale.lines) {
-      const category_id = await makeCategory(app, { vat_rate_code: rate, reverse_vat: sale.reverse ?? false })
+      const category_id = await makeCategory(app, {
+        vat_rate_code: rate,
+        ...(sale.reverse && { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' }),
+      })
       const item_id = await makeItem(app, { category_id, type: sale.kind ?? 'service', is_stocked: false })
       order_items.push({ item_id, quantity, unit_price, ...(discount_percent && { discount_percent }) })
     }

@@ -89,7 +89,7 @@ test('phones for cash carry tax, by transfer between registered companies none',
 })
 
 test('a buyer who lost his VAT number before the invoice was accepted is taxed', async () => {
-  const category_id = await makeCategory(app, { reverse_vat: true })
+  const category_id = await makeCategory(app, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' })
   const item_id = await makeItem(app, { category_id, type: 'service', is_stocked: false })
   const made = await draft(app, { order_items: [{ item_id, quantity: '1' }] })
   expect(made.vat_lines).toMatchObject([{ category: 'AE' }])

@@ -1,59 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decideVat, vatOf, type VatItem, type VatParties, type VatTables } from '../../server/areas/catalog/vat.ts'
+import { decideVat, vatOf, type VatQuestion } from '../../server/areas/catalog/vat.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { vatDay } from '../vectors/vat-table.ts'
 import { makeCategory, makeCustomer, makeItem, ownCompany, setProperty } from '../support/factories.ts'
 
-const tables: VatTables = {
-  rates: [
-    { code: 'PVN21', rate: '21.0000', category: 'S' },
-    { code: 'PVN0', rate: '0.0000', category: 'Z' },
-    { code: 'PVNEX', rate: '0.0000', category: 'G' },
-    { code: 'PVNIC', rate: '0.0000', category: 'K' },
-    { code: 'PVNAE', rate: '0.0000', category: 'AE' },
-    { code: 'PVNE', rate: '0.0000', category: 'E' },
-    { code: 'PVNO', rate: '0.0000', category: 'O' },
-  ],
-  reasons: [
-    { code: 'VATEX-EU-AE', non_cash_only: false },
-    { code: 'VATEX-EU-AE-R4', non_cash_only: true },
-  ],
-}
-const goods: VatItem = { id: 1, is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null }
-const home: VatParties = {
-  sellerRegistered: true,
-  sellerCountry: 'LV',
-  buyerCountry: 'LV',
-  buyerInEu: true,
-  buyerRegistered: true,
-  cash: false,
-}
-const phones = { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4' }
-
-describe('law V7', () => {
-  test.each<[string, Partial<VatItem>, Partial<VatParties>, [string, string, string | null]]>([
-    ['at home', {}, {}, ['PVN21', 'S', null]],
-    ['zero rate needs no reason', { vat_rate_code: 'PVN0' }, {}, ['PVN0', 'Z', null]],
-    ['exempt', { vat_rate_code: 'PVNE' }, {}, ['PVNE', 'E', 'VATEX-EU-132']],
-    ['goods leave the Union', {}, { buyerCountry: 'NO', buyerInEu: false }, ['PVNEX', 'G', 'VATEX-EU-G']],
-    ['a service to outside the Union', { is_service: true }, { buyerCountry: 'NO', buyerInEu: false }, ['PVN21', 'S', null]],
-    ['goods to a registered Estonian', {}, { buyerCountry: 'EE' }, ['PVNIC', 'K', 'VATEX-EU-IC']],
-    ['a service to a registered Estonian', { is_service: true }, { buyerCountry: 'EE' }, ['PVNAE', 'AE', 'VATEX-EU-AE']],
-    ['an Estonian without a number', {}, { buyerCountry: 'EE', buyerRegistered: false }, ['PVN21', 'S', null]],
-    ['phones between registered parties', phones, {}, ['PVNAE', 'AE', 'VATEX-EU-AE-R4']],
-    ['phones for cash', phones, { cash: true }, ['PVN21', 'S', null]],
-    ['phones to a private person', phones, { buyerRegistered: false }, ['PVN21', 'S', null]],
-    ['a case that is not valid that day', { ...phones, vat_reason_code: 'VATEX-EU-AE-R9' }, {}, ['PVN21', 'S', null]],
-    ['reverse charge without a named case', { reverse_vat: true }, {}, ['PVNAE', 'AE', 'VATEX-EU-AE']],
-    ['phones to Norway', phones, { buyerCountry: 'NO', buyerInEu: false }, ['PVNEX', 'G', 'VATEX-EU-G']],
-    ['a seller who is not registered', phones, { sellerRegistered: false, buyerCountry: 'EE' }, ['PVNO', 'O', 'VATEX-EU-O']],
-  ])('%s', (_, item, parties, [code, category, reason]) => {
-    const found = vatOf({ ...goods, ...item }, { ...home, ...parties }, tables)
-    expect([found.vat_rate_code, found.vat_category, found.vat_reason_code]).toEqual([code, category, reason])
-  })
-
-  test('a rate that is not valid on the day is refused', () => {
-    expect(() => vatOf({ ...goods, vat_rate_code: 'PVN99' }, home, tables)).toThrow(/PVN99/)
-  })
+/** Law V7 itself stands as vectors: `tests/vectors/vat-table.ts`. */
+test('a rate that is not valid on the day is refused', () => {
+  const item = { id: 1, is_service: false, vat_rate_code: 'PVN99', reverse_vat: false, vat_reason_code: null }
+  const parties = {
+    ...{ sellerRegistered: true, sellerCountry: 'LV', deliveryCountry: 'LV', deliveryInEu: true, cash: false },
+    ...{ buyerCountry: 'LV', buyerInEu: true, buyerIsBusiness: true, buyerVatCountry: null },
+  }
+  expect(() => vatOf(item, parties, vatDay)).toThrow(/PVN99/)
 })
 
 describe('what the database gives to it', () => {
@@ -92,6 +50,54 @@ describe('what the database gives to it', () => {
     await setProperty(app, 'vat_regime', 'unregistered')
     expect(await of(registered, item)).toMatchObject({ vat_category: 'O', vat_rate: '0.0000' })
     await setProperty(app, 'vat_regime', 'registered')
+  })
+
+  test('where goods go decides: the order says it, the way of delivery, the branch, the buyer, in this order', async () => {
+    const item = await makeItem(app)
+    const country = async (code: string) =>
+      (await app.db.selectFrom('countries').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+    const [latvia, estonia, norway] = [await country('LV'), await country('EE'), await country('NO')]
+    const way = async (needs_address: boolean) =>
+      (
+        await app.db
+          .selectFrom('delivery_types')
+          .select('id')
+          .where('needs_address', '=', needs_address)
+          .orderBy('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const [collected, sent] = [await way(false), await way(true)]
+    const buyer = await makeCustomer(app, { country_id: estonia, vat_nr: 'EE100366327' })
+    const branch = async (name: string, country_id: number | null) =>
+      (
+        await app.db
+          .insertInto('branches')
+          .values({ customer_id: buyer, name, address: 'Iela 1', country_id })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const [riga, oslo, tallinn] = [await branch('Rīga', latvia), await branch('Oslo', norway), await branch('Tallina', null)]
+    const category = async (question: Partial<VatQuestion>) =>
+      (await decideVat(app.db, { customer_id: buyer, date: '2026-06-15', ...question }, [item])).get(item)?.vat_category
+    expect(await category({})).toBe('K')
+    expect(await category({ branch_id: tallinn })).toBe('K')
+    expect(await category({ branch_id: riga })).toBe('S')
+    expect(await category({ branch_id: oslo })).toBe('G')
+    expect(await category({ branch_id: oslo, delivery_type_id: sent })).toBe('G')
+    expect(await category({ branch_id: oslo, delivery_type_id: collected })).toBe('S')
+    expect(await category({ branch_id: riga, delivery_type_id: collected, delivery_country_id: estonia })).toBe('K')
+    expect(await category({ branch_id: tallinn, delivery_country_id: latvia })).toBe('S')
+    expect(await category({ handed_over: true })).toBe('S')
+  })
+
+  test('a private person abroad is no business', async () => {
+    const consulting = await makeItem(app, { type: 'service', is_stocked: false })
+    const norway = await app.db.selectFrom('countries').select('id').where('code', '=', 'NO').executeTakeFirstOrThrow()
+    const type = (name: string) => app.db.selectFrom('customer_types').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+    const company = await makeCustomer(app, { country_id: norway.id, type_id: (await type('Ārvalstu uzņēmums')).id })
+    const person = await makeCustomer(app, { country_id: norway.id, type_id: (await type('Fiziska persona')).id })
+    expect(await of(company, consulting)).toMatchObject({ vat_category: 'O', vat_reason_code: 'PVN-19' })
+    expect(await of(person, consulting)).toMatchObject({ vat_category: 'S' })
   })
 
   test('reverse charge is inherited down the tree unless the item says otherwise', async () => {

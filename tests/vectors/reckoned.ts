@@ -1,9 +1,11 @@
 import type { CreditableItem } from '../../contract/credits.ts'
 import { big, lineNet, partNet, round2, splitGross, sum, totalsOf, type TaxedLine } from '../../contract/money.ts'
 import { creditNet, grossTotals, spreadAdvance } from '../../contract/settlement.ts'
+import { decideVatOf, type VatDecision, type VatItem, type VatParties } from '../../contract/vat-decision.ts'
 import { amountInWords } from '../../contract/words.ts'
 import { choiceOf, freshCredit, netOf, totalOf } from '../../src/areas/credits/new-credit.ts'
 import { rowOfNew, totalsOfRows } from '../../src/areas/shared/sale-lines/line-rows.ts'
+import { vatDay, vatVectors } from './vat-table.ts'
 import { advance, documents, grosses, parts, roundings, words, type DocumentVector, type VectorLine } from './tables.ts'
 
 /** One figure: how it is reckoned, and what must come out. */
@@ -34,8 +36,19 @@ export const vectors: readonly Vector[] = [
     expected: advance.shares,
   },
   ...words.map(([amount, text]): Vector => ({ name: `${amount} in words`, reckon: () => amountInWords(amount), expected: text })),
+  ...vatVectors.map(({ name, item, parties, expected }): Vector => ({
+    name: `VAT of ${name}`,
+    reckon: () => only(decided(item, parties), ['vat_rate_code', 'vat_category', 'vat_reason_code']),
+    expected: { vat_rate_code: expected[0], vat_category: expected[1], vat_reason_code: expected[2] },
+  })),
   { name: 'tax of every base to 1000.00, where floating point is wrong 718 times', reckon: taxes, expected: { ours: 0, floating: 718 } },
 ]
+
+function decided(item: VatItem, parties: VatParties): VatDecision {
+  const decision = decideVatOf(item, parties, vatDay)
+  if ('missing' in decision) throw new Error(`No rate ${decision.missing}`)
+  return decision
+}
 
 /** Every line of a document, one after the other. */
 export function linesOf({ lines }: DocumentVector): VectorLine[] {

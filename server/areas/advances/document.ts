@@ -23,8 +23,9 @@ export async function advanceDocument(db: Db, id: number): Promise<InvoiceDocume
       o.number as order_number,
       b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
     from advance_invoices t
-    join customers c on c.id = t.customer_id join countries l on l.id = c.country_id
-    left join users u on u.id = t.issued_by left join branches b on b.id = t.branch_id left join orders o on o.id = t.order_id
+    join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
+    join countries l on l.id = coalesce(b.country_id, c.country_id)
+    left join users u on u.id = t.issued_by left join orders o on o.id = t.order_id
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()

@@ -11,6 +11,7 @@ import { trail } from '../../http/trail.ts'
 import { deleteRefusal, readCategory } from './category-record.ts'
 import { placeBefore } from './category-tree.ts'
 import { rateExists } from './fields.ts'
+import { refuseReverseWithoutCase } from './reverse-cases.ts'
 
 /** Adds a category; below another it takes from that one what it does not say itself. */
 export const createCategory: Handler<typeof catalog.createCategory> = async ({ db, user, today, body, audit }) => {
@@ -33,6 +34,7 @@ export const updateCategory: Handler<typeof catalog.updateCategory> = async (io)
   const known = await lockCategory(io, id, lock_version)
   if (fields.parent_id === null && known.own_vat_rate_code === null) throw withoutRate()
   const data = await saveCategory(io, id, sent(fields))
+  if (fields.parent_id !== undefined) await refuseReverseWithoutCase(io.db, id)
   if (before_id === undefined) return { data }
   await placeBefore(io.db, id, before_id, io.user.id)
   return { data: await readCategory(io.db, id) }

@@ -5,6 +5,7 @@ import { big } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { refuseReverseWithoutCase, refuseUnknownCase } from './reverse-cases.ts'
 import { lockCategory, refuseUnknownRate, saveCategory } from './category-save.ts'
 
 /*
@@ -23,7 +24,10 @@ export const toggleCategoryWebshop: Handler<typeof catalog.toggleCategoryWebshop
 export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat> = async (io) => {
   const { lock_version, ...fields } = io.body
   await lockCategory(io, io.params.id, lock_version)
-  return { data: await saveCategory(io, io.params.id, sent(fields)) }
+  await refuseUnknownCase(io.db, fields.vat_reason_code)
+  const data = await saveCategory(io, io.params.id, sent(fields))
+  await refuseReverseWithoutCase(io.db, io.params.id)
+  return { data }
 }
 
 /** Sets code and weight: what the category is called elsewhere, and its place among its siblings. */

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Io } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { namesCase } from './reverse-cases.ts'
 import { isMoved } from './usage.ts'
 
 type Fields = Omit<Io<typeof catalog.update>['body'], 'lock_version' | 'barcodes'>
@@ -18,7 +19,7 @@ interface Counting {
 }
 
 /** What is known of an item before a save. */
-type Known = Counting & { id: number }
+type Known = Counting & { id: number; category_id: number; reverse_vat: boolean | null }
 
 /** What a save asks, and what follows from it. */
 interface Wanted {
@@ -82,6 +83,11 @@ function ownFaults({ fields, known, category, counting, country }: Wanted): Faul
 async function storedFaults(db: Db, today: string, { fields, known, counting }: Wanted): Promise<Fault[]> {
   const faults: Fault[] = []
   if (fields.vat_rate_code && !(await rateExists(db, today, fields.vat_rate_code))) faults.push(['vat_rate_code', 'šādas likmes nav'])
+  const categoryId = fields.category_id ?? known?.category_id
+  const isReverse = fields.reverse_vat === undefined ? known?.reverse_vat : fields.reverse_vat
+  const asked = fields.reverse_vat !== undefined || fields.category_id !== undefined
+  if (isReverse && asked && categoryId !== undefined && !(await namesCase(db, categoryId)))
+    faults.push(['reverse_vat', 'vispirms kategorijai jānorāda reversā PVN gadījums'])
   if (known && (await isMoved(db, known.id))) {
     for (const name of ['type', 'is_stocked', 'has_units', 'measure_unit_id'] as const) {
       if (counting[name] !== known[name]) faults.push([name, 'to nemaina, jo precei ir krājumu kustības'])

@@ -38,7 +38,7 @@ export const update: Handler<typeof catalog.update> = async (io) => {
   await lockForSave(io.db, 'catalog_items', { id, lock_version }, () => readItem(io, id))
   const known = await io.db
     .selectFrom('catalog_items')
-    .select(['id', 'type', 'is_stocked', 'has_units', 'unit_kind', 'measure_unit_id'])
+    .select(['id', 'type', 'is_stocked', 'has_units', 'unit_kind', 'measure_unit_id', 'category_id', 'reverse_vat'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await save(io, id, await itemFields(io.db, io.today, fields, known))

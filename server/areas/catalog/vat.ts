@@ -1,49 +1,24 @@
 import { sql } from 'kysely'
-import type { VatCategory } from '../../../contract/money.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** The VAT decision that a line stores and keeps (domain.md 0.2 no. 10). */
-export interface VatDecision {
-  vat_rate_code: string
-  vat_category: VatCategory
-  /** Percent. */
-  vat_rate: string
-  vat_reason_code: string | null
-}
-
-/** What the decision depends on: who sells to whom, how it is paid, on which day (`yyyy-mm-dd`). */
+/**
+ * What the decision depends on: who sells to whom, how it is paid, on which day (`yyyy-mm-dd`), and where goods
+ * are delivered: in the country that the order says, else at our door when its way of delivery needs no
+ * address, else in the branch's, else in the buyer's.
+ */
 export interface VatQuestion {
   customer_id: number | null
   date: string
+  branch_id?: number | null | undefined
+  delivery_type_id?: number | null | undefined
+  delivery_country_id?: number | null | undefined
+  /** Goods are handed over at our door, whatever else is known. */
+  handed_over?: boolean
   /** Paid in cash, by card or gift card: some reverse-charge cases do not apply then. */
   cash?: boolean
-}
-
-/** An item as VAT sees it: its own settings, else those of its category and the categories above. */
-export interface VatItem {
-  id: number
-  is_service: boolean
-  vat_rate_code: string
-  reverse_vat: boolean
-  vat_reason_code: string | null
-}
-
-/** Seller and buyer as VAT sees them. */
-export interface VatParties {
-  sellerRegistered: boolean
-  sellerCountry: string
-  buyerCountry: string
-  buyerInEu: boolean
-  buyerRegistered: boolean
-  cash: boolean
-}
-
-/** Rates and reasons that are valid on the day. */
-export interface VatTables {
-  rates: readonly { code: string; rate: string; category: VatCategory }[]
-  reasons: readonly { code: string; non_cash_only: boolean }[]
 }
 
 /**
@@ -63,52 +38,12 @@ export async function decideFreeVat(db: Db, question: VatQuestion, codes: readon
   return new Map(known.map((vat_rate_code) => [vat_rate_code, vatOf({ ...line, vat_rate_code }, parties, tables)]))
 }
 
-const reverseCharge = 'VATEX-EU-AE'
-
-/** Law V7 for one item. */
+/** Law V7 for one item; refuses with 422 when the day has no rate for it. */
 export function vatOf(item: VatItem, parties: VatParties, tables: VatTables): VatDecision {
-  if (!parties.sellerRegistered) return withoutTax(tables, 'O', 'VATEX-EU-O')
-  const abroad = parties.buyerCountry !== parties.sellerCountry
-  return (abroad ? acrossTheBorder(item, parties, tables) : reverseCharged(item, parties, tables)) ?? atItsRate(item, tables)
-}
-
-/** Goods that leave the Union, and sales to a registered buyer of another member state. */
-function acrossTheBorder(item: VatItem, { buyerInEu, buyerRegistered }: VatParties, tables: VatTables): VatDecision | null {
-  if (!buyerInEu) return item.is_service ? null : withoutTax(tables, 'G', 'VATEX-EU-G')
-  if (!buyerRegistered) return null
-  return item.is_service ? withoutTax(tables, 'AE', reverseCharge) : withoutTax(tables, 'K', 'VATEX-EU-IC')
-}
-
-/** Domestic reverse charge: only between registered parties, on days its case is valid, some cases not for cash. */
-function reverseCharged(item: VatItem, { buyerRegistered, cash }: VatParties, tables: VatTables): VatDecision | null {
-  if (!buyerRegistered || !item.reverse_vat) return null
-  const reason = tables.reasons.find(({ code }) => code === (item.vat_reason_code ?? reverseCharge))
-  return reason && !(reason.non_cash_only && cash) ? withoutTax(tables, 'AE', reason.code) : null
-}
-
-function atItsRate(item: VatItem, { rates }: VatTables): VatDecision {
-  const rate = rates.find(({ code }) => code === item.vat_rate_code)
-  if (!rate) throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: likme ${item.vat_rate_code} šajā datumā nav spēkā`)
-  const taxed = rate.category === 'S' || rate.category === 'Z'
-  return decision(rate, taxed ? null : (item.vat_reason_code ?? usualReasons[rate.category] ?? null))
-}
-
-const usualReasons: Partial<Record<VatCategory, string>> = {
-  E: 'VATEX-EU-132',
-  AE: reverseCharge,
-  K: 'VATEX-EU-IC',
-  G: 'VATEX-EU-G',
-  O: 'VATEX-EU-O',
-}
-
-function withoutTax({ rates }: VatTables, category: VatCategory, reason: string): VatDecision {
-  const rate = rates.find((each) => each.category === category)
-  if (!rate) throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: kategorijai ${category} nav spēkā esošas likmes`)
-  return decision(rate, reason)
-}
-
-function decision({ code, rate, category }: VatTables['rates'][number], reason: string | null): VatDecision {
-  return { vat_rate_code: code, vat_category: category, vat_rate: rate, vat_reason_code: reason }
+  const decision = decideVatOf(item, parties, tables)
+  if ('missing' in decision)
+    throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: likme ${decision.missing} šajā datumā nav spēkā`)
+  return decision
 }
 
 /** Dated overrides of a category (a reduced rate for some months) hold for the categories below it, too. */
@@ -148,20 +83,31 @@ interface VatBasis {
 }
 
 /** Items, parties, rates and reasons in one question: every document asks it several times. */
-async function basisOf(db: Db, { customer_id, date, cash = false }: VatQuestion, itemIds: readonly number[]): Promise<VatBasis> {
+async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]): Promise<VatBasis> {
+  const { customer_id, date, branch_id = null, delivery_type_id = null, delivery_country_id = null } = question
+  const { handed_over = false, cash = false } = question
   const { rows } = await sql<Omit<VatParties, 'cash'> & VatTables & { items: VatItem[] }>`
     select coalesce((select json_agg(item) from (${itemsOn(date, itemIds)}) item), '[]') as items,
       coalesce(property('vat_regime') #>> '{}', 'registered') = 'registered' as "sellerRegistered",
       coalesce(home.code, 'LV') as "sellerCountry",
-      coalesce(land.code, home.code, 'LV') as "buyerCountry",
-      coalesce(land.is_eu, true) as "buyerInEu",
-      coalesce(buyer.vat_nr is not null and buyer.vat_valid is distinct from false, false) as "buyerRegistered",
+      coalesce(place.code, home.code, 'LV') as "deliveryCountry", coalesce(place.is_eu, true) as "deliveryInEu",
+      coalesce(land.code, home.code, 'LV') as "buyerCountry", coalesce(land.is_eu, true) as "buyerInEu",
+      coalesce(not type.is_natural_person, false) as "buyerIsBusiness",
+      (select code from countries where is_eu and vat_prefix = left(buyer.vat_nr, 2) and buyer.vat_valid is distinct from false)
+        as "buyerVatCountry",
       ${ratesOn(date)} as rates, ${reasonsOn(date)} as reasons
     from (select) as nothing
     left join customers seller on seller.is_main
     left join countries home on home.id = seller.country_id
     left join customers buyer on buyer.id = ${customer_id}
-    left join countries land on land.id = buyer.country_id`.execute(db)
+    left join customer_types type on type.id = buyer.type_id
+    left join countries land on land.id = buyer.country_id
+    left join branches branch on branch.id = ${branch_id}
+    left join delivery_types way on way.id = ${delivery_type_id}
+    left join countries place on place.id = coalesce(
+      ${delivery_country_id}::bigint, case when ${handed_over} or not way.needs_address then home.id end, branch.country_id, land.id)`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) throw new Error('A query without a table gives one row')
   const { items, rates, reasons, ...parties } = row

@@ -4,7 +4,8 @@ import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documen
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { documentParties } from '../customers/document-parties.ts'
-import { deliveryOf, draftNumber, vatGroups, type DeliveryColumns } from '../invoices/document.ts'
+import { invoiceDelivery } from '../invoices/delivery.ts'
+import { draftNumber, vatGroups } from '../invoices/document.ts'
 
 type Header = Pick<
   InvoiceDocument,
@@ -20,34 +21,32 @@ type Header = Pick<
   | 'gross'
   | 'notes'
   | 'issuer_name'
-> &
-  DeliveryColumns & {
-    customer_id: number
-    branch_id: number | null
-    number: string | null
-    order_refs: string | null
-    seller: DocumentParty | null
-    buyer: DocumentParty | null
-    reason: CreditReason
-    reason_text: string | null
-    invoice_number: string
-    invoice_date: string
-    delivery_date: string | null
-    goods: boolean
-  }
+> & {
+  customer_id: number
+  branch_id: number | null
+  invoice_id: number
+  number: string | null
+  order_refs: string | null
+  seller: DocumentParty | null
+  buyer: DocumentParty | null
+  reason: CreditReason
+  reason_text: string | null
+  invoice_number: string
+  invoice_date: string
+  delivery_date: string | null
+  goods: boolean
+}
 
 /** A credit note as its documents are made from it, referring to the invoice it corrects; the parties as frozen, or as they are while it is a draft. */
 export async function creditDocument(db: Db, id: number): Promise<InvoiceDocument> {
   const { rows } = await sql<Header>`
-    select t.customer_id, t.branch_id, t.number, t.uuid, v.kind as supply, t.date as issue_date, v.delivery_date,
+    select t.customer_id, t.branch_id, t.invoice_id, t.number, t.uuid, v.kind as supply, t.date as issue_date, v.delivery_date,
       coalesce(t.refund_method, v.payment_method) as payment_method, v.contract_ref, v.order_refs, v.buyer_reference, v.customer_order_nr,
       t.net, t.vat, t.gross, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name, t.reason, t.reason_text, v.number as invoice_number, v.date as invoice_date,
-      exists (select from credit_note_items i where i.credit_note_id = t.id and i.return_to_stock) as goods,
-      b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
+      exists (select from credit_note_items i where i.credit_note_id = t.id and i.return_to_stock) as goods
     from credit_notes t join invoices v on v.id = t.invoice_id
-    join customers c on c.id = t.customer_id join countries l on l.id = c.country_id
-    left join users u on u.id = coalesce(t.issued_by, t.created_by) left join branches b on b.id = t.branch_id
+    left join users u on u.id = coalesce(t.issued_by, t.created_by)
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
@@ -62,7 +61,7 @@ export async function creditDocument(db: Db, id: number): Promise<InvoiceDocumen
     delivery_date: header.delivery_date,
     due_date: null,
     payment_terms: null,
-    delivery: deliveryOf(header),
+    delivery: await invoiceDelivery(db, header.invoice_id),
     order_refs: header.order_refs ? header.order_refs.split(', ') : [],
     lines: await documentLines(db, id),
     vat_groups: await vatGroups(db, 'credit_note', id),

@@ -59,7 +59,7 @@ export const createOrder: Handler<typeof credits.createOrder> = async (io) => {
     ...(warehouse_id !== undefined && { warehouse_id }),
   })
   await sql`update orders set source = 'credit_note', credit_note_id = ${note.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  const made = await db.selectFrom('orders').select(['warehouse_id', 'date']).where('id', '=', id).executeTakeFirstOrThrow()
+  const made = await db.selectFrom('orders').select(['warehouse_id', 'date', 'branch_id']).where('id', '=', id).executeTakeFirstOrThrow()
   await insertLines(io, id, await decideLines(db, { customer_id: customer.id, ...made }, lines.map(asStanding)), 1)
   io.audit({ entity: 'credit_notes', id: note.id, event: 'CREATE_ORDER', after: { order_id: id }, customer_id: note.customer_id })
   return { order_id: id, data: await loadOrder(io, id) }

@@ -27,10 +27,11 @@ export async function branchRows(db: Db, condition: RawBuilder<unknown>): Promis
 export async function readBranch(io: Context, id: number): Promise<BranchRecord> {
   const { db, user } = io
   const { rows } = await sql<Branch>`
-    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, b.reg_nr, ${named(sql`r.id`, sql`r.name`)} as region,
+    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, b.reg_nr, ${named(sql`r.id`, sql`r.name`)} as region, ${named(sql`l.id`, sql`l.name`)} as country,
       b.latitude, b.longitude, b.opening_hours, b.delivery_notes, b.gln, ${branchDeleteRefusal} as delete_refusal
       ${seesCosts(user) ? sql`, b.notes` : sql``}
     from branches b join customers c on c.id = b.customer_id left join regions r on r.id = b.region_id
+    left join countries l on l.id = b.country_id
     ${whereAll([sql`b.id = ${id}`, ...visibleTo(user, sql`b.customer_id`)])}`.execute(db)
   const row = rows[0]
   if (!row) throw Refusal.missing()

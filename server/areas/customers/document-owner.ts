@@ -23,18 +23,21 @@ export interface References {
   manager_id?: number | null | undefined
   warehouse_id?: number | undefined
   delivery_type_id?: number | null | undefined
+  delivery_country_id?: number | null | undefined
 }
 
 /** Refuses references to what does not exist or belongs to another customer, each at its field. */
 export async function requireReferences({ db }: Asker, customerId: number, references: References): Promise<void> {
-  const { branch_id = null, contact_id = null, manager_id = null, warehouse_id = null, delivery_type_id = null } = references
+  const { branch_id = null, contact_id = null, manager_id = null, warehouse_id = null } = references
+  const { delivery_type_id = null, delivery_country_id = null } = references
   const { rows } = await sql<Record<keyof References, boolean>>`
     select
       ${branch_id}::bigint is null or exists (select from branches where id = ${branch_id} and customer_id = ${customerId}) as branch_id,
       ${contact_id}::bigint is null or exists (select from contacts where id = ${contact_id} and customer_id = ${customerId}) as contact_id,
       ${manager_id}::bigint is null or exists (select from users where id = ${manager_id} and kind = 'staff') as manager_id,
       ${warehouse_id}::bigint is null or exists (select from warehouses where id = ${warehouse_id} and is_active) as warehouse_id,
-      ${delivery_type_id}::bigint is null or exists (select from delivery_types where id = ${delivery_type_id}) as delivery_type_id`.execute(
+      ${delivery_type_id}::bigint is null or exists (select from delivery_types where id = ${delivery_type_id}) as delivery_type_id,
+      ${delivery_country_id}::bigint is null or exists (select from countries where id = ${delivery_country_id}) as delivery_country_id`.execute(
     db,
   )
   const wrong = Object.entries(rows[0] ?? {}).filter(([, right]) => !right)
@@ -48,4 +51,5 @@ const faults: Readonly<Record<keyof References, string>> = {
   manager_id: `Lauks „${labelOf('manager_id')}”: tāda darbinieka nav`,
   warehouse_id: `Lauks „${labelOf('warehouse_id')}”: noliktava neeksistē vai nav aktīva`,
   delivery_type_id: `Lauks „${labelOf('delivery_type_id')}”: tāda piegādes veida nav`,
+  delivery_country_id: `Lauks „${labelOf('delivery_country_id')}”: tādas valsts nav`,
 }

@@ -7,11 +7,12 @@ import { requireHandNumber } from '../hand-numbers.ts'
 import { takeNumber } from '../numbering.ts'
 import { beginOnce, stateAfter } from './advance.ts'
 import { applyAdvances } from './advances.ts'
+import { invoiceDelivery } from './delivery.ts'
 import { loadInvoice } from './read.ts'
 import { decideInvoiceVat } from './vat.ts'
 
 /**
- * Accepts a draft: decides VAT for the last time, freezes both parties, puts the amount in words,
+ * Accepts a draft: decides VAT for the last time, freezes both parties and the place of delivery, puts the amount in words,
  * spends the advances of its orders, opens the receivable, and takes the number as the last write, so that the series has no gap when
  * anything before it fails (law N1). The database holds totals against lines and locks the row (laws
  * V5, K1). Asked twice, it posts once.
@@ -34,6 +35,7 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
   await applyAdvances(io, id)
   const status = await stateAfter(io, locked, 'ACCEPT')
   const parties = await documentParties(db, locked)
+  const delivery = await invoiceDelivery(db, id)
   const words = await wordsOf(db, 'invoices', id)
   if (documents === 'now') await queueDocuments(db, 'invoice', id)
   io.audit({
@@ -50,7 +52,8 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
       : await requireHandNumber(io, { ...locked, kind: 'invoice', number: locked.number })
   await sql`
     update invoices set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
-      seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)}, amount_in_words = ${words},
+      seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)},
+      delivery_snapshot = ${delivery && JSON.stringify(delivery)}, amount_in_words = ${words},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id},
       paid_at = case when open = 0 then moment() end
     where id = ${id}`.execute(db)

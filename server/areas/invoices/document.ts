@@ -4,6 +4,7 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reasonWords } from '../catalog/vat-reasons.ts'
 import { documentParties } from '../customers/document-parties.ts'
+import { invoiceDelivery } from './delivery.ts'
 
 /** Where a document's goods went, as columns of a query. */
 export interface DeliveryColumns {
@@ -30,7 +31,7 @@ type Header = Omit<
   vehicle: string | null
   driver: string | null
   transport_date: string | null
-} & DeliveryColumns
+}
 
 /** Number that a draft is printed with: it has none yet. */
 export const draftNumber = 'MELNRAKSTS'
@@ -42,28 +43,12 @@ export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocume
       t.payment_method, t.contract_ref, t.order_refs, t.buyer_reference, t.customer_order_nr, t.net, t.vat, t.gross, t.advance_applied,
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
-      t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date,
-      b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
-    from invoices t join customers c on c.id = t.customer_id join countries l on l.id = c.country_id
-    left join users u on u.id = coalesce(t.issued_by, t.created_by) left join branches b on b.id = t.branch_id
+      t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date
+    from invoices t left join users u on u.id = coalesce(t.issued_by, t.created_by)
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const {
-    customer_id,
-    branch_id,
-    loading_address,
-    unloading_address,
-    vehicle,
-    driver,
-    transport_date,
-    branch_name,
-    branch_address,
-    branch_city,
-    branch_postal_code,
-    branch_country,
-    ...rest
-  } = header
+  const { customer_id, branch_id, loading_address, unloading_address, vehicle, driver, transport_date, ...rest } = header
   const { seller, buyer } = rest
   const parties = seller && buyer ? { seller, buyer } : await documentParties(db, { customer_id, branch_id })
   return {
@@ -72,7 +57,7 @@ export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocume
     kind: 'invoice',
     number: header.number ?? draftNumber,
     order_refs: header.order_refs ? header.order_refs.split(', ') : [],
-    delivery: deliveryOf({ branch_name, branch_address, branch_city, branch_postal_code, branch_country }),
+    delivery: await invoiceDelivery(db, id),
     lines: await documentLines(db, id),
     vat_groups: await vatGroups(db, 'invoice', id),
     waybill:

@@ -8,6 +8,7 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
+import { invoiceDelivery } from './delivery.ts'
 import { invoiceFacts } from './facts.ts'
 
 /** Accepted, past its due date, with something left to pay; the sum as the index on due dates has it. */
@@ -81,7 +82,7 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
   if (!row) throw Refusal.missing()
   const { loading_address, unloading_address, vehicle, driver, transport_date, ...flat } = row
   const waybill = present({ loading_address, unloading_address, vehicle, driver, transport_date })
-  const [facts, invoice_items, vat_lines, payments, orders, credit_notes, advances, emails] = await Promise.all([
+  const [facts, invoice_items, vat_lines, payments, orders, credit_notes, advances, emails, delivery] = await Promise.all([
     invoiceFacts(db, id),
     invoiceItems(db, id),
     vatLines(db, 'invoice', id),
@@ -90,10 +91,12 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
     creditNotesOf(db, user, id),
     advancesOf(db, id),
     emailsOf(db, 'invoices', id),
+    invoiceDelivery(db, id),
   ])
   return {
     ...asRow(flat),
     waybill,
+    delivery,
     invoice_items,
     vat_lines,
     payments,

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { big, totalsOf, type TaxedLine } from '../../../contract/money.ts'
+import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { decideVat, type VatDecision } from '../catalog/vat.ts'
+import { decideVat, type VatQuestion } from '../catalog/vat.ts'
 import { suppliedOn } from './supply.ts'
 
-interface Line extends VatDecision {
+/** A line with what its decision depends on: the day it was supplied, and where its order's goods went. */
+interface Line extends VatDecision, VatQuestion {
   id: number
-  customer_id: number
   name: string
   catalog_item_id: number
-  day: string
-  cash: boolean
 }
 
 /**
@@ -32,9 +31,9 @@ export async function decideNewInvoiceVat(db: Db, id: number): Promise<void> {
 async function decideLines(db: Db, id: number): Promise<boolean> {
   const lines = await decidedLines(db, id)
   let changed = false
-  for (const question of questions(lines)) {
-    const asked = lines.filter((line) => line.day === question.day)
-    const decisions = await decideVat(db, { ...question, date: question.day }, [...new Set(asked.map((line) => line.catalog_item_id))])
+  for (const [key, question] of new Map(lines.map((line) => [keyOf(line), line]))) {
+    const asked = lines.filter((line) => keyOf(line) === key)
+    const decisions = await decideVat(db, question, [...new Set(asked.map((line) => line.catalog_item_id))])
     for (const line of asked) {
       const decision = decisions.get(line.catalog_item_id)
       if (!decision) throw Refusal.state(`Prece „${line.name}” vairs neeksistē`)
@@ -48,19 +47,20 @@ async function decideLines(db: Db, id: number): Promise<boolean> {
 
 async function decidedLines(db: Db, id: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select n.id, t.customer_id, n.name, n.catalog_item_id, least(${suppliedOn}, t.vat_point_date) as day,
-      t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
+    select n.id, t.customer_id, n.name, n.catalog_item_id, least(${suppliedOn}, t.vat_point_date) as date,
+      o.branch_id, d.delivery_type_id, d.delivery_country_id, t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
     from invoices t
     join invoice_items n on n.invoice_id = t.id and n.source_type = 'order_item'
     join order_items i on i.id = n.source_id
     join orders o on o.id = i.order_id
+    left join order_details d on d.order_id = o.id
     where t.id = ${id} order by n.id`.execute(db)
   return rows
 }
 
-/** One question for each day of supply; customer and payment are the same on all lines. */
-function questions(lines: readonly Line[]): Pick<Line, 'customer_id' | 'cash' | 'day'>[] {
-  return [...new Map(lines.map(({ customer_id, cash, day }) => [day, { customer_id, cash, day }])).values()]
+/** One question for each day of supply and place; customer and payment are the same on all lines. */
+function keyOf({ date, branch_id, delivery_type_id, delivery_country_id }: Line): string {
+  return [date, branch_id, delivery_type_id, delivery_country_id].join('|')
 }
 
 function same(line: Line, decision: VatDecision): boolean {

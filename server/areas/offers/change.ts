@@ -25,7 +25,7 @@ export const update: Handler<typeof offers.update> = async (io) => {
       .where('id', '=', offer.id)
       .execute()
     const another = header.customer_id !== offer.customer_id
-    if (another || header.date !== offer.date) {
+    if (another || header.date !== offer.date || header.branch_id !== offer.branch_id) {
       await decideAgain(io, 'offer_items', { ...header, id: offer.id }, another ? 'prices and vat' : 'vat')
     }
     return sent(fields)

@@ -45,7 +45,7 @@ async function prepareOffer(io: Context, { offer_items = [], ...fields }: Body<t
 export const copy: Handler<typeof offers.copy> = async (io) => {
   const { db, user, today } = io
   let id = 0
-  await advanceOffer(io, io.params.id, 'COPY', async ({ id: source, customer_id }) => {
+  await advanceOffer(io, io.params.id, 'COPY', async ({ id: source, customer_id, branch_id }) => {
     if (customer_id !== null) await requireCustomer(io, customer_id)
     const { rows } = await sql<{ id: number }>`
       insert into offers (date, valid_until, customer_id, customer_name, branch_id, contact_id, delivery_terms, payment_terms, intro, outro,
@@ -62,7 +62,7 @@ export const copy: Handler<typeof offers.copy> = async (io) => {
         discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, is_optional, group_title,
         purchase_price, ${user.id}, ${user.id}
       from offer_items where offer_id = ${source}`.execute(db)
-    await decideAgain(io, 'offer_items', { id, customer_id, date: today }, 'vat')
+    await decideAgain(io, 'offer_items', { id, customer_id, branch_id, date: today }, 'vat')
     io.audit({ entity: 'offers', id, event: 'CREATED', after: { copied_from: source }, customer_id })
     return { copied_as: id }
   })

@@ -12,6 +12,7 @@ type AskedLines = Body<typeof offers.addItems>['offer_items']
 /** The offer that lines are for. */
 interface Owner {
   customer_id: number | null
+  branch_id: number | null
   date: string
 }
 
@@ -19,8 +20,8 @@ interface Owner {
 export type OfferLine = ReturnType<typeof offerColumns>
 
 /** The offer as prices, VAT and stock of its lines depend on it. */
-export async function lineOwner(io: Pick<Context, 'db' | 'user'>, { customer_id, date }: Owner): Promise<LineOwner> {
-  return { customer_id, date, warehouse_id: await usualWarehouse(io) }
+export async function lineOwner(io: Pick<Context, 'db' | 'user'>, { customer_id, branch_id, date }: Owner): Promise<LineOwner> {
+  return { customer_id, branch_id, date, warehouse_id: await usualWarehouse(io) }
 }
 
 /** Decides lines of an offer and refuses those that may not stand on one, each at its field. */

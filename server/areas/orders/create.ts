@@ -31,7 +31,9 @@ export async function takeOrder(io: Context, body: Body<typeof orders.create>): 
   const warehouse_id = header.warehouse_id ?? (await usualWarehouse(io))
   const date = header.date ?? io.today
   const manager_id = header.manager_id === undefined ? managerOf(user) : header.manager_id
-  const lines = await checkedLines(io, { customer_id, warehouse_id, date }, order_items)
+  const { delivery_type_id, delivery_country_id } = delivery
+  const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
+  const lines = await checkedLines(io, owner, order_items)
   const made = await db
     .insertInto('orders')
     .values({
@@ -74,6 +76,7 @@ function apart(fields: Fields) {
     delivery_address,
     delivery_city,
     delivery_postal_code,
+    delivery_country_id,
     recipient_name,
     recipient_phone,
     delivery_date,
@@ -88,6 +91,7 @@ function apart(fields: Fields) {
       delivery_address,
       delivery_city,
       delivery_postal_code,
+      delivery_country_id,
       recipient_name,
       recipient_phone,
       delivery_date,
@@ -116,8 +120,8 @@ export const replicate: Handler<typeof orders.replicate> = async (io) => {
   let id = 0
   await advanceOrder(io, io.params.id, 'REPLICATE', async (source) => {
     id = await copyHeader(io, source.id, 'replicate', io.today)
-    const { customer_id, warehouse_id } = source
-    const lines = await decideLines(io.db, { customer_id, warehouse_id, date: io.today }, await linesToRepeat(io, source.id))
+    const { customer_id } = source
+    const lines = await decideLines(io.db, { ...source, date: io.today }, await linesToRepeat(io, source.id))
     await insertLines(io, id, lines, 1)
     await numberOrder(io, { id, customer_id, date: io.today }, 'CREATED')
     return { replicated_as: id }
@@ -153,10 +157,10 @@ export async function copyHeader({ db, user }: Actor, id: number, source: 'repli
     from orders where id = ${id} returning id`.execute(db)
   const copy = rows[0]?.id ?? 0
   await sql`
-    insert into order_details (order_id, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, parcel_locker,
-      recipient_name, recipient_phone, delivery_date, delivery_price, instructions, created_by, updated_by)
-    select ${copy}, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, parcel_locker, recipient_name, recipient_phone,
-      case when ${split} then delivery_date end, delivery_price, instructions, ${user.id}, ${user.id}
+    insert into order_details (order_id, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, delivery_country_id,
+      parcel_locker, recipient_name, recipient_phone, delivery_date, delivery_price, instructions, created_by, updated_by)
+    select ${copy}, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, delivery_country_id, parcel_locker, recipient_name,
+      recipient_phone, case when ${split} then delivery_date end, delivery_price, instructions, ${user.id}, ${user.id}
     from order_details where order_id = ${id}`.execute(db)
   return copy
 }

@@ -36,7 +36,7 @@ async function takeOffered(io: Asked, offer: LockedOffer): Promise<number> {
   const customer_id = await customerOf(io, offer)
   await requireReferences(io, customer_id, { warehouse_id: body.warehouse_id })
   const warehouse_id = body.warehouse_id ?? (await usualWarehouse(io))
-  const lines = await offeredLines(io, offer, { customer_id, warehouse_id, date: today })
+  const lines = await offeredLines(io, offer, { customer_id, branch_id: offer.branch_id, warehouse_id, date: today })
   const by = { created_by: user.id, updated_by: user.id }
   const made = await db
     .insertInto('orders')

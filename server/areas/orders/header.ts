@@ -21,8 +21,10 @@ export const update: Handler<typeof orders.update> = async (io) => {
       .set({ ...values, updated_by: user.id })
       .where('id', '=', order.id)
       .execute()
-    // The rate of VAT goes by the day; prices stay as they were agreed.
-    if (fields.date && fields.date !== order.date) await decideAgain(io, 'order_items', { ...order, date: fields.date }, 'vat')
+    // VAT goes by the day and by where the branch is; prices stay as they were agreed.
+    const branch_id = fields.branch_id === undefined ? order.branch_id : fields.branch_id
+    const date = fields.date ?? order.date
+    if (date !== order.date || branch_id !== order.branch_id) await decideAgain(io, 'order_items', { ...order, date, branch_id }, 'vat')
     return values
   })
   return { data: await loadOrder(io, params.id) }
@@ -42,6 +44,9 @@ export const updateDetails: Handler<typeof orders.updateDetails> = async (io) =>
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ ...values, updated_by: user.id }))
       .execute()
     await sql`update orders set lock_version = lock_version + 1, updated_by = ${user.id} where id = ${order.id}`.execute(db)
+    const { delivery_type_id = order.delivery_type_id, delivery_country_id = order.delivery_country_id } = fields
+    if (delivery_type_id !== order.delivery_type_id || delivery_country_id !== order.delivery_country_id)
+      await decideAgain(io, 'order_items', { ...order, delivery_type_id, delivery_country_id }, 'vat')
     return values
   })
   return { data: await loadOrder(io, params.id) }
@@ -57,7 +62,7 @@ export const changeCustomer: Handler<typeof orders.changeCustomer> = async (io) 
     await sql`
       update orders set customer_id = ${body.customer_id}, branch_id = null, contact_id = null, updated_by = ${user.id}
       where id = ${order.id}`.execute(db)
-    await decideAgain(io, 'order_items', { ...order, customer_id: body.customer_id }, 'prices and vat')
+    await decideAgain(io, 'order_items', { ...order, customer_id: body.customer_id, branch_id: null }, 'prices and vat')
     return { customer_id: body.customer_id, from_customer_id: order.customer_id }
   })
   return { data: await loadOrder(io, params.id) }

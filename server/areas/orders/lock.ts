@@ -20,6 +20,8 @@ export interface LockedOrder {
   date: string
   customer_id: number
   branch_id: number | null
+  delivery_type_id: number | null
+  delivery_country_id: number | null
   warehouse_id: number
   price_mode: 'net' | 'gross'
   merged_into_id: number | null
@@ -36,9 +38,10 @@ export async function lockOrder(io: Reader, id: number): Promise<LockedOrder> {
 /** Locks several orders in the order of their keys, so that two merges never wait for each other in a ring. */
 export async function lockOrders({ db, user }: Reader, ids: readonly number[]): Promise<LockedOrder[]> {
   const { rows } = await sql<LockedOrder>`
-    select t.id, t.number, t.status, t.source, t.date, t.customer_id, t.branch_id, t.warehouse_id, t.price_mode, t.merged_into_id, t.lock_version
-    from orders t ${whereAll([sql`t.id = any (${[...ids]})`, ...visibleTo(user, sql`t.customer_id`)])}
-    order by t.id for update`.execute(db)
+    select t.id, t.number, t.status, t.source, t.date, t.customer_id, t.branch_id, d.delivery_type_id, d.delivery_country_id, t.warehouse_id,
+      t.price_mode, t.merged_into_id, t.lock_version
+    from orders t left join order_details d on d.order_id = t.id ${whereAll([sql`t.id = any (${[...ids]})`, ...visibleTo(user, sql`t.customer_id`)])}
+    order by t.id for update of t`.execute(db)
   return rows
 }
 

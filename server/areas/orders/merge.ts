@@ -5,6 +5,7 @@ import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLocked } from './advance.ts'
 import { orderFacts } from './facts.ts'
 import { lockOrders, type Actor, type LockedOrder } from './lock.ts'
@@ -26,6 +27,8 @@ export const merge: Handler<typeof orders.merge> = async (io) => {
   else {
     await advanceLocked(io, target, 'MERGE_TARGET', async () => {
       for (const source of open) await mergeSource(io, target, source, body.order_ids.indexOf(source.id))
+      // Goods that went elsewhere now go where those of the target do.
+      await decideAgain(io, 'order_items', target, 'vat')
       return { merged_from: open.map(({ id }) => id) }
     })
   }

@@ -12,11 +12,13 @@ import { usualWarehouse } from '../stock/usual-warehouse.ts'
 export const quote: Handler<typeof orders.quote> = async (io) => {
   const { db, user, body, today } = io
   const customer_id = body.customer_id ?? null
+  const { branch_id, delivery_type_id, delivery_country_id } = body
+  const place = { branch_id, delivery_type_id, delivery_country_id }
   if (customer_id !== null) {
     await requireCustomer(io, customer_id)
-    await requireReferences(io, customer_id, { branch_id: body.branch_id })
+    await requireReferences(io, customer_id, place)
   }
-  const owner = { customer_id, warehouse_id: body.warehouse_id ?? (await usualWarehouse(io)), date: body.date ?? today }
+  const owner = { customer_id, warehouse_id: body.warehouse_id ?? (await usualWarehouse(io)), date: body.date ?? today, ...place }
   const asked = body.lines.map((line) => ({ ...line, quantity: line.quantity ?? '1' }))
   const decided = await decideLines(db, owner, asked, (index, field) => `lines.${index}.${field}`)
   const nets = decided.map(({ asked: { quantity }, price }) => lineNet({ ...price, quantity }))

@@ -77,7 +77,7 @@ async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header
       ${namedAs('offer', sql`offer.number`)} as offer, ${namedAs('credit_note', sql`credit_note.number`)} as credit_note,
       json_build_object(
         'delivery_type', ${namedAs('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
-        'delivery_postal_code', d.delivery_postal_code, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
+        'delivery_postal_code', d.delivery_postal_code, 'delivery_country', ${namedAs('delivery_country')}, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
         'delivery_date', d.delivery_date, 'tracking_nr', d.tracking_nr, 'instructions', d.instructions) as details
     from ${rowTables}
     join warehouses warehouse on warehouse.id = t.warehouse_id
@@ -88,6 +88,7 @@ async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header
     left join credit_notes credit_note on credit_note.id = t.credit_note_id
     left join order_details d on d.order_id = t.id
     left join delivery_types delivery_type on delivery_type.id = d.delivery_type_id
+    left join countries delivery_country on delivery_country.id = d.delivery_country_id
     ${whereAll(where)}`.execute(db)
   return rows[0]
 }

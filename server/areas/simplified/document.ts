@@ -39,8 +39,8 @@ async function simplifiedDocument(db: Db, id: number): Promise<InvoiceDocument> 
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer, t.price_mode, t.status = 'annulled' as annulled,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
       b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
-    from simplified_invoices t left join customers c on c.id = t.customer_id left join countries l on l.id = c.country_id
-    left join users u on u.id = t.issued_by left join branches b on b.id = t.branch_id
+    from simplified_invoices t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
+    left join countries l on l.id = coalesce(b.country_id, c.country_id) left join users u on u.id = t.issued_by
     where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const { price_mode, annulled, branch_name, branch_address, branch_city, branch_postal_code, branch_country, ...header } = rows[0]

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { round4 } from '../../../contract/money.ts'
+import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import { decideFreeVat, decideVat, type VatDecision } from '../catalog/vat.ts'
+import { decideFreeVat, decideVat } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import {
   complaintsAbout,
-  isPaidAtOnce,
   priceLines,
   refuseLines,
   type AskedItem,
   type FieldOf,
   type Judge,
   type LineTerms,
+  vatQuestionOf,
 } from './prices.ts'
 
 /** A line as it is asked for: an item of the catalogue, or a name with its price and VAT rate. */
@@ -91,9 +92,8 @@ async function itemLines(
 
 async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: FieldOf): Promise<Made> {
   if (placed.length === 0) return []
-  const { customer_id, date } = terms
   const codes = placed.map(({ line }) => line.vat_rate_code ?? usualRate)
-  const decisions = await decideFreeVat(db, { customer_id, date, cash: isPaidAtOnce(terms) }, [...new Set(codes)])
+  const decisions = await decideFreeVat(db, vatQuestionOf(terms), [...new Set(codes)])
   const measure_unit_id = await usualUnit(db)
   const errors: FieldErrors = {}
   const made = placed.flatMap(({ line, index }, place): Made => {
@@ -139,8 +139,7 @@ async function usualUnit(db: Db): Promise<number> {
 
 /** Law V7: decides VAT of all lines anew, for another customer, day or way of payment; prices stay. */
 export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Promise<void> {
-  const { customer_id, date } = terms
-  const question = { customer_id, date, cash: isPaidAtOnce(terms) }
+  const question = vatQuestionOf(terms)
   const { rows } = await sql<{ id: number; catalog_item_id: number | null; vat_rate_code: string; vat_category: string }>`
     select id, catalog_item_id, vat_rate_code, vat_category from simplified_invoice_items where simplified_invoice_id = ${id} order by id`.execute(
     db,

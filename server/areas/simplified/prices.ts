@@ -6,12 +6,14 @@ import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { Price } from '../catalog/price-rules.ts'
 import { shopPrices, withVat } from '../catalog/shop-price.ts'
 import { complaintsOf, type Complaint } from '../stock/sale-line-facts.ts'
+import type { VatQuestion } from '../catalog/vat.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
 import { wrongUnits } from './units.ts'
 
 /** What prices, VAT and stock of lines depend on. */
 export interface LineTerms {
   customer_id: number | null
+  branch_id: number | null
   warehouse_id: number
   date: string
   payment_method: SimplifiedInvoiceRow['payment_method']
@@ -48,11 +50,18 @@ export function isPaidAtOnce({ payment_method }: Pick<LineTerms, 'payment_method
   return payment_method === 'cash' || payment_method === 'card'
 }
 
+/** What VAT of the lines depends on: who pays at once takes the goods with him, unless they go to a branch of his. */
+export function vatQuestionOf(terms: LineTerms): VatQuestion {
+  const { customer_id, branch_id, date } = terms
+  const cash = isPaidAtOnce(terms)
+  return { customer_id, branch_id, date, cash, handed_over: cash && branch_id === null }
+}
+
 /** Resolves prices, VAT and stock of items; a price that was typed is taken as it is. */
 export async function priceLines(db: Db, terms: LineTerms, asked: readonly AskedItem[], fieldOf: FieldOf): Promise<PricedLine[]> {
   const { customer_id, warehouse_id, date, price_mode } = terms
   const wanted = asked.map(({ item_id, name, quantity = '1', warehouse_id: from }) => ({ item_id, name, quantity, warehouse_id: from }))
-  const decided = await decideLines(db, { customer_id, warehouse_id, date, cash: isPaidAtOnce(terms) }, wanted, fieldOf)
+  const decided = await decideLines(db, { ...vatQuestionOf(terms), warehouse_id }, wanted, fieldOf)
   const ids = asked.map(({ item_id }) => item_id)
   // Who buys without being a customer pays what stands on the shelf.
   const shelf = price_mode === 'gross' && customer_id === null ? await shopPrices(db, date, ids) : undefined

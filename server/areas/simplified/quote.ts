@@ -2,17 +2,18 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet } from '../../../contract/money.ts'
 import type { simplified } from '../../../contract/simplified.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
-import { requireCustomer } from '../customers/document-owner.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
 import { complaintsAbout, priceLines, type LineTerms, type PricedLine } from './prices.ts'
 
 /** What lines of items would come to, with stock and what stands against them; writes nothing. */
 export const quote: Handler<typeof simplified.quote> = async (io) => {
   const { db, user, body, today } = io
-  const { customer_id = null, payment_method = 'cash', price_mode = 'gross', date = today } = body
+  const { customer_id = null, branch_id = null, payment_method = 'cash', price_mode = 'gross', date = today } = body
   if (customer_id !== null) await requireCustomer(io, customer_id)
+  await requireReferences(io, customer_id ?? 0, { branch_id })
   const warehouse_id = body.warehouse_id ?? (await usualWarehouse(io))
-  const terms: LineTerms = { customer_id, payment_method, price_mode, date, warehouse_id }
+  const terms: LineTerms = { customer_id, branch_id, payment_method, price_mode, date, warehouse_id }
   const priced = await priceLines(db, terms, body.lines, (index, field) => `lines.${index}.${field}`)
   return { data: { lines: priced.map((line) => quoted(line, user)) } }
 }

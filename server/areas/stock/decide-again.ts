@@ -3,16 +3,14 @@ import { deltaOf, type LineOption } from '../../../contract/line-options.ts'
 import type { Context } from '../../http/context.ts'
 import { agreed, priceOf, type PriceBasis, type PriceSource } from '../catalog/price-rules.ts'
 import { priceBases } from '../catalog/prices.ts'
-import { decideVat } from '../catalog/vat.ts'
+import { decideVat, type VatQuestion } from '../catalog/vat.ts'
 
 /** Where the lines of a document that sells stand, and the column that names the document. */
 const owners = { order_items: 'order_id', offer_items: 'offer_id' } as const
 
 /** The document, as far as prices and VAT depend on it. */
-interface Seller {
+interface Seller extends VatQuestion {
   id: number
-  customer_id: number | null
-  date: string
 }
 
 /** Decides VAT of all lines of a document anew, and the price of those that nobody agreed (domain.md 3.5). */

@@ -2,21 +2,18 @@ import type { ItemOption } from '../../../contract/category-options.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { choiceOf, deltaOf, type ChosenOption, type LineOption } from '../../../contract/line-options.ts'
 import { big, round4 } from '../../../contract/money.ts'
+import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { choosableOptions } from '../catalog/line-options.ts'
 import { priceOf, type Price } from '../catalog/price-rules.ts'
 import { priceBases } from '../catalog/prices.ts'
-import { decideVat, type VatDecision } from '../catalog/vat.ts'
+import { decideVat, type VatQuestion } from '../catalog/vat.ts'
 import { complaintsOf, lineFacts, type Complaint, type LineFacts } from './sale-line-facts.ts'
 
 /** The order or offer that lines are for, as far as prices, VAT and stock depend on it. */
-export interface LineOwner {
-  customer_id: number | null
+export interface LineOwner extends VatQuestion {
   warehouse_id: number
-  date: string
-  /** Paid in cash or by card at once: some reverse charges do not hold then (law V7). */
-  cash?: boolean
 }
 
 /** What a person asks of a line; null or nothing leaves price and discount to their resolution. */

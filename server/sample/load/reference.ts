@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { VatCategory } from '../../../contract/money.ts'
-import { vatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../areas/catalog/vat.ts'
+import { vatOf } from '../../areas/catalog/vat.ts'
+import type { VatDecision, VatItem, VatParties, VatTables } from '../../../contract/vat-decision.ts'
 
 /** How a buyer stands to VAT. */
 export const buyerKinds = ['registered', 'unregistered', 'union', 'export'] as const
@@ -62,11 +63,22 @@ async function vatTablesOn(client: pg.Client, day: string): Promise<VatTables> {
   return { rates: rates.rows, reasons: reasons.rows }
 }
 
-const buyers: Readonly<Record<BuyerKind, Pick<VatParties, 'buyerCountry' | 'buyerInEu' | 'buyerRegistered'>>> = {
-  registered: { buyerCountry: 'LV', buyerInEu: true, buyerRegistered: true },
-  unregistered: { buyerCountry: 'LV', buyerInEu: true, buyerRegistered: false },
-  union: { buyerCountry: 'LT', buyerInEu: true, buyerRegistered: true },
-  export: { buyerCountry: 'NO', buyerInEu: false, buyerRegistered: false },
+type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash'>
+
+/**
+ * A buyer whose goods go to his own country. Outside the Union they count as private people: their orders mix goods
+ * and services, and what is out of the scope of VAT may not share an invoice with anything (law V8).
+ */
+const buyerIn = (country: string, isInEu: boolean, buyerVatCountry: string | null): Buyer => ({
+  ...{ buyerCountry: country, buyerInEu: isInEu, deliveryCountry: country, deliveryInEu: isInEu },
+  ...{ buyerIsBusiness: isInEu, buyerVatCountry },
+})
+
+const buyers: Readonly<Record<BuyerKind, Buyer>> = {
+  registered: buyerIn('LV', true, 'LV'),
+  unregistered: buyerIn('LV', true, null),
+  union: buyerIn('LT', true, 'LT'),
+  export: buyerIn('NO', false, null),
 }
 
 /** What the category of each kind of item says about VAT. */

@@ -1,4 +1,4 @@
-import type { VatDecision } from '../../areas/catalog/vat.ts'
+import type { VatDecision } from '../../../contract/vat-decision.ts'
 import { rounded } from './figures.ts'
 
 /** Sums of a document in cents, with its VAT groups (laws V2, V3). */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { BranchRecord } from '../../../contract/branches.ts'
 import { customers } from '../../../contract/customers.ts'
-import { regions } from '../../../contract/reference.ts'
+import { countries, regions } from '../../../contract/reference.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useMay } from '../../desk/use-may.ts'
@@ -73,6 +73,7 @@ function BranchFacts({ branch, tab }: { branch: BranchRecord; tab: TabHandle }) 
     fact.text('city'),
     fact.text('postal_code'),
     fact.record('region_id', listed(regions.calls.list)),
+    fact.record('country_id', listed(countries.calls.list)),
     fact.text('code'),
     fact.text('phone', { type: 'tel' }),
     fact.text('email', { type: 'email' }),
@@ -95,6 +96,7 @@ function valuesOf(branch: BranchRecord) {
     city: branch.city,
     postal_code: branch.postal_code,
     region_id: optionOf(branch.region),
+    country_id: optionOf(branch.country),
     code: branch.code,
     phone: branch.phone,
     email: branch.email,

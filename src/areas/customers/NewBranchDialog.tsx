@@ -1,5 +1,5 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { regions } from '../../../contract/reference.ts'
+import { countries, regions } from '../../../contract/reference.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -15,6 +15,7 @@ interface Values {
   city: string | null
   postal_code: string | null
   region_id: Option | null
+  country_id: Option | null
   phone: string | null
   email: string | null
   is_default: boolean | null
@@ -26,6 +27,7 @@ const fresh: Values = {
   city: null,
   postal_code: null,
   region_id: null,
+  country_id: null,
   phone: null,
   email: null,
   is_default: null,
@@ -42,8 +44,9 @@ export default function NewBranchDialog({ title, errors, busy, drafts, onPick, o
       <TextField label={labelOf('city')} {...field('city')} />
       <TextField label={labelOf('postal_code')} {...field('postal_code')} />
       <ComboField label={labelOf('region_id')} {...field('region_id')} load={listed(regions.calls.list)} />
+      <ComboField label={labelOf('country_id')} {...field('country_id')} load={listed(countries.calls.list)} />
       <TextField label={labelOf('phone')} type="tel" {...field('phone')} />
-      <TextField label={labelOf('email')} type="email" {...field('email')} className="col-span-2" />
+      <TextField label={labelOf('email')} type="email" {...field('email')} />
       <CheckField label="Noklusējuma filiāle" {...field('is_default')} className="col-span-2" />
     </PickerDialog>
   )

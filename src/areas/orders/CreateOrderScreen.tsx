@@ -52,6 +52,8 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
       customer_id: customerId,
       branch_id: header.branch_id ? Number(header.branch_id.id) : null,
       warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
+      delivery_type_id: header.delivery_type_id ? Number(header.delivery_type_id.id) : null,
+      delivery_country_id: header.delivery_country_id ? Number(header.delivery_country_id.id) : null,
       date: /^\d{4}-\d\d-\d\d$/.test(header.date ?? '') ? header.date : null,
     },
     order.lines.map(({ key, ...values }) => ({ key, values })),

@@ -9,14 +9,21 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadDeliveryTypes } from '../shared/loaders.ts'
+import { loadCountries, loadDeliveryTypes } from '../shared/loaders.ts'
 
-type Delivery = Omit<OrderRecord['details'], 'delivery_type'> & { delivery_type_id: Option | null }
+type Delivery = Omit<OrderRecord['details'], 'delivery_type' | 'delivery_country'> & {
+  delivery_type_id: Option | null
+  delivery_country_id: Option | null
+}
 
 /** Where and how the goods go; F2 inside it turns it into fields. */
 export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
-  const { delivery_type, ...details } = order.details
-  const values: Delivery = { delivery_type_id: optionOf(delivery_type), ...details }
+  const { delivery_type, delivery_country, ...details } = order.details
+  const values: Delivery = {
+    delivery_type_id: optionOf(delivery_type),
+    delivery_country_id: optionOf(delivery_country),
+    ...details,
+  }
   const edit = useRecordForm({ tab, draftKey: 'delivery', values, lock_version: order.lock_version, command: 'order.edit-delivery' })
   const facts = factsFor(edit, values)
   return (
@@ -44,6 +51,7 @@ function factsFor(edit: RecordForm<Delivery>, values: Delivery): Fact[] {
   return [
     fact.record('delivery_type_id', loadDeliveryTypes),
     ...texts.map((name) => fact.text(name)),
+    ...(said('delivery_country_id') ? [fact.record('delivery_country_id', loadCountries)] : []),
     ...(said('delivery_date')
       ? [
           {

@@ -9,7 +9,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { loadBranches, loadContacts, loadDeliveryTypes, loadWarehouses } from '../shared/loaders.ts'
+import { loadBranches, loadContacts, loadCountries, loadDeliveryTypes, loadWarehouses } from '../shared/loaders.ts'
 import type { NewHeader } from './new-order.ts'
 
 interface NewOrderFieldsProps {
@@ -57,6 +57,7 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
         <>
           {text('delivery_address')}
           {text('delivery_city')}
+          {record('delivery_country_id', loadCountries)}
           {text('recipient_name')}
           {text('recipient_phone')}
           {says('delivery_date') && day('delivery_date')}

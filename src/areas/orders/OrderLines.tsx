@@ -33,7 +33,7 @@ const kind: SaleLineKind<OrderItem, LineValues, OrderLineRow> = {
 
 /** The lines of an order. */
 export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
-  const { customer, branch, warehouse, date, can } = order
+  const { customer, branch, warehouse, date, details, can } = order
   // Before it is sent to fulfilment an order may be edited as a whole.
   const stage = can['EDIT'] === true ? 'taking' : 'issuing'
   const wide = useWide()
@@ -46,7 +46,10 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
       kind={kind}
       lines={order.order_items}
       columns={columns}
-      quoteFor={{ customer_id: customer.id, branch_id: branch?.id ?? null, warehouse_id: warehouse.id, date }}
+      quoteFor={{
+        ...{ customer_id: customer.id, branch_id: branch?.id ?? null, warehouse_id: warehouse.id, date },
+        ...{ delivery_type_id: details.delivery_type?.id ?? null, delivery_country_id: details.delivery_country?.id ?? null },
+      }}
       may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
       totals={(rows) => <SaleTotals totals={rows ? totalsOfRows(rows) : { ...order, groups: order.vat_groups }} />}
       above={shortages && <Shortages texts={shortages} serial={serialLines(order.order_items).length > 0} />}

@@ -17,6 +17,7 @@ export interface NewHeader {
   delivery_type_id: Option | null
   delivery_address: string | null
   delivery_city: string | null
+  delivery_country_id: Option | null
   recipient_name: string | null
   recipient_phone: string | null
   delivery_date: string | null
@@ -39,6 +40,7 @@ const emptyHeader: NewHeader = {
   delivery_type_id: null,
   delivery_address: null,
   delivery_city: null,
+  delivery_country_id: null,
   recipient_name: null,
   recipient_phone: null,
   delivery_date: null,

@@ -2,13 +2,16 @@ import { catalog } from '../../../contract/catalog.ts'
 import { customers } from '../../../contract/customers.ts'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { orders } from '../../../contract/orders.ts'
-import { reference, warehouses } from '../../../contract/reference.ts'
+import { countries, reference, warehouses } from '../../../contract/reference.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among, listed } from '../../workspace/record/options.ts'
 
 /** Finds the warehouses of the company. */
 export const loadWarehouses = listed(warehouses.calls.list)
+
+/** Finds countries. */
+export const loadCountries = listed(countries.calls.list)
 
 /** Finds colleagues. */
 export const loadStaff = among(async () => {

@@ -36,7 +36,14 @@ export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) 
         kind={simplifiedLineKind}
         lines={lines}
         columns={columns}
-        quoteFor={{ customer_id: customerId, branch_id: null, warehouse_id: warehouse.id, date, payment_method, price_mode }}
+        quoteFor={{
+          customer_id: customerId,
+          branch_id: invoice.branch?.id ?? null,
+          warehouse_id: warehouse.id,
+          date,
+          payment_method,
+          price_mode,
+        }}
         ask={askSimplified}
         may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
         totals={(rows) => <SaleTotals totals={rows ? totalsOfSimplified(rows, price_mode) : { ...invoice, groups: invoice.vat_lines }} />}

@@ -42,8 +42,8 @@ const usualRate = vatChoices[0].value
 
 /** Asks what lines of items come to. */
 export const askSimplified: AskQuote<SimplifiedFor> = async (to, lines, signal) => {
-  const { customer_id, warehouse_id, date, payment_method, price_mode } = to
-  const body = { customer_id, warehouse_id, payment_method, price_mode, ...(date && { date }), lines: [...lines] }
+  const { customer_id, branch_id, warehouse_id, date, payment_method, price_mode } = to
+  const body = { customer_id, branch_id, warehouse_id, payment_method, price_mode, ...(date && { date }), lines: [...lines] }
   return (await readOnce(simplified.quote, { body }, signal)).data.lines
 }
 

@@ -12,6 +12,9 @@ export type Quoted = Answer<typeof orders.quote>['data']['lines'][number]
 export interface QuoteFor {
   customer_id: number | null
   branch_id: number | null
+  /** Where goods go, as far as the order says; VAT hangs on it. */
+  delivery_type_id?: number | null
+  delivery_country_id?: number | null
   warehouse_id: number | null
   /** Today when it is not known yet. */
   date: string | null

@@ -1,0 +1,116 @@
+import type { VatDecision, VatItem, VatParties, VatTables } from '../../contract/vat-decision.ts'
+
+/** Law V7 (domain.md 3.6) as cases: what is sold, where it goes and who buys it, and the VAT that the law asks for. */
+
+/** Rates and reasons of a day on which all that is seeded holds. */
+export const vatDay: VatTables = {
+  rates: [
+    { code: 'PVN5', rate: '5.0000', category: 'S' },
+    { code: 'PVN21', rate: '21.0000', category: 'S' },
+    { code: 'PVN12', rate: '12.0000', category: 'S' },
+    { code: 'PVN0', rate: '0.0000', category: 'Z' },
+    { code: 'PVNEX', rate: '0.0000', category: 'G' },
+    { code: 'PVNIC', rate: '0.0000', category: 'K' },
+    { code: 'PVNAE', rate: '0.0000', category: 'AE' },
+    { code: 'PVNE', rate: '0.0000', category: 'E' },
+    { code: 'PVNO', rate: '0.0000', category: 'O' },
+  ],
+  reasons: [
+    { code: 'VATEX-EU-AE', non_cash_only: false },
+    { code: 'VATEX-EU-AE-R2', non_cash_only: false },
+    { code: 'VATEX-EU-AE-R4', non_cash_only: true },
+  ],
+}
+
+const at21: Expected = ['PVN21', 'S', null]
+const inEu: Expected = ['PVNIC', 'K', 'VATEX-EU-IC']
+const exported: Expected = ['PVNEX', 'G', 'VATEX-EU-G']
+const outOfScope: Expected = ['PVNO', 'O', 'PVN-19']
+const unregistered: Expected = ['PVNO', 'O', 'VATEX-EU-O']
+const euService: Expected = ['PVNAE', 'AE', 'VATEX-EU-AE']
+
+type Expected = readonly [code: string, category: VatDecision['vat_category'], reason: string | null]
+
+const goods: VatItem = { id: 1, is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null }
+const service: VatItem = { ...goods, is_service: true }
+const phone: VatItem = { ...goods, reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4' }
+const scrap: VatItem = { ...goods, reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R2' }
+const rated = (item: VatItem, vat_rate_code: string): VatItem => ({ ...item, vat_rate_code })
+
+const latvian: VatParties = {
+  ...{ sellerRegistered: true, sellerCountry: 'LV', deliveryCountry: 'LV', deliveryInEu: true },
+  ...{ buyerCountry: 'LV', buyerInEu: true, buyerIsBusiness: true, buyerVatCountry: 'LV', cash: false },
+}
+const latvianPerson: VatParties = { ...latvian, buyerIsBusiness: false, buyerVatCountry: null }
+const estonian: VatParties = { ...latvian, deliveryCountry: 'EE', buyerCountry: 'EE', buyerVatCountry: 'EE' }
+const norwegian: VatParties = {
+  ...{ ...latvian, deliveryCountry: 'NO', deliveryInEu: false },
+  ...{ buyerCountry: 'NO', buyerInEu: false, buyerVatCountry: null },
+}
+const handedOverHere = { deliveryCountry: 'LV', deliveryInEu: true }
+
+/** One case of the law. */
+export interface VatVector {
+  name: string
+  item: VatItem
+  parties: VatParties
+  expected: Expected
+}
+
+const vector = (name: string, item: VatItem, parties: VatParties, expected: Expected): VatVector => ({ name, item, parties, expected })
+
+/** The cases, as domain.md 3.6 words them. */
+export const vatVectors: readonly VatVector[] = [
+  vector('goods at home', goods, latvian, at21),
+  vector('goods at the reduced rate', rated(goods, 'PVN12'), latvian, ['PVN12', 'S', null]),
+  vector('the zero rate needs no reason', rated(goods, 'PVN0'), latvian, ['PVN0', 'Z', null]),
+  vector('exempt', rated(service, 'PVNE'), latvian, ['PVNE', 'E', 'VATEX-EU-132']),
+
+  vector('goods that go to a registered Estonian', goods, estonian, inEu),
+  vector('goods that a registered Estonian takes in Latvia', goods, { ...estonian, ...handedOverHere }, at21),
+  vector('goods that go to Finland, bought by a registered Estonian', goods, { ...estonian, deliveryCountry: 'FI' }, inEu),
+  vector('goods that go to Estonia, bought by a Latvian company', goods, { ...latvian, deliveryCountry: 'EE' }, at21),
+  vector('goods that go to Estonia, bought by an Estonian registered only here', goods, { ...estonian, buyerVatCountry: 'LV' }, at21),
+  vector('goods that go to Estonia, bought by a Latvian registered there', goods, { ...latvian, ...estonian, buyerCountry: 'LV' }, inEu),
+  vector('goods that go to an Estonian without a number', goods, { ...estonian, buyerVatCountry: null }, at21),
+
+  vector('goods that leave the Union', goods, norwegian, exported),
+  vector('goods that leave the Union, bought by a Latvian', goods, { ...latvian, deliveryCountry: 'NO', deliveryInEu: false }, exported),
+  vector('goods that leave the Union, bought by a person', goods, { ...norwegian, buyerIsBusiness: false }, exported),
+  vector('goods that a Norwegian takes in Latvia', goods, { ...norwegian, ...handedOverHere }, at21),
+  vector('goods that go to Estonia, bought by a Norwegian', goods, { ...norwegian, deliveryCountry: 'EE', deliveryInEu: true }, at21),
+
+  vector('a service to a registered Estonian', service, estonian, euService),
+  vector('a service to a registered Estonian, done in Latvia', service, { ...estonian, ...handedOverHere }, euService),
+  vector('a service to an Estonian without a number', service, { ...estonian, buyerVatCountry: null }, at21),
+  vector('a service to an Estonian registered only here', service, { ...estonian, buyerVatCountry: 'LV' }, at21),
+  vector('a service to a business outside the Union', service, norwegian, outOfScope),
+  vector('a service to a person outside the Union', service, { ...norwegian, buyerIsBusiness: false }, at21),
+  vector('a service to a Latvian whose goods go abroad', service, { ...latvian, deliveryCountry: 'NO', deliveryInEu: false }, at21),
+
+  vector('phones between registered parties', phone, latvian, ['PVNAE', 'AE', 'VATEX-EU-AE-R4']),
+  vector('phones for cash', phone, { ...latvian, cash: true }, at21),
+  vector('scrap for cash', scrap, { ...latvian, cash: true }, ['PVNAE', 'AE', 'VATEX-EU-AE-R2']),
+  vector('phones to a private person', phone, latvianPerson, at21),
+  vector('phones that a registered Estonian takes in Latvia', phone, { ...estonian, ...handedOverHere }, at21),
+  vector('phones that an Estonian registered here takes in Latvia', phone, { ...estonian, ...handedOverHere, buyerVatCountry: 'LV' }, [
+    ...(['PVNAE', 'AE', 'VATEX-EU-AE-R4'] as const),
+  ]),
+  vector('phones to Norway', phone, norwegian, exported),
+  vector('phones to a registered Estonian', phone, estonian, inEu),
+  vector('reverse charge without its case', { ...phone, vat_reason_code: null }, latvian, at21),
+  vector('a case that is not valid that day', { ...phone, vat_reason_code: 'VATEX-EU-AE-R9' }, latvian, at21),
+
+  vector('an item whose rate is K, sold at home', rated(goods, 'PVNIC'), latvian, at21),
+  vector('an item whose rate is K, to a registered Estonian', rated(goods, 'PVNIC'), estonian, inEu),
+  vector('an item whose rate is K, to Norway', rated(goods, 'PVNIC'), norwegian, exported),
+  vector('an item whose rate is G, sold at home', rated(goods, 'PVNEX'), latvian, at21),
+  vector('an item whose rate is G, to a registered Estonian', rated(goods, 'PVNEX'), estonian, inEu),
+  vector('an item whose rate is AE, sold at home', rated(goods, 'PVNAE'), latvian, at21),
+  vector('an item whose rate is AE, to a person', rated(service, 'PVNAE'), latvianPerson, at21),
+  vector('a service whose rate is AE, to a registered Estonian', rated(service, 'PVNAE'), estonian, euService),
+  vector('a scrap item whose rate is AE', rated(scrap, 'PVNAE'), latvian, ['PVNAE', 'AE', 'VATEX-EU-AE-R2']),
+
+  vector('a seller who is not registered', goods, { ...latvian, sellerRegistered: false }, unregistered),
+  vector('a seller who is not registered, to Estonia', phone, { ...estonian, sellerRegistered: false }, unregistered),
+]
