@@ -110,7 +110,9 @@ test('options go onto a new line of an offer before it is saved, and what is wro
   await expect(dialog.getByRole('textbox', { name: 'Kājas' })).toBeFocused()
   await page.keyboard.type('divas')
   await press(page, 'Control+Enter')
-  await expect(dialog.getByRole('alert').first()).toContainText('opcijai „Kājas” jānorāda skaitlis')
+  // The focus stays on what cannot be taken, with the reason below it.
+  await expect(dialog.getByRole('textbox', { name: 'Kājas' })).toBeFocused()
+  await expect(dialog).toContainText('Daudzums jāraksta ar ne vairāk kā 4 zīmēm aiz komata')
   await press(page, 'Control+a')
   await page.keyboard.type('2')
   await press(page, 'Control+Enter')

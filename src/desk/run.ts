@@ -6,6 +6,7 @@ import { CallFailure } from '../data/failure.ts'
 import { settle } from '../tabs/fronts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
+import { stopAtUnread } from '../ui/unread.ts'
 import { reasonAgainst } from './commands.ts'
 import { createDesk, type RunManner } from './desk.ts'
 import { recordRun } from './history.ts'
@@ -57,7 +58,7 @@ export async function startCommand(
     tellRefused(command, reason)
     return { outcome: 'blocked', errors: {} }
   }
-  if (!(await isSettled(command, tabId))) return { outcome: 'blocked', errors: {} }
+  if (isUnread(command, given, tabId) || !(await isSettled(command, tabId))) return { outcome: 'blocked', errors: {} }
   if (missing(command, given)) {
     setAsking({ command, given, entered: {}, errors: {}, tabId })
     return { outcome: 'asking', errors: {} }
@@ -73,6 +74,11 @@ export function askAgain(command: Command, entered: Arguments, errors: RunResult
 /** Whether a command has to ask before it can run. */
 export function missing(command: Command, given: Arguments): boolean {
   return (command.arguments ?? []).some(({ name }) => !(name in given))
+}
+
+/** What stands in a form and is no value stops what the form sends: the focus goes there. */
+function isUnread({ silent }: Command, given: Arguments, tabId: string | null): boolean {
+  return !silent && Object.keys(given).length > 0 && stopAtUnread(document.getElementById(`panel-${tabId}`))
 }
 
 /** Rows of the record in front that are typed and not saved go to the server before a command acts on it. */

@@ -5,6 +5,7 @@ import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { picksMade } from '../ui/picks.ts'
+import { stopAtUnread } from '../ui/unread.ts'
 import { focusFirstError } from '../ui/use-form.ts'
 import { argumentFault } from '../desk/arguments.ts'
 import { ArgumentField, spoken } from '../desk/ArgumentField.tsx'
@@ -54,6 +55,11 @@ function Steps({ asking }: { asking: Asking }) {
     setErrors(result.errors)
   }
 
+  async function ready() {
+    await picksMade()
+    if (!stopAtUnread(form.current)) await finish(latest.current)
+  }
+
   function end() {
     drop()
     stopAsking()
@@ -82,12 +88,7 @@ function Steps({ asking }: { asking: Asking }) {
   }
   if (fields.length === 0) return null
   return (
-    <Dialog
-      title={command.title}
-      size="small"
-      onClose={end}
-      primary={{ label: command.title, run: () => void picksMade().then(() => finish(latest.current)), busy }}
-    >
+    <Dialog title={command.title} size="small" onClose={end} primary={{ label: command.title, run: () => void ready(), busy }}>
       <div ref={form} className="flex flex-col gap-3">
         {fields.map((argument, place) => (
           <ArgumentField

@@ -4,6 +4,7 @@ import { controlBox, cx } from './classes.ts'
 import { edge, Field, type ControlProps, type FieldProps } from './Field.tsx'
 import { optionId, OptionList } from './OptionList.tsx'
 import { beginPick } from './picks.ts'
+import { unreadMark } from './unread.ts'
 import { useOptions, type LoadOptions, type Option } from './use-options.ts'
 
 interface ComboFieldProps extends FieldProps {
@@ -16,13 +17,25 @@ interface ComboFieldProps extends FieldProps {
 
 /**
  * Picks a record: typing finds, arrows choose, Enter or Tab takes, Esc leaves it as it was, an emptied
- * field clears it. Creates nothing.
+ * field clears it. What was typed and not taken stays, and stops a save. Creates nothing.
  */
 export function ComboField(props: ComboFieldProps) {
-  return <Field {...props}>{(control) => <Combo {...props} control={control} />}</Field>
+  const [stands, setStands] = useState(false)
+  const error = props.error ?? (stands ? 'Izvēlieties no saraksta; Esc atjauno iepriekšējo.' : null)
+  return (
+    <Field {...props} error={error}>
+      {(control) => <Combo {...props} control={control} onStanding={setStands} />}
+    </Field>
+  )
 }
 
-function Combo({ value, onChange, load, placeholder, control, ...field }: ComboFieldProps & { control: ControlProps }) {
+interface ComboProps extends ComboFieldProps {
+  control: ControlProps
+  /** Told when a text stands in the field that was left and is no choice, and when it is gone. */
+  onStanding: (stands: boolean) => void
+}
+
+function Combo({ value, onChange, load, placeholder, control, onStanding, ...field }: ComboProps) {
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   // Null: the list is closed and the field shows its value. Typed: what is looked for.
@@ -32,7 +45,9 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
   const [waiting, setWaiting] = useState(false)
   // Null until arrows or the mouse choose: then the current value, or the first that matches.
   const [wanted, setActive] = useState<number | null>(null)
-  const open = typed !== null || browsing
+  // A text that is no choice stays when the field is left; its list does not.
+  const [left, setLeft] = useState(false)
+  const open = (typed !== null || browsing) && !left
   const query = open ? (typed ?? '').trim() : null
   const state = useOptions(load, query)
   const start =
@@ -47,9 +62,9 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
 
   const takeAwaited = useEffectEvent(() => {
     const found = state.options[active]
-    if (found) pick(found)
-    else if (document.activeElement === box.current) setWaiting(false)
-    else close()
+    if (found && !found.disabledReason) return pick(found)
+    setWaiting(false)
+    if (document.activeElement !== box.current) stand()
   })
   useEffect(() => {
     if (waiting && settled) takeAwaited()
@@ -57,8 +72,16 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
 
   useEffect(() => (waiting ? beginPick() : undefined), [waiting])
 
+  function stand() {
+    setLeft(true)
+    setBrowsing(false)
+    onStanding(true)
+  }
+
   function close() {
     setWaiting(false)
+    setLeft(false)
+    onStanding(false)
     setTyped(null)
     setBrowsing(false)
     setActive(null)
@@ -79,7 +102,7 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
       else setActive(Math.max(0, Math.min(state.options.length - 1, active + move)))
       return
     }
-    if (!open) return
+    if (!open && typed === null) return
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
@@ -98,6 +121,7 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
 
   function leave() {
     if (waiting) return
+    if (typed?.trim() && typed !== value?.label) return stand()
     if (typed?.trim() === '') onChange(null)
     close()
   }
@@ -107,6 +131,7 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
       <input
         {...control}
         ref={box}
+        {...unreadMark(!waiting && Boolean(typed?.trim()) && typed !== value?.label)}
         data-keys="text"
         role="combobox"
         aria-expanded={open}
@@ -119,11 +144,15 @@ function Combo({ value, onChange, load, placeholder, control, ...field }: ComboF
         onChange={(event) => {
           setTyped(event.target.value)
           setWaiting(false)
+          setLeft(false)
           setActive(null)
           if (event.target.value === '' && value) onChange(null)
         }}
         onKeyDown={keys}
-        onFocus={(event) => event.target.select()}
+        onFocus={(event) => {
+          setLeft(false)
+          event.target.select()
+        }}
         onBlur={leave}
         onClick={() => field.readOnly || field.disabled || setBrowsing(true)}
         readOnly={field.readOnly}

@@ -3,6 +3,7 @@ import { dayOf } from '../../contract/format.ts'
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type FieldProps } from './Field.tsx'
 import { dayText, parseDay, shiftDay } from './parse.ts'
+import { unreadMark } from './unread.ts'
 
 interface DateFieldProps extends FieldProps {
   /** `yyyy-mm-dd`. */
@@ -18,7 +19,7 @@ export function DateField({ value, onChange, today, ...field }: DateFieldProps) 
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? dayText(value)
   const now = () => today ?? dayOf(new Date())
-  const unread = typed === null && parseDay(text, '2000-01-01') === undefined
+  const unread = parseDay(text, '2000-01-01') === undefined
 
   function type(next: string) {
     setTyped(next)
@@ -35,10 +36,11 @@ export function DateField({ value, onChange, today, ...field }: DateFieldProps) 
   }
 
   return (
-    <Field {...field} error={field.error ?? (unread ? 'Datums jāraksta kā 05.11.2026.' : null)}>
+    <Field {...field} error={field.error ?? (unread && typed === null ? 'Datums jāraksta kā 05.11.2026.' : null)}>
       {(control) => (
         <input
           {...control}
+          {...unreadMark(unread)}
           data-keys="text"
           autoComplete="off"
           value={text}

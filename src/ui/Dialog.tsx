@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
+import { stopAtUnread } from './unread.ts'
 import { useKeysAround } from './use-part-keys.ts'
 
 /** A button in a dialog's footer. */
@@ -53,8 +54,12 @@ export function Dialog({
   useKeysAround(panel, ['ctrl+enter', 'meta+enter'], confirm)
 
   function confirm(): boolean {
-    if (primary && !primary.disabledReason && !primary.busy) primary.run()
+    if (primary && !primary.disabledReason && !primary.busy) run()
     return primary !== undefined
+  }
+
+  function run() {
+    if (!stopAtUnread(panel.current)) primary?.run()
   }
 
   return (
@@ -81,7 +86,7 @@ export function Dialog({
               {primary && (
                 <Button
                   tone={primary.tone ?? 'primary'}
-                  onClick={primary.run}
+                  onClick={run}
                   disabledReason={primary.disabledReason}
                   busy={primary.busy}
                   shortcut="ctrl+Enter"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type FieldProps } from './Field.tsx'
 import { numberText, parseNumber, type NumberKind } from './parse.ts'
+import { unreadMark } from './unread.ts'
 
 interface NumberFieldProps extends FieldProps {
   /** Decimal string with a point. */
@@ -10,7 +11,7 @@ interface NumberFieldProps extends FieldProps {
   onChange(value: string | null): void
 }
 
-/** An amount in EUR; reads `1 234,56` and `1234.56`, two places. */
+/** An amount in EUR; reads `1 234,56` and `1234.56`, two places, and works out `12*3,50`. */
 export function MoneyField(props: NumberFieldProps) {
   return <NumberField {...props} kind="money" unit="€" />
 }
@@ -39,7 +40,7 @@ function NumberField({ value, onChange, kind, unit, ...field }: NumberFieldProps
   // What is being typed; between visits the field shows its value.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? numberText(value, kind)
-  const unread = typed === null && parseNumber(text, kind) === undefined
+  const unread = parseNumber(text, kind) === undefined
 
   function type(next: string) {
     setTyped(next)
@@ -48,11 +49,12 @@ function NumberField({ value, onChange, kind, unit, ...field }: NumberFieldProps
   }
 
   return (
-    <Field {...field} error={field.error ?? (unread ? unreadable[kind] : null)}>
+    <Field {...field} error={field.error ?? (unread && typed === null ? unreadable[kind] : null)}>
       {(control) => (
         <div className="relative">
           <input
             {...control}
+            {...unreadMark(unread)}
             data-keys="text"
             inputMode="decimal"
             autoComplete="off"
@@ -75,9 +77,9 @@ function NumberField({ value, onChange, kind, unit, ...field }: NumberFieldProps
 }
 
 const unreadable: Readonly<Record<NumberKind, string>> = {
-  money: 'Summa jāraksta ar ne vairāk kā 2 zīmēm aiz komata.',
-  price: 'Cena jāraksta ar ne vairāk kā 4 zīmēm aiz komata.',
-  quantity: 'Daudzums jāraksta ar ne vairāk kā 4 zīmēm aiz komata.',
+  money: 'Summa jāraksta ar ne vairāk kā 2 zīmēm aiz komata; var rakstīt arī izteiksmi (12*3,50).',
+  price: 'Cena jāraksta ar ne vairāk kā 4 zīmēm aiz komata; var rakstīt arī izteiksmi (12*3,50).',
+  quantity: 'Daudzums jāraksta ar ne vairāk kā 4 zīmēm aiz komata; var rakstīt arī izteiksmi (12*3).',
   percent: 'Procenti jāraksta ar ne vairāk kā 4 zīmēm aiz komata.',
   whole: 'Jāraksta vesels skaitlis.',
 }

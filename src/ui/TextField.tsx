@@ -8,22 +8,12 @@ interface TextFieldProps extends FieldProps {
   onChange(value: string | null): void
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'search' | undefined
   autoComplete?: string | undefined
-  maxLength?: number | undefined
   placeholder?: string | undefined
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
 }
 
 /** One line of text. */
-export function TextField({
-  value,
-  onChange,
-  type = 'text',
-  autoComplete = 'off',
-  maxLength,
-  placeholder,
-  onKeyDown,
-  ...field
-}: TextFieldProps) {
+export function TextField({ value, onChange, type = 'text', autoComplete = 'off', placeholder, onKeyDown, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
@@ -35,7 +25,6 @@ export function TextField({
           onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
           onKeyDown={onKeyDown}
           autoComplete={autoComplete}
-          maxLength={maxLength}
           placeholder={placeholder}
           readOnly={field.readOnly}
           disabled={field.disabled}
@@ -53,11 +42,10 @@ interface TextAreaProps extends FieldProps {
   onChange(value: string | null): void
   /** Lines at least; it grows with the text up to 20. */
   rows?: number | undefined
-  maxLength?: number | undefined
 }
 
 /** Text of several lines; Tab leaves it, Enter makes a line. */
-export function TextArea({ value, onChange, rows = 3, maxLength, ...field }: TextAreaProps) {
+export function TextArea({ value, onChange, rows = 3, ...field }: TextAreaProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (!box.current) return
@@ -74,7 +62,6 @@ export function TextArea({ value, onChange, rows = 3, maxLength, ...field }: Tex
           rows={rows}
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-          maxLength={maxLength}
           readOnly={field.readOnly}
           disabled={field.disabled}
           autoFocus={field.autoFocus}

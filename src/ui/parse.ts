@@ -1,4 +1,5 @@
 import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../contract/format.ts'
+import { workOut } from './sum.ts'
 
 /**
  * How a typed or pasted text becomes a value, and back. Values are what calls carry: decimal strings
@@ -13,10 +14,14 @@ const places: Readonly<Record<NumberKind, number>> = { money: 2, price: 4, quant
 
 const spaces = /[\s\u00a0\u202f\u2009']/g
 const units = /(€|EUR|%)$/i
+/** More than one number: a sign within, or brackets. */
+const sums = /[+*/×·÷:(]|[^(]-/
 
 /**
  * Reads `1 234,56`, `1234.56`, `1.234,56`, `1,234.56`, `-5`, `12,5 %`, `3 €`. A single point or comma
  * is the decimal mark, for operators type either; three digits after it do not make it a group mark.
+ * Sums (`12*3,50`) are worked out and rounded to the places of the kind, half away from zero; a number
+ * typed with more places than it may have is not, nor is a part of something whole.
  */
 export function parseNumber(text: string, kind: NumberKind): Parsed {
   const bare = text
@@ -24,13 +29,26 @@ export function parseNumber(text: string, kind: NumberKind): Parsed {
     .replace(units, '')
     .replace(/^\u2212/, '-')
   if (bare === '') return null
+  return plainNumber(bare, places[kind], kind === 'money') ?? sumOf(bare, kind)
+}
+
+function sumOf(bare: string, kind: NumberKind): string | undefined {
+  if (!sums.test(bare)) return undefined
+  const result = workOut(bare, (piece) => plainNumber(piece, Infinity))
+  if (result === undefined || (kind === 'whole' && !result.eq(result.round(0)))) return undefined
+  const rounded = result.round(places[kind])
+  return plainNumber(rounded.eq(0) ? '0' : rounded.toFixed(), places[kind], kind === 'money')
+}
+
+/** @param most places after the comma */
+function plainNumber(bare: string, most: number, cents = false): string | undefined {
   const plain = withPoint(bare)
   const parts = /^(-?)(\d*)(?:\.(\d*))?$/.exec(plain)
   if (!parts || !(parts[2] || parts[3])) return undefined
   const whole = (parts[2] ?? '').replace(/^0+(?=\d)/, '') || '0'
   const fraction = (parts[3] ?? '').replace(/0+$/, '')
-  if (fraction.length > places[kind]) return undefined
-  const padded = kind === 'money' ? fraction.padEnd(2, '0') : fraction
+  if (fraction.length > most) return undefined
+  const padded = cents ? fraction.padEnd(2, '0') : fraction
   return `${parts[1]}${whole}${padded && `.${padded}`}`
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { picksMade } from './picks.ts'
+import { stopAtUnread } from './unread.ts'
 
 /** Errors by field, as a 422 answer carries them. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -95,9 +96,10 @@ export function useForm<Values extends object>({ initial, submit, drafts, draftK
     if (running.current) return
     running.current = true
     setBusy(true)
-    await picksMade()
-    const sent = latest.current
     try {
+      await picksMade()
+      if (stopAtUnread(ref.current)) return
+      const sent = latest.current
       const refused = await submit(sent)
       if (refused && Object.keys(refused).length > 0) return setErrors(refused)
       setErrors({})

@@ -32,6 +32,57 @@ describe('numbers as a clerk types them', () => {
     expect(parseNumber('21 %', 'percent')).toBe('21')
   })
 
+  it.each([
+    ['12*3', '36.00'],
+    ['12*3,50', '42.00'],
+    ['1 200,50 + 99.5', '1300.00'],
+    ['10-2-3', '5.00'],
+    ['2+3*4', '14.00'],
+    ['(2+3)*4', '20.00'],
+    ['100/3', '33.33'],
+    ['200/3', '66.67'],
+    ['-1/8', '-0.13'],
+    ['-(2-5)', '3.00'],
+    ['6\u00d77', '42.00'],
+    ['9:2', '4.50'],
+    ['0,1+0,2', '0.30'],
+    ['99999999999999,99+0,01', '100000000000000.00'],
+    ['3*12,5 €', '37.50'],
+    ['1-1', '0.00'],
+    ['-0,001*1', '0.00'],
+    ['12*', undefined],
+    ['12*3x', undefined],
+    ['(2+3', undefined],
+    ['2+3)', undefined],
+    ['5/0', undefined],
+    ['2**3', undefined],
+    ['1,2,3+1', undefined],
+    ['()', undefined],
+    ['*2', undefined],
+  ])('the sum %j comes to %j', (text, value) => expect(parseNumber(text, 'money')).toBe(value))
+
+  it('rounds a sum to the places of its kind, but never to something whole', () => {
+    expect(parseNumber('1/3', 'quantity')).toBe('0.3333')
+    expect(parseNumber('2/3', 'price')).toBe('0.6667')
+    expect(parseNumber('7/2', 'whole')).toBeUndefined()
+    expect(parseNumber('3*4', 'whole')).toBe('12')
+  })
+
+  it('adds and takes away as whole cents do, however many there are', () => {
+    const amounts = fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 2, maxLength: 8 })
+    const written = (cents: bigint) => {
+      const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+      return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+    }
+    fc.assert(
+      fc.property(amounts, (all) => {
+        const cents = all.map(BigInt)
+        const total = written(cents.reduce((sum, each) => sum + each, 0n)).replace(',', '.')
+        expect(parseNumber(cents.map((each) => `(${written(each)})`).join('+'), 'money')).toBe(total)
+      }),
+    )
+  })
+
   it('reads back what it shows', () => {
     const amounts = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 99 }))
     fc.assert(
@@ -78,6 +129,57 @@ describe('days as a clerk types them', () => {
     ['45', undefined],
     ['rīt', undefined],
   ])('%j is %j', (text, value) => expect(parseDay(text, today)).toBe(value))
+
+  it.each([
+    ['12*3', '36.00'],
+    ['12*3,50', '42.00'],
+    ['1 200,50 + 99.5', '1300.00'],
+    ['10-2-3', '5.00'],
+    ['2+3*4', '14.00'],
+    ['(2+3)*4', '20.00'],
+    ['100/3', '33.33'],
+    ['200/3', '66.67'],
+    ['-1/8', '-0.13'],
+    ['-(2-5)', '3.00'],
+    ['6\u00d77', '42.00'],
+    ['9:2', '4.50'],
+    ['0,1+0,2', '0.30'],
+    ['99999999999999,99+0,01', '100000000000000.00'],
+    ['3*12,5 €', '37.50'],
+    ['1-1', '0.00'],
+    ['-0,001*1', '0.00'],
+    ['12*', undefined],
+    ['12*3x', undefined],
+    ['(2+3', undefined],
+    ['2+3)', undefined],
+    ['5/0', undefined],
+    ['2**3', undefined],
+    ['1,2,3+1', undefined],
+    ['()', undefined],
+    ['*2', undefined],
+  ])('the sum %j comes to %j', (text, value) => expect(parseNumber(text, 'money')).toBe(value))
+
+  it('rounds a sum to the places of its kind, but never to something whole', () => {
+    expect(parseNumber('1/3', 'quantity')).toBe('0.3333')
+    expect(parseNumber('2/3', 'price')).toBe('0.6667')
+    expect(parseNumber('7/2', 'whole')).toBeUndefined()
+    expect(parseNumber('3*4', 'whole')).toBe('12')
+  })
+
+  it('adds and takes away as whole cents do, however many there are', () => {
+    const amounts = fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 2, maxLength: 8 })
+    const written = (cents: bigint) => {
+      const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+      return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+    }
+    fc.assert(
+      fc.property(amounts, (all) => {
+        const cents = all.map(BigInt)
+        const total = written(cents.reduce((sum, each) => sum + each, 0n)).replace(',', '.')
+        expect(parseNumber(cents.map((each) => `(${written(each)})`).join('+'), 'money')).toBe(total)
+      }),
+    )
+  })
 
   it('reads back what it shows', () => {
     fc.assert(

@@ -51,10 +51,11 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
     tab,
     draftKey: 'lines',
     lines: note.credit_note_items,
+    valuesOf,
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'credit.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'credit.delete-line', args: { line_id: id } }),
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = bookRows<CreditNoteItem, Values, Row>(book, (line, typed) => ({ ...rowOf(line), ...typed }))
@@ -94,13 +95,17 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
   )
 }
 
-function rowOf({ return_to_stock, warehouse, ...line }: CreditNoteItem): Row {
+function rowOf(line: CreditNoteItem): Row {
+  return { ...line, ...valuesOf(line) }
+}
+
+function valuesOf({ quantity, unit_price, return_to_stock, warehouse, units }: CreditNoteItem): Values {
   return {
-    ...line,
-    return_to_stock,
+    quantity,
+    unit_price,
     back: return_to_stock ? 'yes' : 'no',
     warehouse: warehouse && { id: warehouse.id, label: warehouse.name },
-    numbers: line.units.join(', '),
+    numbers: units.join(', '),
   }
 }
 

@@ -38,10 +38,11 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
     tab,
     draftKey: 'lines',
     lines: invoice.invoice_items,
+    valuesOf: ({ name, quantity, unit_price, discount_percent }) => ({ name, quantity, unit_price, discount_percent }),
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'invoice.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'invoice.delete-line', args: { line_id: id } }),
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = book.order.flatMap((key): Row[] => {
@@ -58,6 +59,7 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
         rowKey={({ id }) => id}
         columns={shown}
         readOnly={!mayEdit}
+        memory={hold.memory}
         onChange={(key, values) => hold.change(Number(key), values)}
         {...(mayDelete && { onDelete: hold.remove })}
         onPaste={(cells) => {

@@ -2,13 +2,13 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { customers } from '../../../contract/customers.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
-import { notify } from '../../desk/notices.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { picksMade } from '../../ui/picks.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
@@ -91,8 +91,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   }
 
   async function take() {
-    const typed = body.current?.querySelector<HTMLTextAreaElement>('textarea[aria-autocomplete]')
-    if (typed && typed.value.trim() !== '') return notify({ color: 'blue', text: 'Vispirms izvēlieties preci no saraksta' })
+    await picksMade()
     const now = hold.latest()
     if (!now.customer) {
       setErrors({ customer_id: ['Izvēlieties klientu'] })
@@ -162,12 +161,12 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
             rowKey={({ key }) => key}
             columns={columns}
             onChange={editLine}
+            memory={hold.memory}
             onInsert={hold.insertLine}
             onDelete={hold.deleteLines}
             onPaste={(cells) => {
               void pasteLines(cells, {
-                keysAt: hold.keysAt,
-                change: hold.setLines,
+                ...hold.pasting(),
                 onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
               })
             }}

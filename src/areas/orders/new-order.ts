@@ -4,7 +4,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, newLineOf, type LineValues } from '../shared/sale-lines/line-values.ts'
-import { useNewDocument, type NewDocument } from '../shared/sale-lines/new-document.ts'
+import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 
 /** Header and delivery of an order that is being taken. */
 export interface NewHeader {

@@ -21,6 +21,7 @@ import {
   rowOfNew,
   sameLine,
   totalOfRows,
+  valuesOfLine,
   type LineRow,
   type LineValues,
 } from './line-rows.ts'
@@ -45,6 +46,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
     tab,
     draftKey: 'lines',
     lines: procurement.procurement_items,
+    valuesOf: valuesOfLine,
     changesOf: lineChanges,
     edit: ({ id, lock_version }, changes) => ({
       command: 'procurement.edit-line',
@@ -57,7 +59,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
       fresh: freshLine,
       same: sameLine,
     },
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = bookRows(book, rowOfLine, rowOfNew)
@@ -80,8 +82,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
         {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
-            keysAt: hold.keysAt,
-            change: hold.changeAll,
+            ...hold.pasting(),
             meant: { item: itemMeant },
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
           }).then(hold.saveAll)

@@ -32,7 +32,8 @@ export function rowOfLine(line: ProcurementItem, typed: Partial<LineValues>): Li
   return { key: line.id, line: same ? line : null, ...values, net: Object.keys(typed).length > 0 ? netOf(values) : line.net }
 }
 
-function valuesOfLine({ item_id, name, quantity, purchase_price, discount_percent, units }: ProcurementItem): LineValues {
+/** What a saved line holds of what a person types. */
+export function valuesOfLine({ item_id, name, quantity, purchase_price, discount_percent, units }: ProcurementItem): LineValues {
   return {
     item: { id: item_id, label: name },
     quantity,

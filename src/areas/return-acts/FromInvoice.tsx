@@ -14,7 +14,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
@@ -55,27 +56,28 @@ interface Typed {
   reason: string | null
 }
 
-interface NewAct {
+/** Rows have the keys of the invoice's lines. */
+interface NewAct extends NewDocument<Typed> {
   reason: string | null
-  /** By the invoice's line. */
-  lines: Readonly<Record<number, Partial<Typed>>>
 }
+
+const untyped: Typed = { quantity: null, units: null, reason: null }
 
 type Row = Omit<ProcurementInvoiceItem, keyof Typed> & Typed & { of: ProcurementInvoiceItem }
 
 function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHandle }) {
-  const draft = useDraft<NewAct>(tab, `return-act ${invoice.id}`, () => ({ reason: null, lines: {} }))
+  const goods = returnableLines(invoice.procurement_invoice_items)
+  const hold = useNewDocument<Typed, NewAct>(tab, {
+    draftKey: `return-act ${invoice.id}`,
+    empty: { reason: null, lines: goods.map(({ id }) => ({ key: id, ...untyped })) },
+    freshLine: untyped,
+  })
+  const [address] = useState(tab.path)
   const [errors, setErrors] = useState<FieldErrors>({})
   const box = useRef<HTMLDivElement>(null)
-  const act = draft.value
-  const rows = returnableLines(invoice.procurement_invoice_items).map((of): Row => ({
-    ...of,
-    quantity: null,
-    units: null,
-    reason: null,
-    ...act.lines[of.id],
-    of,
-  }))
+  const act = hold.document
+  const typed = new Map(act.lines.map((line) => [line.key, line]))
+  const rows = goods.map((of): Row => ({ ...of, ...(typed.get(of.id) ?? untyped), of }))
   const chosen = rows.filter(({ quantity }) => quantity && big(quantity).gt(0))
   const reason = !act.reason?.trim() ? 'Norādiet atgriešanas iemeslu' : chosen.length === 0 ? 'Norādiet, cik preču atgriež' : null
   useView(tab, {
@@ -94,14 +96,16 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
     }))
     const args = { procurement_invoice_id: invoice.id, of_invoice: { reason: act.reason?.trim(), items } }
     const { outcome, errors: refused } = await startCommand(commandById('return-act.create'), args, tab.id, keepsPage)
-    if (outcome === 'done') draft.clear()
+    if (outcome === 'done') hold.clear(address)
     setErrors(refused)
   }
 
-  function change(typed: readonly (readonly [number, Partial<Typed>])[]) {
-    const lines = { ...act.lines }
-    for (const [id, values] of typed) lines[id] = { ...lines[id], ...values }
-    draft.set({ ...act, lines })
+  function change(key: number, values: Partial<Typed>) {
+    // A line that could be returned only after the draft was begun.
+    if (!hold.latest().lines.some((line) => line.key === key)) {
+      hold.change((now) => ({ ...now, lines: [...now.lines, { key, ...untyped }] }))
+    }
+    hold.setLine(key, values)
     setErrors({})
   }
 
@@ -119,7 +123,7 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
           name="reason"
           className="w-96"
           value={act.reason}
-          onChange={(typed) => draft.set({ ...act, reason: typed })}
+          onChange={(value) => hold.change((now) => ({ ...now, reason: value }))}
           error={errors['reason']}
           required
           autoFocus
@@ -138,15 +142,14 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
         rows={rows}
         rowKey={({ id }) => id}
         columns={columns}
-        onChange={(key, values) => change([[Number(key), typedOf(values)]])}
-        onPaste={(cells) =>
-          change(
-            cells.flatMap(({ row, column, value }) => {
-              const key = rows[row]?.id
-              return key !== undefined && isTyped(column) && typeof value === 'string' ? [[key, { [column]: value }] as const] : []
-            }),
-          )
-        }
+        memory={hold.memory}
+        onChange={(key, values) => change(Number(key), typedOf(values))}
+        onPaste={(cells) => {
+          for (const { row, column, value } of cells) {
+            const key = rows[row]?.id
+            if (key !== undefined && isTyped(column) && value !== undefined) change(key, { [column]: value })
+          }
+        }}
         errorAt={(row, _, column) => errorOf(row, column) ?? (column === 'quantity' ? tooMuch(row) : undefined)}
         footer={<Totals rows={[{ id: 'net', label: 'Kreditējams bez PVN', amount: round2(net), weight: 'total' }]} />}
       />

@@ -18,6 +18,7 @@ import {
   newLineOf,
   rowOfLine,
   rowOfNew,
+  valuesOfLine,
   type LineRow,
   type LineValues,
 } from './return-lines.ts'
@@ -36,6 +37,8 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
     tab,
     draftKey: 'lines',
     lines: act.return_act_items,
+    // Of an act on an invoice goods are named by its line.
+    valuesOf: (line) => ({ ...valuesOfLine(line), item: { id: line.procurement_invoice_item_id ?? line.item_id, label: line.name } }),
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'return-act.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'return-act.delete-line', args: { line_id: id } }),
@@ -46,7 +49,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
       same: (line, { item }) => item?.id === (invoice === undefined ? line.item_id : line.procurement_invoice_item_id),
       single: true,
     },
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = bookRows(book, rowOfLine, rowOfNew)
@@ -69,8 +72,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
         {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
-            keysAt: hold.keysAt,
-            change: hold.changeAll,
+            ...hold.pasting(),
             meant: { item: (text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text)) },
             onUnknown: () => undefined,
           }).then(hold.saveAll)

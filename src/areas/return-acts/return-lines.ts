@@ -31,11 +31,15 @@ export interface LineRow extends LineValues {
 
 /** The row of a saved line with what was typed over it. */
 export function rowOfLine(line: ReturnActItem, typed: Partial<LineValues>): LineRow {
-  const { id, item_id, name, quantity, price, discount_percent, units, reason } = line
-  const saved = { item: { id: item_id, label: name }, quantity, price, units: units.length > 0 ? units.join(', ') : null, reason }
-  const values = { ...saved, ...typed }
+  const values = { ...valuesOfLine(line), ...typed }
+  const { discount_percent } = line
   const net = lineNet({ quantity: values.quantity ?? '0', unit_price: values.price ?? '0', discount_percent })
-  return { key: id, ...values, line, net }
+  return { key: line.id, ...values, line, net }
+}
+
+/** What a saved line holds of what a person types. */
+export function valuesOfLine({ item_id, name, quantity, price, units, reason }: ReturnActItem): LineValues {
+  return { item: { id: item_id, label: name }, quantity, price, units: units.length > 0 ? units.join(', ') : null, reason }
 }
 
 /** A row that is still to become a line. */

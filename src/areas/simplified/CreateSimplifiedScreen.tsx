@@ -3,12 +3,12 @@ import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
-import { notify } from '../../desk/notices.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { picksMade } from '../../ui/picks.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
@@ -74,8 +74,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   }
 
   async function issue() {
-    const typed = body.current?.querySelector<HTMLTextAreaElement>('textarea[aria-autocomplete]')
-    if (typed && typed.value.trim() !== '') return notify({ color: 'blue', text: 'Vispirms izvēlieties preci no saraksta' })
+    await picksMade()
     const now = hold.latest()
     const faulty = now.lines.some((line) => ['item', 'name', 'quantity', 'unit_price'].some((column) => simplifiedFault(line, column)))
     const { body: sent, keys } = bodyOfNew(now)
@@ -148,12 +147,12 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
               setLine(Number(key), values)
               setRowErrors((now) => ({ ...now, [Number(key)]: {} }))
             }}
+            memory={hold.memory}
             onInsert={hold.insertLine}
             onDelete={hold.deleteLines}
             onPaste={(cells) => {
               void pasteLines(cells, {
-                keysAt: hold.keysAt,
-                change: hold.setLines,
+                ...hold.pasting(),
                 onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
               })
             }}

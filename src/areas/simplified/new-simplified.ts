@@ -3,7 +3,7 @@ import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplif
 import type { Option } from '../../ui/use-options.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { useNewDocument, type NewDocument } from '../shared/sale-lines/new-document.ts'
+import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { freshSimplified, newSimplifiedLine, type SimplifiedValues } from './simplified-lines.ts'
 
 /** What a simplified invoice says beside its customer and lines; nothing of it has to be filled in. */

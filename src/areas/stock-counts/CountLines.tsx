@@ -41,6 +41,7 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
     tab,
     draftKey: 'lines',
     lines: sheet.items,
+    valuesOf,
     changesOf: (line, { quantity }) => (quantity && !big(quantity).eq(big(line.quantity)) ? { quantity } : null),
     edit: ({ id, lock_version }, changes) => ({ command: 'stock-count.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'stock-count.delete-line', args: { line_id: id } }),
@@ -51,12 +52,12 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
       same: ({ stock_item_id }, { item }) => item?.id === stock_item_id,
       single: true,
     },
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = bookRows<StockCountItem, Values, Row>(
     book,
-    (line, typed) => ({ key: line.id, line, item: { id: line.stock_item_id, label: line.name }, quantity: line.quantity, ...typed }),
+    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
     (key, values) => ({ key, line: undefined, ...fresh, ...values }),
   )
   return (
@@ -69,8 +70,7 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
         {...bookGrid(hold, { mayEdit: true, fresh, adds: true })}
         onPaste={(cells) => {
           void pasteRows<Values>(cells, {
-            keysAt: hold.keysAt,
-            change: hold.changeAll,
+            ...hold.pasting(),
             meant: { item: (text) => stockMeant(warehouse, text) },
             onUnknown: () => undefined,
           }).then(hold.saveAll)
@@ -85,6 +85,10 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
       />
     </LinesFrame>
   )
+}
+
+function valuesOf({ stock_item_id, name, quantity }: StockCountItem): Values {
+  return { item: { id: stock_item_id, label: name }, quantity }
 }
 
 function columnsOf(load: LoadOptions): readonly LineColumn<Row>[] {

@@ -39,10 +39,11 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
     tab,
     draftKey: 'lines',
     lines: invoice.procurement_invoice_items,
+    valuesOf: ({ quantity, price, discount_percent }) => ({ quantity, price, discount_percent }),
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'supplier-invoice.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'supplier-invoice.delete-line', args: { line_id: id } }),
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = bookRows<ProcurementInvoiceItem, Values, Row>(book, (line, edited) => ({ ...line, ...edited }))

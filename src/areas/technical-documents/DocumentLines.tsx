@@ -15,7 +15,7 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { freshLine, lineColumns, rowOfLine, rowOfNew, type LineRow, type LineValues } from './document-lines.ts'
+import { freshLine, lineColumns, rowOfLine, rowOfNew, valuesOfLine, type LineRow, type LineValues } from './document-lines.ts'
 import { goodsMeant, loadGoods, shortageOf, unitsIn } from '../shared/stock-goods.ts'
 
 interface DocumentLinesProps {
@@ -36,6 +36,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
     tab,
     draftKey: 'lines',
     lines: document.items,
+    valuesOf: valuesOfLine,
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'write-off.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'write-off.delete-line', args: { line_id: id } }),
@@ -46,7 +47,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
       same: ({ item_id }, { item }) => item?.id === item_id,
       single: true,
     },
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = bookRows(book, rowOfLine, rowOfNew)
@@ -71,8 +72,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
         {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
-            keysAt: hold.keysAt,
-            change: hold.changeAll,
+            ...hold.pasting(),
             meant: { item: (text) => goodsMeant(warehouse, text) },
             onUnknown: () => undefined,
           }).then(hold.saveAll)

@@ -11,12 +11,13 @@ import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { picksMade } from '../../ui/picks.ts'
 import { cx } from '../../ui/classes.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { errorsApart, useNewDocument } from '../../workspace/lines/use-new-document.ts'
+import { errorsApart, useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { useWide } from '../../workspace/lines/use-wide.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -42,7 +43,11 @@ interface NewDocumentFormProps {
 
 /** The form of a technical document of one type: where and why, and the goods. */
 export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormProps) {
-  const hold = useNewDocument<NewHead, LineValues>({ tab, draftKey: `technical ${type}`, head: freshHead, line: freshLine })
+  const hold = useNewDocument<LineValues, NewDocument<LineValues> & { head: NewHead }>(tab, {
+    draftKey: `technical ${type}`,
+    empty: { head: freshHead, lines: [{ key: 1, ...freshLine }] },
+    freshLine,
+  })
   const { answer } = useCall(technicalDocuments.form, {})
   const [address] = useState(tab.path)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -69,6 +74,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   }
 
   async function make() {
+    await picksMade()
     const { lines } = hold.latest()
     if (lines.some((line) => faultOf(line, 'item', type) ?? faultOf(line, 'quantity', type))) return toLines()
     const { body, keys } = bodyOfNew({ head, lines }, type)
@@ -113,7 +119,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
           head={head}
           type={type}
           errors={errors}
-          onChange={hold.setHead}
+          onChange={(values) => hold.change((now) => ({ ...now, head: { ...now.head, ...values } }))}
           usualCommission={answer?.data.commission ?? []}
         />
         <LineGrid
@@ -125,12 +131,12 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
             hold.setLine(Number(key), values)
             setRowErrors((now) => ({ ...now, [Number(key)]: {} }))
           }}
+          memory={hold.memory}
           onInsert={hold.insertLine}
           onDelete={hold.deleteLines}
           onPaste={(cells) =>
             void pasteRows<LineValues>(cells, {
-              keysAt: hold.keysAt,
-              change: hold.setLines,
+              ...hold.pasting(),
               meant: { item: (text) => goodsMeant(warehouse, text) },
               onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
             })

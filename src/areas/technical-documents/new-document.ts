@@ -34,7 +34,7 @@ export const makers: Readonly<Partial<Record<TechnicalDocumentType, string>>> = 
 
 /** The document as its call takes it, and which row each of its lines was; empty rows are left out. */
 export function bodyOfNew(
-  { head, lines }: NewDocument<NewHead, LineValues>,
+  { head, lines }: NewDocument<LineValues> & { head: NewHead },
   type: TechnicalDocumentType,
 ): { body: Record<string, unknown>; keys: number[] } {
   const { commission, ...rest } = head

@@ -1,10 +1,22 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { cx } from '../classes.ts'
 import { optionId, OptionList } from '../OptionList.tsx'
 import { folded } from '../parse.ts'
+import { beginPick } from '../picks.ts'
 import { show } from '../show.ts'
+import { unreadMark } from '../unread.ts'
 import { useOptions, type LoadOptions, type Option } from '../use-options.ts'
-import { alignsRight, isPicked, shownText, type LineColumn } from './columns.ts'
+import { alignsRight, isPicked, isUnread, shownText, type LineColumn } from './columns.ts'
 import { deedOf, editDeedOf, type EditDeed } from './keys.ts'
 import type { LineGridHold } from './use-line-grid.ts'
 import type { Way } from './edit.ts'
@@ -36,10 +48,13 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   const cell = edit?.cell ?? range.active
   const column = columns[cell.column]
   const list = usePicking(column, hold)
+  const [inside, setInside] = useState(false)
 
   useLayoutEffect(() => {
     if (place.current && document.activeElement === input.current) show(place.current, height)
   }, [cell.row, cell.column, input, height])
+  // What stood half typed before a reload is typed on at its end.
+  useLayoutEffect(() => input.current?.setSelectionRange(input.current.value.length, input.current.value.length), [input])
   useLayoutEffect(() => {
     // F2 puts the caret at the end; a list's text is chosen whole, to be typed over.
     if (!edit || edit.typed || edit.touched) return
@@ -90,6 +105,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
           aria-label={spokenCell(column, row, cell.row)}
           aria-invalid={Boolean(edit?.error ?? error) || undefined}
           aria-describedby={`${id}-problem`}
+          {...unreadMark(edit !== null && !edit.waiting && column !== undefined && isUnread(column, edit))}
           {...list.aria}
           value={edit?.text ?? ''}
           onChange={(event) => hold.type(event.target.value)}
@@ -97,8 +113,11 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
           onCopy={clip}
           onCut={clip}
           onPaste={paste}
-          // Leaving a list takes nothing from it by chance.
-          onBlur={() => (list.open ? hold.restore() : hold.commit('stay'))}
+          onFocus={() => setInside(true)}
+          onBlur={() => {
+            setInside(false)
+            hold.leaveCell()
+          }}
           className={cx(
             'own-ring absolute inset-0 size-full resize-none overflow-hidden px-2 leading-[29px] whitespace-nowrap',
             edit ? 'pointer-events-auto bg-raised outline-2 -outline-offset-2' : 'opacity-0',
@@ -106,7 +125,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
             column && alignsRight(column) && 'figures text-right',
           )}
         />
-        {list.open && <OptionList {...list.shown} anchor={input} />}
+        {list.open && inside && <OptionList {...list.shown} anchor={input} />}
       </div>
     </div>
   )
@@ -123,6 +142,8 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
   const settled = state.query === query && !state.loading
   const active = Math.min(edit?.option ?? 0, state.options.length - 1)
 
+  const waiting = Boolean(edit?.waiting)
+  useEffect(() => (waiting ? beginPick() : undefined), [waiting])
   useEffect(() => {
     if (!edit?.waiting || !settled) return
     const found = state.options[active]

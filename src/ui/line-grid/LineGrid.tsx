@@ -20,7 +20,8 @@ const drawnWhole = 100
  * The grid of order and invoice lines, one stop for the keyboard, in two modes. Walking: arrows, Tab,
  * Home/End; typing replaces, F2 or Enter edits, F8 copies the cell above, Ctrl+D fills down,
  * Ctrl+Insert and Ctrl+Delete add and remove rows, Ctrl+C/X/V as in a spreadsheet. Editing: Enter
- * commits and follows the entry path, Tab goes cell by cell, Esc restores.
+ * commits and follows the entry path, Tab goes cell by cell, Esc restores. Ctrl+Z and Ctrl+Y take steps
+ * back and do them again.
  */
 export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   'use no memo'
@@ -104,7 +105,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
       </div>
       <LineFoot
         id={id}
-        problem={edit?.error ?? error}
+        problem={[edit?.error ?? error, hold.left].filter(Boolean).join(' · ')}
         onAdd={onInsert && !readOnly ? add : undefined}
         actions={props.actions}
         footer={props.footer}
@@ -130,7 +131,7 @@ function useRow(
   }, [key, onLeaveRow])
   return ({ currentTarget, relatedTarget }) => {
     const stays = currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)
-    if (!stays && key !== undefined) onLeaveRow?.(key)
+    if (!stays && key !== undefined && !currentTarget.querySelector('[data-unread]')) onLeaveRow?.(key)
   }
 }
 
@@ -244,7 +245,7 @@ function wrongIn<Row>(columns: readonly LineColumn<Row>[], errorAt: (column: str
 
 /** A press goes to a cell, a drag or Shift chooses a range, a double press edits. */
 function mouseHands(
-  { range, edit, go, commit, begin }: Pick<LineGridHold, 'range' | 'edit' | 'go' | 'commit' | 'begin'>,
+  { range, edit, go, leaveCell, begin }: Pick<LineGridHold, 'range' | 'edit' | 'go' | 'leaveCell' | 'begin'>,
   input: RefObject<HTMLElement | null>,
 ) {
   return {
@@ -252,8 +253,8 @@ function mouseHands(
       const cell = cellUnder(event)
       if (!cell || event.button !== 0) return
       event.preventDefault()
-      if (edit) commit('stay')
       input.current?.focus({ preventScroll: true })
+      if (!leaveCell()) return
       go(event.shiftKey ? { active: cell, anchor: range.anchor } : only(cell))
     },
     onMouseMove(event: MouseEvent) {
@@ -262,7 +263,7 @@ function mouseHands(
     },
     onDoubleClick(event: MouseEvent) {
       const cell = cellUnder(event)
-      if (cell) begin(cell, null)
+      if (cell && !edit) begin(cell, null)
     },
   }
 }

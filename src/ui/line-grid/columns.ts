@@ -87,6 +87,13 @@ export function readCell<Row>(column: LineColumn<Row>, text: string, today: stri
   return figures ? parseNumber(bare, figures) : text
 }
 
+/** Whether what is typed into a cell is no value yet: half a name, a number with a letter in it. */
+export function isUnread<Row>(column: LineColumn<Row>, { touched, text }: { touched: boolean; text: string }): boolean {
+  if (!touched || text.trim() === '') return false
+  // Short days read the same on any day.
+  return isPicked(column) || readCell(column, text, '2026-01-01') === undefined
+}
+
 /** The change that an edit makes to its row. */
 export function patchOf<Row>(column: LineColumn<Row>, value: CellValue, row: Row): Partial<Row> {
   if (column.patch) return column.patch(value, row)

@@ -8,8 +8,6 @@ export interface Edit {
   typed: boolean
   /** Anything was typed since it began. */
   touched: boolean
-  /** Value before the edit, for Esc. */
-  before: string | null
   /** Place in the list of a picked cell. */
   option: number
   /** Leave by this way as soon as the list answers: a scanner sends Enter before the answer comes. */
@@ -21,6 +19,6 @@ export interface Edit {
 export type Way = 'entry' | 'next' | 'back' | 'up' | 'down' | 'stay'
 
 /** An edit just begun. */
-export function editOf(cell: Cell, start: { text: string; typed: boolean; before: string | null }): Edit {
+export function editOf(cell: Cell, start: { text: string; typed: boolean }): Edit {
   return { cell, ...start, touched: start.typed, option: 0, waiting: null, error: null }
 }

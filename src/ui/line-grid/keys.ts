@@ -21,6 +21,8 @@ export type Deed =
   | { do: 'clear' }
   | { do: 'copyAbove' }
   | { do: 'fillDown' }
+  | { do: 'undo' }
+  | { do: 'redo' }
   | { do: 'leave' }
 
 /** Navigate mode: the deed of a key, undefined when it is not the grid's (typing starts an edit by itself). */
@@ -57,6 +59,8 @@ function controlDeed(event: Pressed, range: Range, shape: Shape): Deed | undefin
   if (event.key === 'Insert') return { do: 'insert', at: event.shiftKey ? box.top : box.bottom + 1 }
   if (event.key === 'Delete') return { do: 'delete', from: box.top, to: box.bottom }
   if (event.key === 'Enter' && event.shiftKey) return { do: 'leave' }
+  if (letterOf(event) === 'z') return { do: event.shiftKey ? 'redo' : 'undo' }
+  if (letterOf(event) === 'y' && !event.shiftKey) return { do: 'redo' }
   if (letterOf(event) === 'd' && !event.shiftKey) return { do: 'fillDown' }
   if (letterOf(event) === 'a' && !event.shiftKey) {
     return { do: 'go', range: { anchor: { row: 0, column: 0 }, active: { row: shape.rows - 1, column: shape.columns - 1 } } }

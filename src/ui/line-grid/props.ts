@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RowKey } from '../table/columns.ts'
 import type { PastedCell } from './clipboard.ts'
 import type { LineColumn } from './columns.ts'
+import type { LineMemory } from './memory.ts'
 
 /** What a grid of lines is given. */
 export interface LineGridProps<Row> {
@@ -13,6 +14,8 @@ export interface LineGridProps<Row> {
   columns: readonly LineColumn<Row>[]
   /** An edit, with each keystroke that can be read. */
   onChange: (key: RowKey, patch: Partial<Row>) => void
+  /** Undo of the rows, and what is half typed in them. */
+  memory: LineMemory
   /** Puts an empty row at an index; without it rows cannot be added. */
   onInsert?: ((at: number) => void) | undefined
   onDelete?: ((keys: RowKey[]) => void) | undefined

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import type { Option } from '../use-options.ts'
 import { cleared, copyBox, filledDown, pastedCells, type PastedCell } from './clipboard.ts'
-import { isEditable, isPicked, patchOf, readCell, shownText } from './columns.ts'
+import { isEditable, isPicked, isUnread, patchOf, readCell, shownText, type LineColumn } from './columns.ts'
 import { editOf, type Edit, type Way } from './edit.ts'
 import type { Deed } from './keys.ts'
 import type { LineGridProps } from './props.ts'
@@ -12,10 +12,14 @@ const start: Range = only({ row: 0, column: 0 })
 
 /** The grid's memory and what its deeds do: the rows themselves stay with who holds them. */
 export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
-  const { rows, columns, rowKey, onChange, onInsert, onDelete, onPaste, readOnly = false } = props
-  const [kept, setRange] = useState(start)
-  const [edit, setEdit] = useState<Edit | null>(null)
+  const { rows, columns, rowKey, memory, onChange, onInsert, onDelete, onPaste, readOnly = false } = props
+  // What stood half typed when the rows were left is typed on.
+  const [begun] = useState(() => editKept(props))
+  const [kept, setRange] = useState(begun ? only(begun.cell) : start)
+  const [edit, showEdit] = useState(begun)
   const [said, say] = useState('')
+  // What a paste brought and no cell could take.
+  const [left, setLeft] = useState('')
   const shape = { rows: rows.length, columns: columns.length }
   // Rows may go while the keyboard is on them; a row just asked for may be still to come.
   const range = { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }
@@ -27,6 +31,14 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     return !readOnly && at !== undefined && rows[row] !== undefined && at.entry !== false && isEditable(at, rows[row])
   }
 
+  function setEdit(next: Edit | null) {
+    showEdit(next)
+    setLeft('')
+    const row = next && rows[next.cell.row]
+    const column = next && columns[next.cell.column]
+    memory.keepHalf(row && column && isUnread(column, next) ? { row: rowKey(row), column: column.id, text: next.text } : null)
+  }
+
   function go(to: Range) {
     setEdit(null)
     setRange(to)
@@ -34,6 +46,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
 
   function insert(at: number) {
     if (readOnly || !onInsert) return
+    memory.begin()
     onInsert(at)
     const column = columns.findIndex((candidate) => candidate.entry !== false && isEditable(candidate, undefined))
     go(only({ row: at, column: Math.max(0, column) }))
@@ -51,18 +64,19 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     const row = rows[cell.row]
     const column = columns[cell.column]
     if (readOnly || row === undefined || column === undefined || !isEditable(column, row)) return
-    const before = column.value(row) ?? null
-    setEdit(editOf(cell, { text: typed ?? shownText(column, row), typed: typed !== null, before }))
+    memory.begin()
+    setEdit(editOf(cell, { text: typed ?? shownText(column, row), typed: typed !== null }))
     if (typed !== null) emit(cell, typed)
   }
 
-  /** What is typed reaches the row with each keystroke, as far as it can be read, so that nothing typed is ever unsaved. */
+  /** What is typed reaches the row with each keystroke; while it cannot be read the row is what it was, for `12*` is not 12. */
   function emit(cell: Cell, text: string) {
     const row = rows[cell.row]
     const column = columns[cell.column]
     if (row === undefined || column === undefined || isPicked(column)) return
     const value = readCell(column, text, today())
-    if (value !== undefined) onChange(rowKey(row), patchOf(column, value, row))
+    if (value === undefined) memory.revert()
+    else onChange(rowKey(row), patchOf(column, value, row))
   }
 
   function type(text: string) {
@@ -81,7 +95,8 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     )
     if (readOnly || !onInsert) return
     insert(0)
-    setEdit(editOf({ row: 0, column }, { text, typed: true, before: null }))
+    memory.begin()
+    setEdit(editOf({ row: 0, column }, { text, typed: true }))
   }
 
   function exit(way: Way, from: Cell) {
@@ -96,17 +111,24 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     if (!edit) return
     const column = columns[edit.cell.column]
     if (column === undefined) return setEdit(null)
-    if (edit.touched && isPicked(column) && edit.text.trim() !== '') return setEdit({ ...edit, waiting: way })
+    if (isUnread(column, edit)) return setEdit(isPicked(column) ? { ...edit, waiting: way } : { ...edit, error: unreadable(column) })
     if (edit.touched && isPicked(column)) change(edit.cell, null)
-    else if (edit.touched && readCell(column, edit.text, today()) === undefined) {
-      return setEdit({
-        ...edit,
-        error:
-          column.kind === 'date' ? 'Datums jāraksta kā 05.11.2026.' : 'Jāraksta skaitlis ar ne vairāk zīmēm aiz komata, kā šeit atļauts.',
-      })
-    }
-    if (edit.touched && !isPicked(column)) emit(edit.cell, edit.text)
+    else if (edit.touched) emit(edit.cell, edit.text)
     exit(way, edit.cell)
+  }
+
+  /** Leaves the cell for elsewhere; false when what stands in it is no value: it stays as it is, with the reason. */
+  function leaveCell(): boolean {
+    if (!edit) return true
+    const column = columns[edit.cell.column]
+    if (column && isUnread(column, edit)) {
+      // A list gives nothing by chance; one that was asked for an answer gives it.
+      if (!edit.waiting) setEdit({ ...edit, error: unreadable(column) })
+      return false
+    }
+    if (column && isPicked(column) && !edit.touched) setEdit(null)
+    else commit('stay')
+    return true
   }
 
   function change(cell: Cell, value: string | null | Option) {
@@ -123,16 +145,25 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
 
   function restore() {
     if (!edit) return
-    const column = columns[edit.cell.column]
-    if (edit.touched && column && !isPicked(column)) change(edit.cell, edit.before)
+    memory.revert()
     setEdit(null)
   }
 
   function apply(cells: readonly PastedCell[], done: string) {
     if (readOnly || cells.length === 0) return
+    memory.begin()
     onPaste(cells)
-    const unread = cells.filter((cell) => cell.value === undefined).length
-    say(unread === 0 ? `${done}: ${cells.length}` : `${done}: ${cells.length}, no tām neatpazītas: ${unread}`)
+    say(`${done}: ${cells.length}`)
+    setLeft(leftOut(cells, columns))
+  }
+
+  /** Takes a step back or does it again, and goes where it was. */
+  function turn(which: 'undo' | 'redo') {
+    if (readOnly) return
+    const key = memory[which]()
+    const row = rows.findIndex((each) => rowKey(each) === key)
+    if (row >= 0) go(only({ row, column: range.active.column }))
+    say(key === null ? (which === 'undo' ? 'Nav ko atsaukt' : 'Nav ko atkārtot') : which === 'undo' ? 'Atsaukts' : 'Atkārtots')
   }
 
   function pasteText(text: string) {
@@ -156,6 +187,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
         return insert(Math.min(deed.at, rows.length))
       case 'delete': {
         const keys = rows.slice(deed.from, deed.to + 1).map(rowKey)
+        if (!readOnly && keys.length > 0) memory.begin()
         if (!readOnly && keys.length > 0) onDelete?.(keys)
         return go(only({ row: box.top, column: range.active.column }))
       }
@@ -165,6 +197,9 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
         return apply(filledDown({ ...paste(), box: boxOf(only(range.active)) }), 'Nokopētas šūnas')
       case 'fillDown':
         return apply(filledDown(paste()), 'Aizpildītas šūnas')
+      case 'undo':
+      case 'redo':
+        return turn(deed.do)
       case 'leave':
         return leave()
     }
@@ -175,18 +210,43 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     edit,
     setEdit,
     said,
+    left,
     shape,
     go,
     insert,
     begin,
     type,
     commit,
+    leaveCell,
     pick,
     restore,
     perform,
     pasteText,
     copyText: () => copyBox(rows, columns, boxOf(range)),
   }
+}
+
+function editKept<Row>({ rows, columns, rowKey, memory, readOnly }: LineGridProps<Row>): Edit | null {
+  const half = memory.half()
+  const row = half && !readOnly ? rows.findIndex((each) => rowKey(each) === half.row) : -1
+  const column = columns.findIndex(({ id }) => id === half?.column)
+  return half && row >= 0 && column >= 0 ? editOf({ row, column }, { text: half.text, typed: true }) : null
+}
+
+function unreadable(column: Pick<LineColumn<never>, 'kind'>): string {
+  if (isPicked(column)) return 'Izvēlieties no saraksta; Esc atjauno iepriekšējo.'
+  if (column.kind === 'date') return 'Datums jāraksta kā 05.11.2026.'
+  return 'Jāraksta skaitlis vai izteiksme (12*3,50), ar ne vairāk zīmēm aiz komata, kā šeit atļauts.'
+}
+
+/** What a paste held that its cells cannot take; of records it is not known yet. */
+function leftOut<Row>(cells: readonly PastedCell[], columns: readonly LineColumn<Row>[]): string {
+  const wrong = cells.filter(({ value, column }) => value === undefined && columns.find(({ id }) => id === column)?.kind !== 'record')
+  if (wrong.length === 0) return ''
+  const named = wrong.slice(0, 3).map(({ row, column, text }) => {
+    return `„${text}” (${row + 1}. rinda, ${columns.find(({ id }) => id === column)?.header ?? column})`
+  })
+  return `Nav ielīmēts, jo nav nolasāms: ${named.join(', ')}${wrong.length > 3 ? ` un vēl ${wrong.length - 3}` : ''}`
 }
 
 /** What the grid's parts see of it. */

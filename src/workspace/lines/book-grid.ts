@@ -25,16 +25,20 @@ interface BookGrid<Values> {
   adds?: boolean
 }
 
-type Hold<Values> = Pick<ReturnType<typeof useLineBook<SavedLine, Values>>, 'change' | 'insert' | 'remove' | 'save'>
+type Hold<Values extends object> = Pick<
+  ReturnType<typeof useLineBook<SavedLine, Values>>,
+  'change' | 'insert' | 'remove' | 'save' | 'memory'
+>
 
 /** What a grid of lines gets from the book that keeps them: typing goes there, and each row is saved as the keyboard leaves it. */
 export function bookGrid<Values extends object>(hold: Hold<Values>, { mayEdit, fresh, adds = false }: BookGrid<Values>) {
   return {
     readOnly: !mayEdit,
+    memory: hold.memory,
     onChange: (key: RowKey, values: object) => hold.change(Number(key), typedOf(values, fresh)),
     onLeaveRow: (key: RowKey) => hold.save(Number(key)),
     ...(mayEdit && { onDelete: hold.remove }),
-    ...(mayEdit && adds && { onInsert: (at: number) => void hold.insert(at) }),
+    ...(mayEdit && adds && { onInsert: hold.insert }),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { HalfTyped } from '../../ui/line-grid/memory.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
 /**
@@ -32,16 +33,22 @@ export interface LineBook<Line extends SavedLine, Values> {
   /** Saved edits, waiting for the lines that show them. */
   settled: readonly number[]
   errors: Readonly<Record<number, FieldErrors>>
+  /** A cell in which something stands that is no value yet. */
+  half: HalfTyped | null
 }
+
+/** What of a book outlives a reload. */
+export type KeptBook<Line extends SavedLine, Values> = Pick<LineBook<Line, Values>, 'edits' | 'added'> &
+  Partial<Pick<LineBook<Line, Values>, 'half'>>
 
 /** A book over saved lines; `kept` brings back what was typed before a reload. */
 export function openBook<Line extends SavedLine, Values>(
   lines: readonly Line[],
-  kept: Pick<LineBook<Line, Values>, 'edits' | 'added'> | undefined,
+  kept: KeptBook<Line, Values> | undefined,
 ): LineBook<Line, Values> {
-  const { edits = {}, added = {} } = kept ?? {}
+  const { edits = {}, added = {}, half = null } = kept ?? {}
   const order = [...lines.map(({ id }) => id), ...newKeys(added)]
-  return { lines, order, edits, added, sent: [], settled: [], errors: {} }
+  return { lines, order, edits, added, sent: [], settled: [], errors: {}, half }
 }
 
 function newKeys(added: Readonly<Record<number, unknown>>): number[] {
@@ -67,9 +74,10 @@ export function adopt<Line extends SavedLine, Values>(
   { calm, same }: Adopting<Line, Values>,
 ): LineBook<Line, Values> {
   const became = linesOfSent(book, lines, same)
+  const half = book.half && { ...book.half, row: became.get(Number(book.half.row)) ?? book.half.row }
   const present = new Set(lines.map(({ id }) => id))
   // An empty row that nobody is in says nothing.
-  const left = new Set(calm ? newKeys(book.added).filter((key) => isBlank(book.added[key])) : [])
+  const left = new Set(calm ? newKeys(book.added).filter((key) => isEmpty(book, key)) : [])
   const held = book.order.map((key) => became.get(key) ?? key).filter((key) => (key < 0 ? !left.has(key) : present.has(key)))
   const standing = new Set(held)
   const order = calm
@@ -79,12 +87,12 @@ export function adopt<Line extends SavedLine, Values>(
   const sent = book.sent.filter((key) => !became.has(key))
   const added = without(book.added, gone)
   const edits = without(book.edits, gone)
-  const next: LineBook<Line, Values> = { lines, order, added, sent, settled: book.settled, edits, errors: without(book.errors, gone) }
+  const next: LineBook<Line, Values> = { lines, order, added, sent, settled: book.settled, edits, errors: without(book.errors, gone), half }
   return book.settled.reduce((now, key) => shown(now, key), next)
 }
 
 /** Which new line each row that was sent has become, in the order of sending. */
-function linesOfSent<Line extends SavedLine, Values>(
+export function linesOfSent<Line extends SavedLine, Values>(
   { lines: before, sent, added }: LineBook<Line, Values>,
   lines: readonly Line[],
   same: Adopting<Line, Values>['same'],
@@ -219,18 +227,27 @@ export function insist<Line extends SavedLine, Values>(book: LineBook<Line, Valu
 }
 
 /** What is worth keeping over a reload; undefined when everything is saved. */
-export function unsaved<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
-): Pick<LineBook<Line, Values>, 'edits' | 'added'> | undefined {
-  const { edits } = book
-  const added = without(book.added, (key) => isBlank(book.added[key]))
-  return Object.keys(edits).length + Object.keys(added).length > 0 ? { edits, added } : undefined
+export function unsaved<Line extends SavedLine, Values>(book: LineBook<Line, Values>): KeptBook<Line, Values> | undefined {
+  const { edits, half } = book
+  const added = without(book.added, (key) => isEmpty(book, key))
+  const rows = Object.keys(edits).length + Object.keys(added).length
+  return rows > 0 || half ? { edits, added, ...(half && { half }) } : undefined
 }
 
 /** Whether all that was typed is on the server. */
 export function isSettled<Line extends SavedLine, Values>({ edits, added, sent, settled }: LineBook<Line, Values>): boolean {
   const rows = [...Object.keys(edits), ...Object.keys(added).filter((key) => !isBlank(added[Number(key)]))].map(Number)
   return rows.every((key) => sent.includes(key) || settled.includes(key))
+}
+
+/** Whether the lines that hold what was saved are all there. */
+export function isShown<Line extends SavedLine, Values>({ sent, settled }: LineBook<Line, Values>): boolean {
+  return sent.length === 0 && settled.length === 0
+}
+
+/** Whether a new row says nothing, not even half a word. */
+function isEmpty<Line extends SavedLine, Values>({ added, half }: LineBook<Line, Values>, key: number): boolean {
+  return half?.row !== key && isBlank(added[key])
 }
 
 /** Whether nothing was typed into a new row. */

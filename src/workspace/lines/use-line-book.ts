@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { commandById, reasonAgainst } from '../../desk/commands.ts'
 import { createDesk } from '../../desk/desk.ts'
 import { notify } from '../../desk/notices.ts'
 import { carryOut, type RunResult } from '../../desk/run.ts'
-import type { FieldErrors } from '../../ui/use-form.ts'
+import { picksMade } from '../../ui/picks.ts'
+import { stopAtUnread } from '../../ui/unread.ts'
+import type { LineMemory } from '../../ui/line-grid/memory.ts'
+import type { RowKey } from '../../ui/table/columns.ts'
 import { offerSettling } from '../../tabs/fronts.ts'
 import { useView } from '../../tabs/hooks.ts'
-import type { TabHandle } from '../../tabs/tab.ts'
 import {
   adopt,
-  change,
   changeAll,
   forget,
   insert,
@@ -20,85 +22,99 @@ import {
   send,
   settle,
   unsaved,
+  type KeptBook,
   type LineBook,
   type SavedLine,
   isSettled,
+  isShown,
+  linesOfSent,
 } from './line-book.ts'
-
-interface LineBookOptions<Line extends SavedLine, Values> {
-  tab: TabHandle
-  /** Name of the draft among those of the tab's path. */
-  draftKey: string
-  /** The lines as the server has them now. */
-  lines: readonly Line[]
-  /** What of an edit the line does not hold already, as the call takes it; null when nothing. */
-  changesOf: (line: Line, values: Partial<Values>) => Readonly<Record<string, unknown>> | null
-  /** Runs the command that changes a line. */
-  edit: (line: Line, changes: Readonly<Record<string, unknown>>) => Saving
-  /** Runs the command that deletes a line. */
-  remove: (line: Line) => Saving
-  /** Runs the command that adds rows; without it rows cannot be added. */
-  add?: NewRows<Line, Values>
-  /** A save was refused: the lines as they are now are wanted, to show what somebody else saved. */
-  onRefused?: () => void
-}
-
-interface NewRows<Line, Values> {
-  /** A row that can be sent as the call takes it, or null while it says too little. */
-  body: (values: Partial<Values>) => object | null
-  save: (lines: object[]) => Saving
-  /** What an empty row starts from. */
-  fresh: Partial<Values>
-  /** Whether a line is what a new row became. */
-  same: (line: Line, values: Partial<Values>) => boolean
-  /** Each row goes in a call of its own, which names its fields plainly. */
-  single?: true
-}
-
-/** A command with the arguments of one save. */
-export interface Saving {
-  command: string
-  args: Readonly<Record<string, unknown>>
-}
-
-/** Milliseconds in which an answer that came is drawn. */
-const drawing = 60
+import { errorsOfRow, told, type LineBookOptions, type Saving } from './book-saving.ts'
+import { beforeOf, type RowChange } from './row-history.ts'
+import { useRowMemory } from './use-row-memory.ts'
 
 /**
  * Keeps the lines of a document while they are edited, and saves each row as the keyboard leaves it. Offers
  * the view's verbs for them: F7 goes there, Ctrl+S sends again what was refused.
  */
-export function useLineBook<Line extends SavedLine, Values>(options: LineBookOptions<Line, Values>) {
+export function useLineBook<Line extends SavedLine, Values extends object>(options: LineBookOptions<Line, Values>) {
   const { tab, draftKey, lines, changesOf, add } = options
   const box = useRef<HTMLDivElement>(null)
-  const [start] = useState(() =>
-    openBook<Line, Values>(lines, tab.drafts.read(draftKey) as Pick<LineBook<Line, Values>, 'edits' | 'added'> | undefined),
-  )
+  const [start] = useState(() => openBook<Line, Values>(lines, tab.drafts.read(draftKey) as KeptBook<Line, Values> | undefined))
   const [book, show] = useState(start)
   const [calm, setCalm] = useState(true)
   // Steps follow each other faster than React draws: the book itself is here.
   const latest = useRef(start)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+  // Lines that were deleted here, by their ids, and by the keys of the rows that bring them back.
+  const deleted = useRef(new Map<number, Line>())
+  const revived = useRef(new Map<number, Line>())
 
   function step(next: LineBook<Line, Values>): void {
     if (next === latest.current) return
     latest.current = next
     show(next)
-    const kept = unsaved(next)
+    keepDraft()
+  }
+
+  function keepDraft(): void {
+    const kept = unsaved(latest.current)
     if (kept) tab.drafts.write(draftKey, kept)
     else tab.drafts.drop(draftKey)
   }
+
+  const { history, memory } = useRowMemory<Values>({
+    apply,
+    half: () => latest.current.half,
+    // Nothing is drawn by it: only the draft has to know.
+    keepHalf(half) {
+      if (half === latest.current.half) return
+      latest.current = { ...latest.current, half }
+      keepDraft()
+    },
+    stopped(changes) {
+      if (add || !changes.some(({ is, key }) => is === 'added' && key > 0)) return false
+      notify({ color: 'blue', text: 'Izdzēstu rindu šeit atjaunot nevar' })
+      return true
+    },
+  })
 
   const taken = useRef({ lines, calm })
   useLayoutEffect(() => {
     if (taken.current.lines === lines && taken.current.calm === calm) return
     taken.current = { lines, calm }
-    step(adopt(latest.current, lines, { calm, same: add?.same ?? never }))
+    const same = add?.same ?? never
+    for (const [key, id] of linesOfSent(latest.current, lines, same)) history.rename(key, id)
+    step(adopt(latest.current, lines, { calm, same }))
   })
 
   /** One save after another: each stands on the version that the one before made. */
   function enqueue(work: () => Promise<void>): void {
-    queue.current = queue.current.then(work, work)
+    waiting.current += 1
+    const each = async () => {
+      await work()
+      await caughtUp()
+    }
+    queue.current = queue.current.then(each, each).finally(() => {
+      waiting.current -= 1
+    })
+  }
+
+  /** Steps are turned around one after another, too: what is on its way to the server is not yet known to be done. */
+  function afterSaves(turn: () => RowKey | null): RowKey | null {
+    if (waiting.current === 0) return turn()
+    enqueue(async () => void turn())
+    return null
+  }
+
+  /** What was saved is drawn: what comes next stands on its version. An answer that came is drawn at once; one that passed by unseen is asked for. */
+  async function caughtUp(): Promise<void> {
+    flushSync(() => {})
+    for (let again = 0; again < 2 && !isShown(latest.current); again++) {
+      await options.reload()
+      flushSync(() => {})
+    }
   }
 
   /** Runs a command of a row at once: any other way would wait for the rows to be saved. */
@@ -122,7 +138,7 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
       const { outcome, errors } = await run(options.edit(edit.from, changes))
       if (outcome === 'done') return step(settle(latest.current, key, sent))
       step(refuse(latest.current, key, told(errors)))
-      options.onRefused?.()
+      void options.reload()
     })
   }
 
@@ -133,7 +149,8 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
       const ready = keys.flatMap((key) => {
         const values = latest.current.added[key]
         const body = values && !latest.current.sent.includes(key) ? add?.body(values) : null
-        return body ? [{ key, body }] : []
+        const back = revived.current.get(key)
+        return body ? [{ key, body: { ...body, ...(back && add?.beside?.(back)) } }] : []
       })
       if (!add || ready.length === 0) return
       step(
@@ -155,28 +172,90 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
   }
 
   async function settleRows(): Promise<boolean> {
-    if (!(await leaveCell(box.current))) return false
-    if (isSettled(latest.current)) return queue.current.then(() => true)
-    for (const key of Object.keys(latest.current.edits)) save(Number(key))
-    saveAdded(Object.keys(latest.current.added).map(Number))
+    await picksMade()
+    if (stopAtUnread(box.current)) return false
+    leaveCell(box.current)
+    if (!isSettled(latest.current)) {
+      for (const key of Object.keys(latest.current.edits)) save(Number(key))
+      saveAdded(Object.keys(latest.current.added).map(Number))
+    }
     await queue.current
-    // The record in front follows with the next drawing: what comes next acts on its new version.
-    await new Promise((resolve) => setTimeout(resolve, drawing))
     return isSettled(latest.current)
   }
   const settleNow = useEffectEvent(settleRows)
   useEffect(() => offerSettling(tab.id, () => settleNow()), [tab.id])
 
+  function valuesAt(key: number): Partial<Values> {
+    const line = latest.current.lines.find(({ id }) => id === key)
+    const typed = latest.current.edits[key]?.values ?? latest.current.added[key] ?? {}
+    return line ? { ...options.valuesOf(line), ...typed } : typed
+  }
+
+  /** Types into many rows at once, by key. */
+  function type(values: ReadonlyMap<number, Partial<Values>>, part = history.current()): void {
+    for (const [key, after] of values) history.note({ is: 'typed', key, before: beforeOf(valuesAt(key), after), after }, part)
+    step(changeAll(latest.current, values))
+  }
+
+  function insertRows(at: number, count: number, part = history.current()): void {
+    const values = add?.fresh ?? {}
+    step(insertAll(latest.current, { at, count, values }))
+    const keys = latest.current.order.slice(at, at + count)
+    for (const [place, key] of keys.entries()) history.note({ is: 'added', key, at: at + place, values }, part)
+  }
+
   function remove(keys: readonly (number | string)[]): void {
-    for (const key of keys.map(Number)) {
-      const line = latest.current.lines.find(({ id }) => id === key)
-      if (line) {
-        enqueue(async () => {
-          await run(options.remove(line))
-        })
-      }
-      step(forget(latest.current, key))
+    const part = history.current()
+    const gone = latest.current.order.filter((key) => keys.map(Number).includes(key))
+    for (const [before, key] of gone.entries()) {
+      // Its place once those before it are gone; saved lines stand there until the server's word.
+      const at = latest.current.order.indexOf(key) - gone.slice(0, before).filter((each) => each > 0).length
+      const change: RowChange<Values> = { is: 'removed', key, at, values: valuesAt(key) }
+      take(key, () => history.note(change, part))
     }
+  }
+
+  /** Takes a row away; `done` is told once it is gone, which a saved line is by the server's word. */
+  function take(key: number, done: () => void = () => {}): void {
+    const line = latest.current.lines.find(({ id }) => id === key)
+    step(forget(latest.current, key))
+    if (!line) return done()
+    enqueue(async () => {
+      const { outcome } = await run(options.remove(line))
+      if (outcome !== 'done') return
+      deleted.current.set(key, line)
+      done()
+    })
+  }
+
+  /** Makes changes of the history, and sends what they mean: of an edit that was sent, the opposite. */
+  function apply(changes: readonly RowChange<Values>[], sends: boolean): void {
+    const touched = new Set<number>()
+    const renamed = new Map<number, number>()
+    for (const change of changes) {
+      const key = renamed.get(change.key) ?? change.key
+      if (change.is === 'typed') {
+        step(changeAll(latest.current, new Map([[key, change.after]])))
+        touched.add(key)
+      } else if (change.is === 'removed') take(key)
+      else {
+        const now = putBack(change)
+        renamed.set(key, now)
+        touched.add(now)
+      }
+    }
+    if (!sends) return
+    for (const key of touched) if (key > 0) save(key)
+    saveAdded([...touched].filter((key) => revived.current.has(key)))
+  }
+
+  function putBack({ key, at, values }: { key: number; at: number; values: Partial<Values> }): number {
+    const [next, now] = insert(latest.current, at, values)
+    step(next)
+    const line = deleted.current.get(key)
+    if (line) revived.current.set(now, line)
+    history.rename(key, now)
+    return now
   }
 
   const refused = Object.values(book.errors).filter((errors) => Object.keys(errors).length > 0).length
@@ -197,21 +276,23 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
     },
     /** The first thing that a row was refused for. */
     noteOf: (key: number): string | undefined => Object.values(book.errors[key] ?? {}).flat()[0],
-    change: (key: number, values: Partial<Values>) => step(change(latest.current, key, values)),
-    /** Types into many rows at once, by key. */
-    changeAll: (values: ReadonlyMap<number, Partial<Values>>) => step(changeAll(latest.current, values)),
-    /** Keys of rows by their index; rows past the last one are added. */
-    keysAt: (rows: readonly number[]): ReadonlyMap<number, number> => {
-      const { length } = latest.current.order
-      const missing = Math.max(...rows) + 1 - length
-      if (missing > 0) step(insertAll(latest.current, { at: length, count: missing, values: add?.fresh ?? {} }))
-      return new Map(rows.map((row) => [row, latest.current.order[row] ?? 0]))
+    memory: { ...memory, undo: () => afterSaves(memory.undo), redo: () => afterSaves(memory.redo) } satisfies LineMemory,
+    change: (key: number, values: Partial<Values>) => type(new Map([[key, values]])),
+    /** What a paste needs; what it still looks up later belongs to the step in which it began. */
+    pasting() {
+      const part = history.current()
+      return {
+        /** Keys of rows by their index; rows past the last one are added. */
+        keysAt: (rows: readonly number[]): ReadonlyMap<number, number> => {
+          const { length } = latest.current.order
+          const missing = Math.max(...rows) + 1 - length
+          if (missing > 0) insertRows(length, missing, part)
+          return new Map(rows.map((row) => [row, latest.current.order[row] ?? 0]))
+        },
+        change: (values: ReadonlyMap<number, Partial<Values>>) => type(values, part),
+      }
     },
-    insert: (at: number): number => {
-      const [next, key] = insert(latest.current, at, add?.fresh ?? {})
-      step(next)
-      return key
-    },
+    insert: (at: number): void => insertRows(at, 1),
     save,
     saveAll,
     remove,
@@ -231,29 +312,12 @@ export function useLineBook<Line extends SavedLine, Values>(options: LineBookOpt
   }
 }
 
-/** A refusal without a field still marks the row as not saved. */
-function told(errors: FieldErrors): FieldErrors {
-  return Object.keys(errors).length > 0 ? errors : { row: ['Rinda nav saglabāta'] }
-}
-
-/** `order_items.2.quantity` of a call with many lines, as the errors of its third. */
-function errorsOfRow(errors: FieldErrors, place: number): FieldErrors {
-  const own = Object.entries(errors).flatMap(([name, texts]) => {
-    const [, row, field] = /^\w+\.(\d+)\.(\w+)$/.exec(name) ?? []
-    return row === String(place) && field ? [[field, texts] as const] : []
-  })
-  return Object.fromEntries(own)
-}
-
 const never = (): boolean => false
 
-/** Ends the edit of a cell, as leaving it does; false when what stands in it cannot be read. */
-async function leaveCell(root: HTMLElement | null): Promise<boolean> {
+/** Ends the edit of the cell that the keyboard is in, as leaving it does. */
+function leaveCell(root: HTMLElement | null): void {
   const cell = root?.querySelector('textarea')
-  if (!cell || cell !== document.activeElement) return true
+  if (!cell || cell !== document.activeElement) return
   cell.blur()
-  await new Promise((resolve) => setTimeout(resolve))
-  const readable = cell.getAttribute('aria-invalid') !== 'true'
   cell.focus({ preventScroll: true })
-  return readable
 }

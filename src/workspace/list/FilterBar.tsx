@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { cx } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -51,7 +52,7 @@ export function FilterBar({ filters, values, onChange, className }: FilterBarPro
           case 'date':
             return (
               <div key={name} className="w-28">
-                <DateField
+                <DayFilter
                   label={label}
                   name={name}
 
@@ -79,6 +80,29 @@ export function FilterBar({ filters, values, onChange, className }: FilterBarPro
         }
       })}
     </div>
+  )
+}
+
+interface DayFilterProps {
+  label: string
+  name: string
+  value: string | undefined
+  onChange: (value: string | null) => void
+}
+
+/** A day that filters as soon as it is one; what is no day yet only stands in its field. */
+function DayFilter({ value, onChange, ...field }: DayFilterProps) {
+  const [unread, setUnread] = useState<string | null>(null)
+  return (
+    <DateField
+      {...field}
+      value={unread ?? value}
+      onChange={(next) => {
+        const isDay = next === null || /^\d{4}-\d\d-\d\d$/.test(next)
+        setUnread(isDay ? null : next)
+        if (isDay) onChange(next)
+      }}
+    />
   )
 }
 

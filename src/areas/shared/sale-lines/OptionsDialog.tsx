@@ -94,6 +94,9 @@ function stillOffered(chosen: readonly LineOption[], offered: readonly ItemOptio
   return new Map(kept.map((each) => [each.option_id, each]))
 }
 
+/** Characters of an answer in words (contract/line-options.ts). */
+const longest = 200
+
 interface OptionFieldProps {
   option: ItemOption
   answer: ChosenOption | undefined
@@ -120,8 +123,13 @@ function OptionField({ option: { option, type, items }, answer, onChange, autoFo
     case 'counter':
       return <QuantityField {...words} />
     case 'text':
-      return <TextField {...words} maxLength={200} />
+      return <TextField {...words} error={tooLong(answer?.value)} />
   }
+}
+
+/** What the call takes, told before it is asked. */
+function tooLong(text: string | null | undefined): string | null {
+  return (text ?? '').length > longest ? `Ne vairāk kā ${longest} zīmes` : null
 }
 
 function withDelta(data: string, delta: string): string {

@@ -88,6 +88,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     tab,
     draftKey: 'lines',
     lines,
+    valuesOf: kind.valuesOf,
     changesOf: kind.changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: commands.edit, args: { line_id: id, changes: { ...changes, lock_version } } }),
     remove: ({ id }) => ({ command: commands.remove, args: { line_id: id } }),
@@ -96,8 +97,9 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
       save: (added) => ({ command: commands.add, args: { lines: added } }),
       fresh: kind.fresh,
       same: kind.same ?? sameLine,
+      beside: ({ warehouse, notes }) => ({ ...(warehouse && { warehouse_id: warehouse.id }), ...(notes && { notes }) }),
     },
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf), ask)
@@ -132,6 +134,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   function choose(key: number, options: readonly LineOption[]): void {
     const line = lineOf.get(key)
     const typed = book.edits[key]?.values ?? {}
+    hold.memory.begin()
     hold.change(key, line && kind.withOptions ? kind.withOptions(line, typed, options) : ({ options } as Partial<Values>))
   }
 
@@ -145,14 +148,16 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         rowKey={({ key }) => key}
         columns={columns}
         readOnly={!may.edit}
+        memory={hold.memory}
         onChange={(key, patch) => hold.change(Number(key), typedOf(patch, kind.fresh))}
-        {...(may.add && { onInsert: (at: number) => void hold.insert(at) })}
+        {...(may.add && { onInsert: hold.insert })}
         {...(may.remove && { onDelete: hold.remove })}
         onPaste={(cells) => {
+          const { keysAt, change } = hold.pasting()
           void pasteLines(cells, {
-            keysAt: hold.keysAt,
+            keysAt,
             // A cell is named by its column, and a column by what is typed into it.
-            change: (values) => hold.changeAll(values as ReadonlyMap<number, Partial<Values>>),
+            change: (values) => change(values as ReadonlyMap<number, Partial<Values>>),
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
           }).then(hold.saveAll)
         }}

@@ -55,6 +55,7 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
     tab,
     draftKey: kind.draftKey,
     lines,
+    valuesOf: kind.valuesOf,
     changesOf: kind.changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: commands.edit, args: { line_id: id, changes: { ...changes, lock_version } } }),
     remove: ({ id }) => ({ command: remove ?? '', args: { line_id: id } }),
@@ -65,7 +66,7 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
       same: kind.same,
       ...(!kind.together && { single: true }),
     },
-    onRefused: () => void reload(),
+    reload,
   })
   const { book } = hold
   const rows = book.order.flatMap((key): TermsRow<Line, Values>[] => {
@@ -102,12 +103,12 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
           setUnknown((now) => ({ ...now, [Number(key)]: '' }))
           hold.change(Number(key), values as Partial<Values>)
         }}
-        onInsert={(at) => void hold.insert(at)}
+        memory={hold.memory}
+        onInsert={hold.insert}
         {...(remove && { onDelete: hold.remove })}
         onPaste={(cells) => {
           void pasteRows<Values>(cells, {
-            keysAt: hold.keysAt,
-            change: hold.changeAll,
+            ...hold.pasting(),
             meant,
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
           }).then(hold.saveAll)

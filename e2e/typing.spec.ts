@@ -1,0 +1,204 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { orders, type OrderRecord } from '../contract/orders.ts'
+import type { Person } from '../tests/support/app.ts'
+import { expectNotice, focused, frontTab, open, press, screen } from './support/hands.ts'
+import { endSessions, newToken } from './support/people.ts'
+import { newCustomer, newGoods, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Nothing typed is lost or changed in silence: sums, what is no value, undo, and cells half typed. */
+
+test('a sum typed into a line is worked out, and what stood in between is never saved', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 1, quantity: '2' })
+  await openLines(page, order)
+  await toColumn(page, 'Daudzums')
+  await page.keyboard.type('12*3')
+  await press(page, 'Enter F7')
+  await expect(cell(page, 0, 'Daudzums')).toHaveText('36')
+  await press(page, 'Control+End ArrowDown')
+  await leaveLines(page)
+  await expect.poll(() => quantities(person, order)).toEqual(['36.0000'])
+})
+
+test('a text that is no number stays in its cell with the reason, stops what would act on it, and is nowhere saved', async ({
+  page,
+  person,
+}) => {
+  const order = await newOrder(person, { lines: 2, quantity: '2' })
+  await openLines(page, order)
+  await toColumn(page, 'Daudzums')
+  await page.keyboard.type('12*')
+  // With the mouse into the other row: the cell keeps the keyboard.
+  await cell(page, 1, 'Cena').click()
+  await expect(focused(page)).toHaveValue('12*')
+  await expect(page.getByRole('alert').filter({ hasText: 'Jāraksta skaitlis' })).toBeVisible()
+  await press(page, 'F9')
+  await expectNotice(page, { color: 'blue', text: /vispirms jāsaglabā/ })
+  await expect(focused(page)).toHaveValue('12*')
+  await screen(page).getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('textbox', { name: /^Daudzums/ })).toHaveValue('12*')
+  expect(await quantities(person, order)).toEqual(['2.0000', '2.0000'])
+  expect((await shown(person, order)).status).toBe('new')
+  await press(page, 'F7')
+  await page.keyboard.type('4')
+  await press(page, 'Enter')
+  await leaveLines(page)
+  await expect.poll(() => quantities(person, order)).toEqual(['48.0000', '2.0000'])
+})
+
+test('a form with a day that is none is not saved; the focus goes to the day', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 1 })
+  await open(page, `/orders/${order.id}`)
+  await page.getByRole('group', { name: 'Pasūtījuma dati' }).focus()
+  await press(page, 'F2')
+  const day = page.getByLabel('Paredzamais datums').first()
+  await day.fill('31.02.')
+  await page.getByLabel('Klienta pasūtījuma Nr.').first().fill('X-1')
+  await press(page, 'Control+Enter')
+  await expect(day).toBeFocused()
+  await expect(day).toHaveValue('31.02.')
+  expect((await shown(person, order)).customer_order_nr).toBeNull()
+})
+
+test('a name that is only typed, not chosen, stays in its field and stops the save', async ({ page, person }) => {
+  await newCustomer(person)
+  await open(page, '/offers/create')
+  const customer = page.getByRole('combobox', { name: 'Klients' })
+  await customer.fill('nav tāda klienta')
+  await expect(page.getByRole('listbox')).toBeAttached()
+  await press(page, 'Tab')
+  await expect(customer).toHaveValue('nav tāda klienta')
+  await press(page, 'Control+Enter')
+  await expect(customer).toBeFocused()
+  await expect(page).toHaveURL('/offers/create')
+  await press(page, 'Escape')
+  await expect(customer).toHaveValue('')
+})
+
+test('an edit that was saved is taken back at the server, and done again', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 2, quantity: '2' })
+  await openLines(page, order)
+  await toColumn(page, 'Daudzums')
+  await page.keyboard.type('7')
+  await press(page, 'ArrowDown')
+  await expect.poll(() => quantities(person, order)).toEqual(['7.0000', '2.0000'])
+  await press(page, 'Control+z')
+  await expect.poll(() => quantities(person, order)).toEqual(['2.0000', '2.0000'])
+  await expect(cell(page, 0, 'Daudzums')).toHaveText('2')
+  await press(page, 'Control+y')
+  await expect.poll(() => quantities(person, order)).toEqual(['7.0000', '2.0000'])
+  await press(page, 'Control+z')
+  await expect.poll(() => quantities(person, order)).toEqual(['2.0000', '2.0000'])
+  await press(page, 'Control+Shift+Z')
+  await expect.poll(() => quantities(person, order)).toEqual(['7.0000', '2.0000'])
+})
+
+test('lines deleted together come back together, also when Ctrl+Z follows at once', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 3, quantity: '2' })
+  await openLines(page, order)
+  await press(page, 'Shift+ArrowDown Control+Delete Control+z')
+  await expect
+    .poll(async () => (await shown(person, order)).order_items.map(({ name }) => name).toSorted())
+    .toEqual(order.order_items.map(({ name }) => name).toSorted())
+  expect(await quantities(person, order)).toEqual(['2.0000', '2.0000', '2.0000'])
+  await press(page, 'Control+y')
+  await expect.poll(async () => (await shown(person, order)).order_items.map(({ name }) => name)).toEqual([order.order_items[2]?.name])
+})
+
+test('a paste into a new order is one step back and one forth; what it could not read is named', async ({ page, person, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const goods = await Promise.all([newGoods(person), newGoods(person)])
+  await open(page, '/orders/create')
+  await press(page, 'F7')
+  await pasteText(page, goods.map(({ sku }, place) => `${sku}\t\t${place === 0 ? '1+2' : 'divi'}`).join('\n'))
+  await expect(cell(page, 0, 'Prece')).toHaveText(goods[0]?.name ?? '')
+  await expect(cell(page, 1, 'Prece')).toHaveText(goods[1]?.name ?? '')
+  await expect(cell(page, 0, 'Daudzums')).toHaveText('3')
+  await expect(page.getByRole('alert').filter({ hasText: '„divi” (2. rinda, Daudzums)' })).toBeVisible()
+  await press(page, 'Control+z')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(cell(page, 0, 'Prece')).toHaveText('')
+  await press(page, 'Control+y')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(cell(page, 1, 'Prece')).toHaveText(goods[1]?.name ?? '')
+})
+
+test('a cell half typed is there after a reload and after the session ended', async ({ page, person }) => {
+  await open(page, '/orders/create')
+  await press(page, 'F7')
+  await page.keyboard.type('skrūvgr')
+  await expect(page.getByRole('listbox')).toBeAttached()
+  // A draft is on disk within a second; leaving the page writes it at once.
+  await page.reload()
+  const item = page.getByRole('textbox', { name: /^Prece, 1\. rinda/ })
+  await expect(item).toHaveValue('skrūvgr')
+  await press(page, 'F7')
+  await page.keyboard.type('iezi')
+  await endSessions(person)
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  const token = await newToken(person.id)
+  await page.evaluate((text) => localStorage.setItem('access_token', text), token)
+  await open(page, '/orders/create')
+  await expect(item).toHaveValue('skrūvgriezi')
+})
+
+test('a number half typed in a saved line survives a reload', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 1, quantity: '2' })
+  await openLines(page, order)
+  await toColumn(page, 'Daudzums')
+  await page.keyboard.type('5*')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^Daudzums, 1\. rinda/ })).toHaveValue('5*')
+  await press(page, 'F7')
+  await page.keyboard.type('3')
+  await press(page, 'Enter')
+  await leaveLines(page)
+  await expect.poll(() => quantities(person, order)).toEqual(['15.0000'])
+})
+
+async function openLines(page: Page, order: OrderRecord): Promise<void> {
+  await open(page, `/orders/${order.id}`)
+  await expect(frontTab(page)).toHaveText(order.number)
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveAccessibleName(/^Prece, 1\. rinda/)
+}
+
+/** Walks to a column of the row that the keyboard is on. */
+async function toColumn(page: Page, header: string): Promise<void> {
+  await press(page, 'Home')
+  for (let step = 0; step < 12; step++) {
+    if ((await focused(page).getAttribute('aria-label'))?.startsWith(header)) return
+    await press(page, 'ArrowRight')
+  }
+  await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${header}`))
+}
+
+async function leaveLines(page: Page): Promise<void> {
+  await page.getByRole('group', { name: /dati/ }).first().focus()
+}
+
+function rows(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Pasūtījuma rindas' }).locator('[data-row]')
+}
+
+function cell(page: Page, row: number, header: string): Locator {
+  const grid = page.getByRole('grid', { name: 'Pasūtījuma rindas' })
+  return grid.locator(`[data-row="${row}"] [role="gridcell"]`).nth(columns.indexOf(header))
+}
+
+/** Columns of the lines of an order, as a wide window shows them first. */
+const columns = ['Prece', 'Artikuls', 'Daudzums', 'Mērv.', 'Cena']
+
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await press(page, 'Control+v')
+}
+
+async function shown(person: Person, { id }: Pick<OrderRecord, 'id'>): Promise<OrderRecord> {
+  return (await person.done(orders.show, { params: { id } })).data
+}
+
+async function quantities(person: Person, order: OrderRecord): Promise<string[]> {
+  return (await shown(person, order)).order_items.map(({ quantity }) => quantity)
+}
