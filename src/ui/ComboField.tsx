@@ -20,22 +20,23 @@ interface ComboFieldProps extends FieldProps {
  * field clears it. What was typed and not taken stays, and stops a save. Creates nothing.
  */
 export function ComboField(props: ComboFieldProps) {
-  const [stands, setStands] = useState(false)
-  const error = props.error ?? (stands ? 'Izvēlieties no saraksta; Esc atjauno iepriekšējo.' : null)
+  const [left, setLeft] = useState(false)
+  const error = props.error ?? (left ? 'Izvēlieties no saraksta; Esc atjauno iepriekšējo.' : null)
   return (
     <Field {...props} error={error}>
-      {(control) => <Combo {...props} control={control} onStanding={setStands} />}
+      {(control) => <Combo {...props} control={control} left={left} setLeft={setLeft} />}
     </Field>
   )
 }
 
 interface ComboProps extends ComboFieldProps {
   control: ControlProps
-  /** Told when a text stands in the field that was left and is no choice, and when it is gone. */
-  onStanding: (stands: boolean) => void
+  /** The field was left with a text that is no choice: it stays, its list does not. */
+  left: boolean
+  setLeft: (left: boolean) => void
 }
 
-function Combo({ value, onChange, load, placeholder, control, onStanding, ...field }: ComboProps) {
+function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...field }: ComboProps) {
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
   // Null: the list is closed and the field shows its value. Typed: what is looked for.
@@ -45,8 +46,6 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
   const [waiting, setWaiting] = useState(false)
   // Null until arrows or the mouse choose: then the current value, or the first that matches.
   const [wanted, setActive] = useState<number | null>(null)
-  // A text that is no choice stays when the field is left; its list does not.
-  const [left, setLeft] = useState(false)
   const open = (typed !== null || browsing) && !left
   const query = open ? (typed ?? '').trim() : null
   const state = useOptions(load, query)
@@ -59,12 +58,13 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
       : 0
   const active = Math.min(wanted ?? start, state.options.length - 1)
   const settled = state.query === query && !state.loading
+  const stands = isOther(typed, value)
 
   const takeAwaited = useEffectEvent(() => {
     const found = state.options[active]
-    if (found && !found.disabledReason) return pick(found)
-    setWaiting(false)
-    if (document.activeElement !== box.current) stand()
+    if (found && !found.disabledReason) pick(found)
+    else if (document.activeElement === box.current) setWaiting(false)
+    else stand()
   })
   useEffect(() => {
     if (waiting && settled) takeAwaited()
@@ -73,15 +73,13 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
   useEffect(() => (waiting ? beginPick() : undefined), [waiting])
 
   function stand() {
+    setWaiting(false)
     setLeft(true)
-    setBrowsing(false)
-    onStanding(true)
   }
 
   function close() {
     setWaiting(false)
     setLeft(false)
-    onStanding(false)
     setTyped(null)
     setBrowsing(false)
     setActive(null)
@@ -98,9 +96,7 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
     const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (move !== undefined) {
       event.preventDefault()
-      if (!open) setBrowsing(true)
-      else setActive(Math.max(0, Math.min(state.options.length - 1, active + move)))
-      return
+      return walk(move)
     }
     if (!open && typed === null) return
     if (event.key === 'Escape') {
@@ -113,6 +109,12 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
     } else if (event.key === 'Tab' && typed?.trim()) take()
   }
 
+  function walk(step: number) {
+    if (open) return setActive(Math.max(0, Math.min(state.options.length - 1, active + step)))
+    setLeft(false)
+    setBrowsing(true)
+  }
+
   /** An answer to an older query must not be taken for this one. */
   function take() {
     if (settled) pick(state.options[active])
@@ -121,7 +123,7 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
 
   function leave() {
     if (waiting) return
-    if (typed?.trim() && typed !== value?.label) return stand()
+    if (stands) return stand()
     if (typed?.trim() === '') onChange(null)
     close()
   }
@@ -131,7 +133,7 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
       <input
         {...control}
         ref={box}
-        {...unreadMark(!waiting && Boolean(typed?.trim()) && typed !== value?.label)}
+        {...unreadMark(stands && !waiting)}
         data-keys="text"
         role="combobox"
         aria-expanded={open}
@@ -149,10 +151,7 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
           if (event.target.value === '' && value) onChange(null)
         }}
         onKeyDown={keys}
-        onFocus={(event) => {
-          setLeft(false)
-          event.target.select()
-        }}
+        onFocus={(event) => event.target.select()}
         onBlur={leave}
         onClick={() => field.readOnly || field.disabled || setBrowsing(true)}
         readOnly={field.readOnly}
@@ -176,4 +175,9 @@ function Combo({ value, onChange, load, placeholder, control, onStanding, ...fie
       )}
     </div>
   )
+}
+
+/** Whether what is typed is something else than what was chosen. */
+function isOther(typed: string | null, value: Option | null | undefined): boolean {
+  return Boolean(typed?.trim()) && typed !== value?.label
 }
