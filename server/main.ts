@@ -6,7 +6,7 @@ import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
-import { createDb, createPool } from './db/pool.ts'
+import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { issueFirstAdminToken } from './first-admin-token.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -46,23 +46,27 @@ async function start(settings: Settings, clientDir: string | null, undo: Undo): 
     void undo.stop(1)
   }
   // Loading the application takes about as long as PostgreSQL needs to start.
-  const [database, { createApp }] = await Promise.all([openDatabase(settings, lost), import('./http/app.ts')])
+  const [database, { createApp, mostConnections }] = await Promise.all([openDatabase(settings, lost), import('./http/app.ts')])
   undo.add(() => database.stop())
   await prepare(settings, database)
 
-  const pool = createPool(database.url)
+  const pool = createPool(database.url, mostConnections, limitsOf.calls)
   undo.add(() => atMost5s(pool.end()))
+  const jobs = createPool(database.url, 4, limitsOf.jobs)
+  undo.add(() => atMost5s(jobs.end()))
   const app = await createApp({ settings, pool, databaseUrl: database.url, clientDir, isReady: () => database.isUp() })
-  undo.add(() => atMost5s(app.close()))
+  undo.add(() => app.close())
   if (clientDir === null) await serveSources(app, undo)
   const port = portOf(gate)
   gate.closeAllConnections()
   gate.close()
   await app.listen({ host: settings.HOST, port })
   const { startOutbox } = await import('./jobs/outbox.ts')
-  undo.add(startOutbox({ db: createDb(pool), settings, onFault: complain }))
+  const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: complain })
+  undo.add(() => atMost5s(stopOutbox()))
   const { startNightly } = await import('./jobs/nightly.ts')
-  undo.add(startNightly({ db: createDb(pool), onFault: complain }))
+  const stopNightly = startNightly({ db: createDb(jobs), onFault: complain })
+  undo.add(() => atMost5s(stopNightly()))
   say(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
 }
 
@@ -156,7 +160,7 @@ class Undo {
   }
 }
 
-/** A call that hangs must not keep PostgreSQL from stopping cleanly. */
+/** A job or connection that hangs must not keep PostgreSQL from stopping cleanly. */
 function atMost5s(work: PromiseLike<unknown>): Promise<unknown> {
   return Promise.race([work, sleep(5000)])
 }

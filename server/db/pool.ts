@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.generated.ts'
@@ -36,14 +37,35 @@ export const valueTypes: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(type)) || pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,
 }
 
+/** How long anything may take on the connections of a pool, and the name by which PostgreSQL knows them. */
+export interface PoolLimits {
+  name: string
+  /** A statement, milliseconds. */
+  statement: number
+  /** A wait for a lock, milliseconds. */
+  lock: number
+  /** A transaction in which nothing is asked, milliseconds. */
+  idle: number
+}
+
+/** Limits by what connections are for; tools have none. */
+export const limitsOf = {
+  calls: { name: 'darbgalds', statement: 30_000, lock: 5_000, idle: 60_000 },
+  /** The audit reads every table whole, and a mail waits for its mail server. */
+  jobs: { name: 'darbgalds-jobs', statement: 3_600_000, lock: 5_000, idle: 300_000 },
+} as const satisfies Record<string, PoolLimits>
+
+/** Told of each connection that is taken within its `run`: the number of PostgreSQL's process, nought when it is given back. */
+export const connectionTaken = new AsyncLocalStorage<(pid: number) => void>()
+
 /** A pool of connections; the caller ends it. */
-export function createPool(databaseUrl: string, most = 20): pg.Pool {
+export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | null = null): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: most,
     types: valueTypes,
-    options: '-c timezone=UTC',
-    application_name: 'darbgalds',
+    options: `-c timezone=UTC${limits ? limitsText(limits) : ''}`,
+    application_name: limits?.name ?? 'darbgalds-tool',
     // What a call asks at once goes to the database at once, also within its transaction.
     pipeline: true,
     // Connections are kept: a new one has no plans, and takes 0.2 s until it has opened the Latvian collation.
@@ -54,6 +76,10 @@ export function createPool(databaseUrl: string, most = 20): pg.Pool {
   // The same for one in use: who holds it learns of the loss from his next query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+function limitsText({ statement, lock, idle }: PoolLimits): string {
+  return ` -c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${idle}`
 }
 
 /** Typed queries over a pool. Ending the pool ends it too. */
@@ -69,15 +95,40 @@ function preparing(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      return {
-        query: ((text: string, values: unknown[]) => {
-          gather(client)
-          return text === 'begin' ? client.query(begin) : client.query({ name: nameOf(text, values.length), text, values })
-        }) as typeof client.query,
-        release: () => client.release(),
-      }
+      const tell = connectionTaken.getStore()
+      tell?.((client as pg.PoolClient & { processID: number }).processID)
+      return held(client, () => tell?.(0))
     },
     end: () => pool.end(),
+  }
+}
+
+/**
+ * A connection as one call holds it. It is given on only when all that was asked on it is answered: of what was
+ * asked at once one may have failed while another still waits, and the next call would wait behind that.
+ */
+function held(client: pg.PoolClient, onLeft: () => void): Awaited<ReturnType<PostgresPool['connect']>> {
+  let open = 0
+  let isLeft = false
+  function ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (isLeft) throw new Error('The connection was given back')
+    gather(client)
+    open += 1
+    const answer = text === 'begin' ? client.query(begin) : client.query({ name: nameOf(text, values.length), text, values })
+    answer.then(settled, settled)
+    return answer
+  }
+  function settled(): void {
+    open -= 1
+    if (isLeft && open === 0) client.release()
+  }
+  return {
+    query: ask as typeof client.query,
+    release: () => {
+      isLeft = true
+      onLeft()
+      if (open === 0) client.release()
+    },
   }
 }
 

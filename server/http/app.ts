@@ -6,18 +6,20 @@ import qs from 'qs'
 import type { Call } from '../../contract/calls.ts'
 import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
-import { createDb, type Db } from '../db/pool.ts'
-import { isConflict } from '../db/transaction.ts'
+import { connectionTaken, createDb } from '../db/pool.ts'
 import type { Settings } from '../settings.ts'
+import { Busy, busyWords, restarting } from './busy.ts'
 import type { Handler } from './context.ts'
+import { drainOnClose } from './drain.ts'
 import { LiveUpdates } from './events.ts'
-import { isOutage, refusalOf } from './failure.ts'
+import { refusalOf } from './failure.ts'
+import { troublesOf } from './health.ts'
+import { lanes, type LaneOptions } from './lanes.ts'
 import { openApi } from './openapi.ts'
-import { pipeline } from './pipeline.ts'
+import { pipeline, type Turns } from './pipeline.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaders } from './security.ts'
 import { serveClient } from './client.ts'
-import { atMost } from './turns.ts'
 import { versionOf } from './version.ts'
 
 /** What the application is built from. */
@@ -32,10 +34,13 @@ export interface AppOptions {
 }
 
 /**
- * Calls that read at once, each over one connection: what is read often is planned on each connection, so
- * that few of them serve many readers sooner than many, and those who write never wait for a connection.
+ * Calls at once, of those that read, those that write and those that answer files: what is read often is planned
+ * on each connection, so that few of them serve many sooner than many, and none of the three waits for the others.
  */
-const mostReading = 8
+const turns = { quick: 8, slow: 16, each: 6, slowAfter: 150, patience: 10_000 }
+
+/** Connections that the turns take at most, and some for what runs beside them: signing in, looking after them. */
+export const mostConnections = 3 * (turns.quick + turns.slow) + 6
 
 /** The HTTP application: all calls of the contract, live updates, health, API description, client. */
 export async function createApp({ settings, pool, databaseUrl, clientDir, isReady }: AppOptions): Promise<FastifyInstance> {
@@ -47,6 +52,8 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     genReqId: () => randomUUID(),
     logController: new LogController({ requestIdLogLabel: 'request_id' }),
     forceCloseConnections: true,
+    return503OnClosing: false,
+    requestTimeout: 300_000,
     frameworkErrors: (_, request, reply) => void nameless(request as FastifyRequest, reply as FastifyReply),
     routerOptions: {
       querystringParser: (text) => qs.parse(text, { arrayLimit: 1000, depth: 3, parameterLimit: 1000 }),
@@ -63,8 +70,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
       .send({ message, ...extra, request_id: request.id })
   }
   const db = createDb(pool)
-  const turns = atMost(mostReading)
-  const surroundings = { db, settings, reading: <T>(act: (one: Db) => Promise<T>) => turns(() => db.connection().execute(act)) }
+  const surroundings = { db, settings, reading: turnsIn(pool), writing: turnsIn(pool), files: turnsIn(pool) }
   const live = new LiveUpdates(databaseUrl)
   const version = await versionOf(clientDir)
 
@@ -75,7 +81,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
   })
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/') && request.url !== '/api/health' && !isReady()) {
-      throw Object.assign(new Error('Serveris vēl startē'), { statusCode: 503 })
+      throw new Busy(restarting)
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -87,10 +93,8 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
         .header('cache-control', 'no-store')
         .send({ message, ...(errors && { errors }), ...extra, request_id: request.id })
     }
-    if (isOutage(error)) return reply.status(503).send({ message: 'Datubāze īslaicīgi nav pieejama', request_id: request.id })
-    if (isConflict(error))
-      return reply.status(503).send({ message: 'Tos pašus ierakstus maina citi; mēģiniet vēlreiz pēc brīža', request_id: request.id })
-    if (error.statusCode === 503) return reply.status(503).send({ message: error.message, request_id: request.id })
+    const busy = busyWords(error)
+    if (busy !== null) return reply.status(503).header('retry-after', '2').send({ message: busy, request_id: request.id })
     request.log.error({ err: error }, 'call failed')
     return reply.status(500).send({ message: 'Sistēmas kļūda', request_id: request.id })
   })
@@ -105,13 +109,9 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
   await app.register(multipart)
 
   app.get('/api/health', async (_, reply) => {
-    const healthy =
-      isReady() &&
-      (await pool.query('select 1').then(
-        () => true,
-        () => false,
-      ))
-    return reply.status(healthy ? 200 : 503).send({ status: healthy ? 'ok' : 'starting' })
+    const troubles = isReady() ? await troublesOf(db, settings).catch(() => null) : null
+    if (troubles === null) return reply.status(503).send({ status: 'restarting', message: restarting })
+    return troubles.length === 0 ? { status: 'ok' } : { status: 'troubled', troubles }
   })
   const description = openApi(version)
   app.get('/api/openapi.json', async () => description)
@@ -124,13 +124,26 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     }
   }
   live.route(app, db)
+  drainOnClose(app, () => live.close())
   app.addHook('onListen', async () => {
     while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 50))
     await live.listen()
   })
-  app.addHook('onClose', async () => live.close())
   await serveClient(app, clientDir, settings)
   return app
+}
+
+/** Turns of a kind of calls; each knows on which connection its call waits. */
+function turnsIn(pool: pg.Pool): Turns {
+  const isStuck: LaneOptions['isStuck'] = async (pid) => {
+    const { rows } = await pool.query(
+      "select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock' and wait_event = 'relation'",
+      [pid],
+    )
+    return rows.length > 0
+  }
+  const lane = lanes({ ...turns, isStuck })
+  return (kind, act) => lane(kind, (holds) => connectionTaken.run(holds, act))
 }
 
 /** Faults that the HTTP layer itself finds in a request. */

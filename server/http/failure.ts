@@ -38,18 +38,11 @@ export function refusalOf(error: unknown): Refusal | null {
     case '22021':
     case '22P05':
       return Refusal.field(field, 'Teksts satur neatļautas rakstzīmes')
+    case '57014':
+      return Refusal.field('body', 'Darbība ilga pārāk ilgi un tika apturēta; sašauriniet to, ko prasāt')
     default:
       return null
   }
-}
-
-const outages: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE'])
-
-/** The database went away or is not back yet: the call may be sent again in a moment, best under the same key. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  return syscall === 'connect' || outages.has(String(code)) || /^Connection terminated|not queryable/.test(error.message)
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

@@ -14,11 +14,16 @@ import { Refusal } from './refusal.ts'
 import { userOfToken } from './sign-in.ts'
 import { readUpload } from './upload.ts'
 
+/** Runs a call of a kind when it is its turn. */
+export type Turns = <T>(kind: string, act: () => Promise<T>) => Promise<T>
+
 interface Surroundings {
   db: Db
   settings: Settings
-  /** Runs what reads, over one connection, when it is its turn. */
-  reading: <T>(act: (one: Db) => Promise<T>) => Promise<T>
+  /** Turns of what reads, of what changes, and of what answers files or asks elsewhere. */
+  reading: Turns
+  writing: Turns
+  files: Turns
 }
 
 /** A call that was let in and understood. */
@@ -29,7 +34,7 @@ interface Accepted {
 }
 
 /** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
-export function pipeline(call: Call, handler: Handler<Call>, { db, settings, reading }: Surroundings) {
+export function pipeline(call: Call, handler: Handler<Call>, { db, settings, reading, writing, files }: Surroundings) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
@@ -37,16 +42,18 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     if (!changes && !inPool) {
-      const answer = await reading(async (one) => {
-        const { user, run } = await accept(one, request)
-        return shown(user, await run(one, refuseAudit))
-      })
-      return send(reply, call, answer)
+      const act = () =>
+        db.connection().execute(async (one) => {
+          const { user, run } = await accept(one, request)
+          return shown(user, await run(one, refuseAudit))
+        })
+      return send(reply, call, await reading(call.id, act))
     }
     const { user, input, run } = await accept(db, request)
-    if (!changes) return send(reply, call, shown(user, await run(db, refuseAudit)))
+    if (!changes) return send(reply, call, shown(user, await files(call.id, () => run(db, refuseAudit))))
     const key = repeatKey(call, request)
-    const answer = await carriedOut(db, { call, user, key, body: call.spec.upload ? input.params : input, ip: request.ip }, run)
+    const body = call.spec.upload ? input.params : input
+    const answer = await writing(call.id, () => carriedOut(db, { call, user, key, body, ip: request.ip }, run))
     return send(reply, call, shown(user, answer))
   }
 

@@ -51,7 +51,9 @@ export function planFor({ call, status, message, errors }: FailedCall, where: Ci
   if (status === 422 || status === 413 || status === 415 || status === 429) {
     return { notice: withReason(own ? notices[own].text : refusalText(call), errors, message), errors }
   }
-  return { notice: own ? notices[own].text : notices.systemError.text }
+  // What the server is busy with, or that it is being started again, it says itself.
+  const told = status === 503 ? message : ''
+  return { notice: own ? withReason(notices[own].text, errors, told) : told || notices.systemError.text }
 }
 
 function forbidden(call: FailedCall['call'], message: string, where: Circumstances): ErrorPlan {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { type Db, createDb, createPool } from '../../server/db/pool.ts'
+import { type Db, createDb, createPool, limitsOf } from '../../server/db/pool.ts'
 
 /** A migrated, empty database that belongs to one test or file. */
 export interface TestDatabase {
@@ -18,7 +18,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(maintenance, `create database ${name} template template_test strategy file_copy`)
   const url = maintenance.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`)
-  const pool = createPool(url)
+  const pool = createPool(url, 20, limitsOf.calls)
   return {
     url,
     pool,

@@ -1,0 +1,34 @@
+import { finished } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { Busy } from './busy.ts'
+
+/** Milliseconds that calls in flight have to end when the server is told to stop. */
+const longest = 10_000
+
+/**
+ * When the server is told to stop, calls in flight end first, and what comes anew is told why it is not taken.
+ * @param endStreams ends what has no end of its own
+ */
+export function drainOnClose(app: FastifyInstance, endStreams: () => Promise<void>): void {
+  let inFlight = 0
+  let isClosing = false
+  let ended: () => void = () => undefined
+  app.addHook('onRequest', async (_, reply) => {
+    if (isClosing) throw new Busy('Serveris tiek apturēts; mēģiniet pēc brīža')
+    inFlight += 1
+    finished(reply.raw, () => {
+      inFlight -= 1
+      if (inFlight === 0) ended()
+    })
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+    await endStreams()
+    if (inFlight === 0) return
+    const noMore = new AbortController()
+    const all = new Promise<void>((done) => (ended = done))
+    await Promise.race([all, sleep(longest, undefined, { signal: noMore.signal }).catch(() => undefined)])
+    noMore.abort()
+  })
+}

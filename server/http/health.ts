@@ -1,0 +1,68 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { mostTries } from '../jobs/tries.ts'
+import type { Settings } from '../settings.ts'
+import type { Db } from './context.ts'
+
+/** Something that people will notice soon, or notice already. */
+export interface Trouble {
+  what: 'database' | 'locks' | 'readers' | 'disk' | 'outbox'
+  text: string
+}
+
+/** From when on something is told. */
+export interface HealthLimits {
+  /** Milliseconds in which the database has to answer. */
+  answer: number
+  /** Seconds that a call may wait for a lock, and that one may run; calls are ended at 5 and 30. */
+  lock: number
+  running: number
+  /** Bytes that have to be free on the disk. */
+  disk: number
+  /** Seconds that what is due may lie in the outbox. */
+  outbox: number
+}
+
+const usual: HealthLimits = { answer: 3000, lock: 2, running: 40, disk: 1024 ** 3, outbox: 900 }
+
+/** What is wrong with a server that answers. */
+export async function troublesOf(db: Db, settings: Settings, limits: HealthLimits = usual): Promise<Trouble[]> {
+  const late = new Promise<Trouble[]>((done) => {
+    setTimeout(() => done([{ what: 'database', text: 'Datubāze neatbild laikā' }]), limits.answer).unref()
+  })
+  const found = await Promise.all([
+    Promise.race([late, stuckCalls(db, limits)]),
+    fullDisk(settings, limits),
+    Promise.race([late, idleOutbox(db, settings, limits)]),
+  ])
+  return found.flat()
+}
+
+async function stuckCalls(db: Db, { lock, running }: HealthLimits): Promise<Trouble[]> {
+  const { rows } = await sql<{ waiting: number; running: number }>`
+    select count(*) filter (where wait_event_type = 'Lock' and query_start < now() - make_interval(secs => ${lock}))::int as waiting,
+      count(*) filter (where xact_start < now() - make_interval(secs => ${running}))::int as running
+    from pg_stat_activity
+    where datname = current_database() and application_name = 'darbgalds' and state <> 'idle' and pid <> pg_backend_pid()`.execute(db)
+  const [found] = rows
+  return [
+    ...(found && found.waiting > 0 ? [{ what: 'locks' as const, text: `Slēgtu tabulu vai ierakstu gaida: ${found.waiting}` }] : []),
+    ...(found && found.running > 0 ? [{ what: 'readers' as const, text: `Izsaukumi, kas nebeidzas: ${found.running}` }] : []),
+  ]
+}
+
+async function fullDisk({ DATA_DIR }: Settings, { disk }: HealthLimits): Promise<Trouble[]> {
+  const place = await statfs(DATA_DIR).catch(() => null)
+  if (!place || place.bavail * place.bsize >= disk) return []
+  return [{ what: 'disk', text: `Diskā palikuši ${Math.floor((place.bavail * place.bsize) / 1024 ** 2)} MB` }]
+}
+
+/** What is due lies there: its job does not run, or whoever it goes to does not take it. Without a mail server mails wait by intent. */
+async function idleOutbox(db: Db, { SMTP_URL }: Settings, { outbox }: HealthLimits): Promise<Trouble[]> {
+  const { rows } = await sql<{ count: number; minutes: number }>`
+    select count(*)::int as count, coalesce(extract(epoch from now() - min(created_at)) / 60, 0)::int as minutes from outbox
+    where done_at is null and created_at < now() - make_interval(secs => ${outbox}) and attempts < ${mostTries}
+      and (kind <> 'email' or ${SMTP_URL !== null})`.execute(db)
+  const [found] = rows
+  return found && found.count > 0 ? [{ what: 'outbox', text: `Izsūtnē gaida ${found.count}, vecākais ${found.minutes} min` }] : []
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customers } from '../../contract/customers.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { orders } from '../../contract/orders.ts'
+import { manufacturers } from '../../contract/reference.ts'
+import { createDb, createPool, limitsOf } from '../../server/db/pool.ts'
+import { mostConnections } from '../../server/http/app.ts'
+import { troublesOf } from '../../server/http/health.ts'
+import { lanes } from '../../server/http/lanes.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { makeCustomer, makeOrder, makeService, ownCompany } from '../support/factories.ts'
+import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+
+/** What takes long in the database is ended, told as what it is, and keeps nobody else waiting. */
+
+let app: TestApp
+let own: TestDatabase
+let chief: Person
+let tools: ReturnType<typeof createPool>
+
+beforeAll(async () => {
+  own = await freshDatabase()
+  tools = createPool(own.url, 4)
+  const pool = createPool(own.url, mostConnections, { ...limitsOf.calls, lock: 1500, statement: 4000 })
+  app = await startApp({}, { ...own, pool, db: createDb(pool), drop: () => pool.end() })
+  await ownCompany(app)
+  await makeCustomer(app)
+  chief = await app.person()
+})
+afterAll(async () => {
+  await app.close()
+  await tools.end()
+  await own.drop()
+})
+
+/** Does something while a table is locked. */
+async function whileLocked<T>(table: string, act: () => Promise<T>): Promise<T> {
+  const client = await tools.connect()
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`)
+    return await act()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const took = async (act: () => Promise<{ status: number }>) => {
+  const begun = performance.now()
+  const { status } = await act()
+  return { status, ms: performance.now() - begun }
+}
+
+test('the limits of calls are those of the house: 30 s a statement, 5 s a lock; what jobs do has others', async () => {
+  const told = async (limits: (typeof limitsOf)[keyof typeof limitsOf]) => {
+    const pool = createPool(own.url, 1, limits)
+    const { rows } = await pool.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`)
+    await pool.end()
+    return rows[0] as unknown
+  }
+  expect(await told(limitsOf.calls)).toEqual({ statement: '30s', lock: '5s' })
+  expect(await told(limitsOf.jobs)).toEqual({ statement: '1h', lock: '5s' })
+})
+
+test('a call before a locked record or table is told so when its time is over, and has done nothing', async () => {
+  const order = await makeOrder(app, { order_items: [{ item_id: await makeService(app), quantity: '1' }] })
+  const copy = () => chief.call(orders.replicate, { params: { id: order.id } })
+  const count = async () => (await chief.done(orders.list)).meta.total
+  const before = await count()
+  const refused = await whileLocked('orders', copy)
+  expect([refused.status, refused.body.message]).toEqual([503, 'Ierakstu pašlaik maina cita darbība; mēģiniet pēc brīža'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await count()).toBe(before)
+  expect((await copy()).status).toBe(200)
+})
+
+test('a statement that takes too long is ended and told as what was asked being too much', async () => {
+  const slow = createPool(own.url, 4, { ...limitsOf.calls, statement: 300 })
+  const other = await startApp({}, { ...own, pool: slow, db: createDb(slow), drop: () => slow.end() })
+  const person = await other.person({ email: 'steidzigs@test.example' })
+  const refused = await whileLocked('invoices', () => person.call(invoices.list))
+  await other.close()
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { body: ['Darbība ilga pārāk ilgi un tika apturēta; sašauriniet to, ko prasāt'] },
+  ])
+})
+
+test('one locked table stops the calls that need it, and no others', async () => {
+  await chief.done(customers.list)
+  const waits: number[] = []
+  const { stuck, written } = await whileLocked('invoices', async () => {
+    // Everybody looks at invoices at once, and some want their PDF.
+    const sent = [
+      ...Array.from({ length: 100 }, () => chief.call(invoices.list)),
+      ...Array.from({ length: 20 }, () => chief.call(invoices.show, { params: { id: 1 } })),
+      ...Array.from({ length: 20 }, () => chief.call(invoices.pdf, { params: { id: 1 } })),
+    ]
+    for (let run = 0; run < 40; run += 1) {
+      const { status, ms } = await took(() => chief.call(customers.list))
+      expect(status).toBe(200)
+      waits.push(ms)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    return { stuck: sent, written: await took(() => chief.call(manufacturers.calls.create, { body: { name: 'Ražotājs' } })) }
+  })
+  expect(written.status).toBe(200)
+  expect(written.ms).toBeLessThan(400)
+  const answers = await Promise.all(stuck)
+  // A few waits of a moment, until it is known which calls stand before the lock.
+  expect(waits.filter((ms) => ms > 1000)).toEqual([])
+  expect(waits.toSorted((a, b) => a - b)[30]).toBeLessThan(100)
+  expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(1)
+  expect(answers.filter(({ status }) => ![200, 404, 503].includes(status)).map(({ body }) => body)).toEqual([])
+  expect((await chief.call(invoices.list)).status).toBe(200)
+}, 60_000)
+
+test('calls that run long give their places on, up to as many as may run beside', async () => {
+  const lane = lanes({ quick: 2, slow: 2, each: 4, slowAfter: 20, patience: 200, isStuck: async () => false })
+  const ends: (() => void)[] = []
+  const long = () => lane('ilgs', () => new Promise<void>((end) => ends.push(end)))
+  const running = [long(), long()]
+  expect(await lane('īss', async () => 'pabeigts')).toBe('pabeigts')
+  running.push(long(), long())
+  // Two run beside, and two hold the quick places.
+  await expect(lane('īss', async () => 'par vēlu')).rejects.toThrow('Serveris šobrīd ir aizņemts')
+  for (const end of ends) end()
+  await Promise.all(running)
+  expect(await lane('īss', async () => 'atkal')).toBe('atkal')
+})
+
+test('a connection is given on only when all that was asked on it is answered, also when some of it failed', async () => {
+  const pool = createPool(own.url, 1)
+  const db = createDb(pool)
+  const asked = db
+    .connection()
+    .execute((one) => Promise.all([sql`select 1 / (random() * 0)::int`.execute(one), sql`select pg_sleep(0.4)`.execute(one)]))
+  await expect(asked).rejects.toThrow('division by zero')
+  const begun = performance.now()
+  expect(pool.idleCount).toBe(0)
+  await sql`select 1`.execute(db)
+  expect(performance.now() - begun).toBeGreaterThan(300)
+  await pool.end()
+})
+
+describe('health', () => {
+  const tight = { answer: 5000, lock: 0.2, running: 0.3, disk: 0, outbox: 900 }
+
+  beforeEach(async () => {
+    await sql`delete from outbox`.execute(own.db)
+  })
+
+  test('says nothing of a server that is well', async () => {
+    expect(await troublesOf(app.db, app.settings, tight)).toEqual([])
+    const answer = await app.app.inject({ url: '/api/health' })
+    expect(['ok', 'troubled']).toContain(answer.json<{ status: string }>().status)
+  })
+
+  test('tells of calls before a lock and of calls that do not end', async () => {
+    const { waiting, troubles } = await whileLocked('invoices', async () => {
+      const sent = chief.call(invoices.list)
+      await new Promise((done) => setTimeout(done, 600))
+      return { waiting: [sent], troubles: await troublesOf(app.db, app.settings, tight) }
+    })
+    await Promise.all(waiting)
+    expect(troubles.map(({ what }) => what)).toEqual(expect.arrayContaining(['locks', 'readers']))
+    expect(await troublesOf(app.db, app.settings, tight)).toEqual([])
+  })
+
+  test('tells of a disk that is nearly full', async () => {
+    expect(await troublesOf(app.db, app.settings, { ...tight, disk: Number.MAX_SAFE_INTEGER })).toEqual([
+      { what: 'disk', text: expect.stringMatching(/^Diskā palikuši \d+ MB$/) },
+    ])
+  })
+
+  test('tells of an outbox that does not move; mails wait by intent where there is no mail server', async () => {
+    const due = (kind: string) =>
+      sql`insert into outbox (kind, dedupe_key, payload, created_at) values (${kind}, ${kind}, '{}', now() - interval '20 minutes')`.execute(
+        own.db,
+      )
+    await due('email')
+    expect(await troublesOf(app.db, app.settings, tight)).toEqual([])
+    const withMail = { ...app.settings, SMTP_URL: 'smtp://localhost' }
+    expect(await troublesOf(app.db, withMail, tight)).toEqual([{ what: 'outbox', text: 'Izsūtnē gaida 1, vecākais 20 min' }])
+    await due('pdf')
+    expect((await troublesOf(app.db, app.settings, tight)).map(({ what }) => what)).toEqual(['outbox'])
+  })
+
+  test('answers though the table that it asks is locked', async () => {
+    const troubles = await whileLocked('outbox', () => troublesOf(app.db, app.settings, { ...tight, answer: 300 }))
+    expect(troubles.map(({ what }) => what)).toContain('database')
+  })
+})
