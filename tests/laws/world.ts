@@ -38,7 +38,12 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ name: `Noliktava ${code}`, code })
       .returning('id')
       .executeTakeFirstOrThrow()
-  const unit = await db.selectFrom('measure_units').select('id').where('abbreviation', '=', 'gab.').executeTakeFirstOrThrow()
+  // Laws are tried with the finest quantities that there are.
+  const unit = await db
+    .insertInto('measure_units')
+    .values({ name: 'desmittūkstošdaļas', abbreviation: 'dtd.', unece_code: 'H87', decimals: 4 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const category = await db
     .insertInto('categories')
     .values({ name: 'Preces', vat_rate_code: 'PVN21' })

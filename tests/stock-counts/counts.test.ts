@@ -35,7 +35,7 @@ const add = ({ id }: StockCountRecord, body: { sku?: string; stock_item_id?: num
   clerk.call(stockCounts.addItem, { params: { stockItemCountId: id }, body })
 
 test('goods are counted by article number, barcode and choice; the sheet compares, and stock stays as it is', async () => {
-  const plate = await goodsWith({ sku: 'ŠĶ-77', name: 'Šķīvis' })
+  const plate = await goodsWith({ sku: 'ŠĶ-77', name: 'Šķīvis', unit: 'kg' })
   const cup = await goodsWith({ name: 'Krūze' }, '3')
   await app.db.insertInto('catalog_item_barcodes').values({ catalog_item_id: cup.item_id, code: '2000000000015' }).execute()
   const before = await levelOf(app, plate.stock_item_id)
@@ -114,7 +114,7 @@ test('every event of the chart is taken once, and a deleted sheet is gone with i
 })
 
 test('the list finds by name and warehouse, the spreadsheet carries the sheet’s key and every line', async () => {
-  const { stock_item_id } = await goodsWith({ name: 'Ēvele', sku: 'ĒV-1' })
+  const { stock_item_id } = await goodsWith({ name: 'Ēvele', sku: 'ĒV-1', unit: 'kg' })
   const sheet = await sheetOf('Otrais stāvs')
   await add(sheet, { stock_item_id, quantity: '5.25' })
   const { data: found } = await clerk.done(stockCounts.list, { query: { q: 'otrais stavs' } })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startApp()
   clerk = await app.person()
   category = await makeCategory(app, { name: 'Ķermeņi' })
-  await makeStock(app, await makeItem(app, { name: 'Āķis', sku: 'A-1', category_id: category }), '2.5', { cost: '4' })
+  await makeStock(app, await makeItem(app, { name: 'Āķis', sku: 'A-1', category_id: category, unit: 'kg' }), '2.5', { cost: '4' })
   await makeStock(app, await makeItem(app, { name: 'Bulta', sku: 'A-2' }), '3', { cost: '1.5' })
 })
 afterAll(() => app.close())

@@ -137,6 +137,15 @@ export async function makeItem(
   return id
 }
 
+/** A measure unit that is counted in ten-thousandths, by its abbreviation. */
+export async function fineUnit({ db }: World): Promise<string> {
+  const abbreviation = 'dtd.'
+  const values = { name: 'desmittūkstošdaļas', abbreviation, unece_code: 'H87', decimals: 4 }
+  const known = await db.selectFrom('measure_units').select('id').where('abbreviation', '=', abbreviation).executeTakeFirst()
+  if (!known) await db.insertInto('measure_units').values(values).execute()
+  return abbreviation
+}
+
 /** A service: an item that no stock is kept of. */
 export function makeService(app: World, fields: Fields<'catalog_items'> = {}): Promise<number> {
   return makeItem(app, { unit: 'h', type: 'service', is_stocked: false, ...fields })
@@ -147,7 +156,7 @@ export async function makeStock(
   app: World,
   itemId: number,
   quantity: string,
-  more: { warehouse_id?: number; cost?: string } = {},
+  more: { warehouse_id?: number; cost?: string; since?: string } = {},
 ): Promise<number> {
   const stockItem = await stockItemOf(app.db, itemId, more.warehouse_id ?? (await makeWarehouse(app)))
   const { id } = await clerkOf(app)
@@ -155,6 +164,7 @@ export async function makeStock(
     stock_item_id: stockItem,
     kind: 'opening',
     quantity,
+    ...(more.since && { effective_at: more.since }),
     unit_cost: more.cost ?? '4',
     document_type: 'opening',
     document_id: stockItem,

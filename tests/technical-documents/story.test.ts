@@ -47,8 +47,9 @@ test('a write-off is prepared, corrected and accepted: goods leave at cost, the 
   const parent = await makeCategory(app, { write_off_account_id: await account('7550') })
   const category_id = await makeCategory(app, { parent_id: parent })
   const item_id = await makeItem(app, { category_id })
-  const stock = await makeStock(app, item_id, '3', { cost: '10' })
-  await makeStock(app, item_id, '4', { cost: '11.3333' })
+  const since = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  const stock = await makeStock(app, item_id, '3', { cost: '10', since })
+  await makeStock(app, item_id, '4', { cost: '11.3333', since })
   const other = await goodsOf(app, '5', '2.5')
   const draft = await writeOffDraft(app, [{ item_id, quantity: '2' }], { order_ref: 'Rīk. 7', date: dayAgo(1) })
   expect(draft).toMatchObject({

@@ -1,14 +1,15 @@
 import type { Body } from '../../contract/calls.ts'
 import { technicalDocuments, type TechnicalDocumentRecord } from '../../contract/technical-documents.ts'
 import type { TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
+import { clerkOf, fineUnit, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 
 /** Technical documents, through the calls that people use. */
 
-/** Goods in the usual warehouse: their item and stock item. */
+/** Goods that have been in the usual warehouse for ten days, counted in ten-thousandths: their item and stock item. */
 export async function goodsOf(app: TestApp, quantity: string, cost = '4'): Promise<{ item_id: number; stock: number }> {
-  const item_id = await makeItem(app)
-  return { item_id, stock: await makeStock(app, item_id, quantity, { cost }) }
+  const item_id = await makeItem(app, { unit: await fineUnit(app) })
+  const since = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  return { item_id, stock: await makeStock(app, item_id, quantity, { cost, since }) }
 }
 
 /** Three who sign. */

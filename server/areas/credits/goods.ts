@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { dayOf, formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { movedOn, type MovedAt } from '../stock/day.ts'
 import { postMovements, type Movement } from '../stock/ledger.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { releaseUnits, takeSoldUnits } from '../stock/units.ts'
@@ -11,6 +15,9 @@ const creditMoves = 'credit_note'
 
 interface Returned {
   id: number
+  name: string
+  /** When the last of it was issued. */
+  issued_at: string | null
   catalog_item_id: number
   warehouse_id: number
   order_item_id: number | null
@@ -32,16 +39,20 @@ interface Returned {
  * the average of what was issued for the line, so that all of it back is worth what went out; a piece of
  * serialised goods at its own.
  */
-export async function takeBackGoods({ db, user }: Context, note: LockedCreditNote): Promise<void> {
-  const moves: (Movement & { unit_id?: number })[] = []
+export async function takeBackGoods(io: Context, note: LockedCreditNote): Promise<void> {
+  const { db, user } = io
   const lines = await returnedLines(db, note.id)
+  if (lines.length === 0) return freeKept(io, note)
+  const at = await movedOn(io, note.date)
+  refuseBeforeIssue(lines, at)
+  const moves: (Movement & { unit_id?: number })[] = []
   const places = await stockItemsOf(
     db,
     lines.map(({ catalog_item_id: item_id, warehouse_id }) => ({ item_id, warehouse_id })),
   )
   for (const [place, line] of lines.entries()) {
     const stock_item_id = places[place] ?? 0
-    const source = { document_type: creditMoves, document_id: note.id, line_id: line.id, user_id: user.id }
+    const source = { document_type: creditMoves, document_id: note.id, line_id: line.id, user_id: user.id, ...at }
     const parts = line.pieces ?? [{ quantity: line.quantity, ...worth(line) }]
     for (const part of parts) moves.push({ stock_item_id, kind: 'customer_return', ...source, ...part })
   }
@@ -50,6 +61,19 @@ export async function takeBackGoods({ db, user }: Context, note: LockedCreditNot
     unit_id === undefined ? [] : [{ unit_id, stock_item_id, movement_id: posted[index]?.id ?? 0 }],
   )
   await takeSoldUnits(db, back)
+  await freeKept(io, note)
+}
+
+/** Goods do not come back before they were issued. */
+function refuseBeforeIssue(lines: readonly Returned[], { effective_at }: MovedAt): void {
+  if (effective_at === undefined) return
+  for (const { name, issued_at } of lines) {
+    if (issued_at === null || Date.parse(issued_at) <= Date.parse(effective_at)) continue
+    throw Refusal.field('date', `Lauks „${labelOf('date')}”: „${name}” izsniegta tikai ${formatDate(dayOf(new Date(issued_at)))}`)
+  }
+}
+
+async function freeKept({ db }: Context, note: LockedCreditNote): Promise<void> {
   if (note.reopen_order) await releaseUnits(db, await keptUnits(db, note.id))
 }
 
@@ -74,7 +98,7 @@ function worth(line: Returned): Pick<Movement, 'value'> | Pick<Movement, 'unit_c
 
 async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
   const { rows } = await sql<Returned>`
-    select i.id, n.catalog_item_id, i.warehouse_id, o.id as order_item_id, i.quantity,
+    select i.id, n.name, issued.at as issued_at, n.catalog_item_id, i.warehouse_id, o.id as order_item_id, i.quantity,
       coalesce(issued.quantity, 0) as issued, coalesce(issued.value, 0) as issued_value,
       coalesce(back.quantity, 0) as returned, coalesce(back.value, 0) as returned_value,
       coalesce(o.cost, (select s.avg_cost from stock_items s where s.catalog_item_id = n.catalog_item_id and s.warehouse_id = i.warehouse_id), 0) as usual_cost, (
@@ -88,7 +112,8 @@ async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
     join invoice_items n on n.id = i.invoice_item_id
     left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
     left join lateral (
-      select -sum(m.quantity) as quantity, -sum(m.value) as value from stock_movements m
+      select -sum(m.quantity) as quantity, -sum(m.value) as value, max(m.effective_at) filter (where m.kind = 'sale') as at
+      from stock_movements m
       where m.document_type = 'order' and m.line_id = o.id and m.kind in ('sale', 'sale_revert')) issued on true
     left join lateral (
       select sum(m.quantity) as quantity, sum(m.value) as value

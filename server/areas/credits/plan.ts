@@ -5,6 +5,7 @@ import { big, lineNet, round4 } from '../../../contract/money.ts'
 import { creditNet, creditPrice } from '../../../contract/settlement.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/units.ts'
 import { heldOf, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 
@@ -19,7 +20,7 @@ export interface AskedCredit {
 }
 
 /** A line of an accepted invoice that this transaction holds, with what other credit lines take of it. */
-export interface CreditSource {
+export interface CreditSource extends Counted {
   id: number
   invoice_id: number
   order_id: number | null
@@ -29,8 +30,6 @@ export interface CreditSource {
   unit_price: string
   discount_percent: string
   net: string
-  unit: string
-  decimals: number
   is_stocked: boolean
   unit_kind: UnitKind | null
   /** Pieces of serialised goods that no other credit line names. */
@@ -105,9 +104,8 @@ function quantityOf(source: CreditSource, asked: AskedCredit, priceOnly: boolean
   const quantity = round4(asked.quantity ?? most)
   if (most.lte(0)) refuse('quantity', `rinda „${source.name}” jau ir kreditēta`)
   if (big(quantity).gt(most)) refuse('quantity', `no „${source.name}” kreditēt var vēl tikai ${formatQuantity(most.toFixed())}`)
-  if (!big(quantity).round(source.decimals).eq(big(quantity))) {
-    refuse('quantity', `mērvienībai „${source.unit}” ne vairāk kā ${source.decimals} zīmes aiz komata`)
-  }
+  const beyond = beyondUnit(source, quantity)
+  if (beyond !== null) refuse('quantity', beyond)
   return quantity
 }
 

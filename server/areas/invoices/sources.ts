@@ -5,6 +5,7 @@ import type { LineOption } from '../../../contract/line-options.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { suppliedOn } from './supply.ts'
 
 /** A part of a delivered order line that goes on an invoice; without a quantity all that is open. */
@@ -14,7 +15,7 @@ export interface DraftSource {
 }
 
 /** A delivered order line that this transaction holds, with the part of it that goes on the invoice. */
-export interface Source {
+export interface Source extends Counted {
   id: number
   order_id: number
   customer_id: number
@@ -53,12 +54,13 @@ export async function lockSources(db: Db, draft: { customer_id: number; sources:
   await sql`select id from order_items where id = any(${ids}) order by id for update`.execute(db)
   const { rows } = await sql<Omit<Source, 'wanted'>>`
     select i.id, i.order_id, o.customer_id, o.branch_id, i.name, i.quantity_fulfilled - i.quantity_invoiced as open,
-      i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price,
+      i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals,
       i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, o.customer_order_nr,
       o.buyer_reference, ${suppliedOn} as supplied_on
     from order_items i
     join orders o on o.id = i.order_id
     join catalog_items k on k.id = i.catalog_item_id
+    join measure_units u on u.id = i.measure_unit_id
     left join lateral (
       select sum(p.net) - coalesce(sum(reopened.net), 0) as net,
         bool_and(p.unit_price = i.unit_price and p.discount_percent = i.discount_percent) as same
@@ -82,6 +84,8 @@ function wantedOf(row: Omit<Source, 'wanted'>, { customer_id, sources }: { custo
   if (row.price_mode !== 'net') refuse(index, `pasūtījumā ${row.order_number} cenas ir ar PVN; tādu rēķinā vēl nevar iekļaut`)
   if (big(row.open).lte(0)) refuse(index, `no „${row.name}” nav nekā, ko iekļaut rēķinā`)
   if (big(wanted).gt(big(row.open))) refuse(index, `no „${row.name}” rēķinā var iekļaut ne vairāk kā ${formatQuantity(row.open)}`)
+  const beyond = big(wanted).eq(row.open) ? null : beyondUnit(row, wanted)
+  if (beyond !== null) refuse(index, `„${row.name}”: ${beyond}`)
   return { ...row, wanted }
 }
 

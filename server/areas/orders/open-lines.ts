@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/units.ts'
 import type { LockedOrder } from './lock.ts'
 
@@ -17,7 +18,7 @@ export interface AskedPart {
 }
 
 /** A line of which something is still to be issued, with the part that a step is about. */
-export interface OpenLine {
+export interface OpenLine extends Counted {
   id: number
   catalog_item_id: number
   name: string
@@ -74,6 +75,8 @@ export async function openLines(db: Db, order: LockedOrder, asked: readonly Aske
     const wanted = part.quantity ?? (named && named.length > 0 ? String(named.length) : open.toFixed(4))
     if (part.quantity !== undefined && big(wanted).gt(open)) return refuse('quantity', `atlicis tikai ${formatQuantity(open)}`)
     if (open.eq(0)) return refuse('id', 'rinda jau ir izsniegta')
+    const beyond = big(wanted).eq(open) ? null : beyondUnit(line, wanted)
+    if (beyond !== null) return refuse('quantity', beyond)
     const wrong = wrongPieces(line, wanted, named ?? [])
     if (wrong) return refuse(wrong.field, wrong.reason)
     const [field, unitsField] = [`order_items.${index}.quantity`, `order_items.${index}.units`]
@@ -101,9 +104,9 @@ function wrongPieces(line: Line, wanted: string, named: readonly string[]): { fi
 
 async function linesOf(db: Db, order: LockedOrder): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select i.id, i.catalog_item_id, i.name, c.is_stocked, c.has_units, c.unit_kind, i.quantity, i.quantity_fulfilled, i.quantity_invoiced,
+    select i.id, i.catalog_item_id, i.name, u.abbreviation as unit, u.decimals, c.is_stocked, c.has_units, c.unit_kind, i.quantity, i.quantity_fulfilled, i.quantity_invoiced,
       i.quantity_reserved, coalesce(i.warehouse_id, ${order.warehouse_id}) as warehouse_id, i.position
-    from order_items i join catalog_items c on c.id = i.catalog_item_id
+    from order_items i join catalog_items c on c.id = i.catalog_item_id join measure_units u on u.id = i.measure_unit_id
     where i.order_id = ${order.id} order by i.position, i.id`.execute(db)
   return rows
 }

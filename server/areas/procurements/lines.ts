@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { vatItems, vatTables } from '../catalog/vat.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/units.ts'
 
@@ -29,14 +30,12 @@ interface LineOwner {
 }
 
 /** What a line has to know of its item. */
-interface ItemFacts {
+interface ItemFacts extends Counted {
   name: string
   is_archived: boolean
   is_stocked: boolean
   has_units: boolean
   unit_kind: UnitKind | null
-  unit: string
-  decimals: number
   /** What was paid for it last, to this supplier if ever; EUR for one. */
   last_price: string
   warehouse: string | null
@@ -113,11 +112,8 @@ function complaintsOf(line: AskedLine, known: ItemFacts, { valid }: Rates): Comp
   const found: Complaints = {}
   if (known.is_archived) found.item_id = `prece „${known.name}” ir arhivēta`
   else if (!known.is_stocked) found.item_id = `„${known.name}” netiek uzskaitīta krājumos`
-  const { decimals, unit } = known
-  if (!big(line.quantity).round(decimals).eq(big(line.quantity))) {
-    found.quantity =
-      decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`
-  }
+  const beyond = beyondUnit(known, line.quantity)
+  if (beyond !== null) found.quantity = beyond
   if (known.has_units && !big(line.quantity).round(0).eq(big(line.quantity)))
     found.quantity = 'precei ar vienību numuriem jābūt veselam skaitlim'
   if (line.warehouse_id && known.warehouse === null) found.warehouse_id = 'norādītais ieraksts neeksistē'

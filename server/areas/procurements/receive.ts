@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements.ts'
 import { big, round4, sum, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
+import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
 import { lockStockItems, postMovements, type Movement, type PostedMovement } from '../stock/ledger.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { lockFreeUnits, moveUnits, receiveUnits, type FreeUnit } from '../stock/units.ts'
@@ -100,6 +101,11 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
   const units: FreeUnit[][] = []
   for (const [place, line] of lines.entries())
     units.push(line.units.length > 0 ? await lockFreeUnits(io.db, from[place] ?? 0, line.units) : [])
+  await refuseBeforeArrival(
+    io.db,
+    units.flat().map(({ id }) => id),
+    source,
+  )
   const out = await postInWaves(
     io.db,
     lines.map((line, place) => ({
@@ -130,12 +136,10 @@ async function transfer(io: Context, procurement: LockedProcurement, lines: read
   return out.length + into.length
 }
 
-/** What moves of a procurement have in common: those of a day that has passed are in the books from its noon. */
-export async function sourceOf({ db, user, today }: Context, { id, date }: Pick<LockedProcurement, 'id' | 'date'>) {
-  const { rows } = await sql<{ noon: string }>`select (${date}::date + time '12:00') at time zone 'Europe/Riga' as noon`.execute(db)
-  const noon = rows[0]?.noon
-  const effective = date < today && noon !== undefined ? { effective_at: noon } : {}
-  return { document_type: procurementMoves, document_id: id, user_id: user.id, ...effective }
+/** What moves of a procurement have in common: those of a day that has passed are in the books on it. */
+export async function sourceOf(io: Context, { id, date, kind }: Pick<LockedProcurement, 'id' | 'date' | 'kind'>) {
+  const at = await movedOn(io, date, kind === 'internal' ? 'other' : 'receipt')
+  return { document_type: procurementMoves, document_id: id, user_id: io.user.id, ...at }
 }
 
 /**

@@ -29,7 +29,7 @@ async function redate(io: Context, procurement: LockedProcurement, date: string,
     moves.map((move) => move.stock_item_id),
   )
   const before = await sourceOf(io, procurement)
-  const after = await sourceOf(io, { id: procurement.id, date })
+  const after = await sourceOf(io, { ...procurement, date })
   if (moves.every(({ quantity }) => big(quantity).gt(0))) {
     // In before out: what was sold meanwhile stays covered.
     for (const move of moves) await bringIn(io, move, after)

@@ -5,6 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { takeNumber } from '../numbering.ts'
 import { advance, type LockedProcurement } from './advance.ts'
 import { inList } from './lines.ts'
@@ -42,7 +43,7 @@ interface Part {
   moved: string[]
 }
 
-interface Line {
+interface Line extends Counted {
   id: number
   quantity: string
   units: string[]
@@ -50,7 +51,9 @@ interface Line {
 
 async function partsOf(db: Db, procurementId: number, asked: readonly { id: number; quantity: string }[]): Promise<Part[]> {
   const { rows } = await sql<Line>`
-    select id, quantity, units from procurement_items where procurement_id = ${procurementId} order by position, id`.execute(db)
+    select i.id, i.quantity, i.units, u.abbreviation as unit, u.decimals
+    from procurement_items i join catalog_items k on k.id = i.catalog_item_id join measure_units u on u.id = k.measure_unit_id
+    where i.procurement_id = ${procurementId} order by i.position, i.id`.execute(db)
   const byId = new Map(rows.map((line) => [line.id, line]))
   const errors: FieldErrors = {}
   const parts = asked.flatMap(({ id, quantity }, index): Part[] => {
@@ -63,6 +66,8 @@ async function partsOf(db: Db, procurementId: number, asked: readonly { id: numb
     if (big(quantity).gt(line.quantity)) {
       errors[inList(index, 'quantity')] = [`Lauks „${labelOf('quantity')}”: rindā ir tikai ${formatQuantity(line.quantity)}`]
     }
+    const beyond = big(quantity).eq(line.quantity) ? null : beyondUnit(line, quantity)
+    if (beyond !== null) errors[inList(index, 'quantity')] = [`Lauks „${labelOf('quantity')}”: ${beyond}`]
     return [partOf(line, quantity)]
   })
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)

@@ -4,10 +4,11 @@ import type { ReturnActItem, returnActs } from '../../../contract/return-acts.ts
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
+import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
 import { lockStockItems, postMovements, type PostedMovement } from '../stock/ledger.ts'
 import { takeMovesBack } from '../technical-documents/remove.ts'
 import { averageCost, lockLeaving, unitsLeave, type LeavingUnit } from '../technical-documents/units.ts'
-import { beginOnce, stateAfter } from './advance.ts'
+import { beginOnce, stateAfter, type LockedReturnAct } from './advance.ts'
 import { loadReturnAct, returnActItems, returnActMoves } from './read.ts'
 
 /**
@@ -21,7 +22,7 @@ export const accept: Handler<typeof returnActs.accept> = async (io) => {
     const { id, status, date } = act
     const seller = JSON.stringify(await documentSeller(db))
     const state = await stateAfter(io, act, 'ACCEPT')
-    await postLines(io, id)
+    await postLines(io, act)
     io.audit({ entity: 'return_acts', id, event: 'ACCEPT', before: { status }, after: { status: state } })
     const { series, number, no } = await takeNumber(io, 'return_act', date)
     await sql`
@@ -32,8 +33,9 @@ export const accept: Handler<typeof returnActs.accept> = async (io) => {
   return { data: await loadReturnAct(io, params.id) }
 }
 
-async function postLines(io: Context, id: number): Promise<void> {
+async function postLines(io: Context, { id, date }: Pick<LockedReturnAct, 'id' | 'date'>): Promise<void> {
   const { db, user } = io
+  const at = await movedOn(io, date)
   const lines = await returnActItems(db, id)
   await lockStockItems(
     db,
@@ -42,12 +44,17 @@ async function postLines(io: Context, id: number): Promise<void> {
   const leaving: LeavingUnit[][] = []
   for (const { has_units, stock_item_id, units } of lines)
     leaving.push(has_units ? await lockLeaving(db, stock_item_id, units, 'status') : [])
+  await refuseBeforeArrival(
+    db,
+    leaving.flat().map((unit) => unit.id),
+    at,
+  )
   const posted = await postMovements(
     db,
     lines.map((line, place) => ({
       ...{ stock_item_id: line.stock_item_id, kind: 'supplier_return', quantity: big(line.quantity).neg().toFixed(4), field: 'status' },
       ...(leaving[place]?.length ? { unit_cost: averageCost(leaving[place]) } : {}),
-      ...{ document_type: returnActMoves, document_id: id, line_id: line.id, user_id: user.id },
+      ...{ document_type: returnActMoves, document_id: id, line_id: line.id, user_id: user.id, ...at },
     })),
   )
   for (const [place, movement] of posted.entries()) await unitsLeave(db, movement.id, leaving[place] ?? [], 'returned_to_supplier')

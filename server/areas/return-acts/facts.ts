@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatQuantity } from '../../../contract/format.ts'
+import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import type { ReturnActFacts } from '../../../machines/return-act.ts'
@@ -9,15 +9,16 @@ import { tooLittle } from '../stock/ledger.ts'
 
 /** What the lifecycle of a return act has to know. */
 export async function returnActFacts(db: Db, id: number): Promise<ReturnActFacts> {
-  const { rows } = await sql<Omit<ReturnActFacts, 'fault'> & { closed: boolean }>`
-    select (select count(*)::int from return_act_items i where i.return_act_id = t.id) as lines,
+  const { rows } = await sql<Omit<ReturnActFacts, 'fault'> & { closed: boolean; ahead: string | null }>`
+    select case when t.date > today() then t.date end as ahead, (select count(*)::int from return_act_items i where i.return_act_id = t.id) as lines,
       coalesce(t.date <= locked_until(), false) as "periodClosed", t.supplier_credit_nr is not null as credited,
       t.accepted_at is not null or t.cancelled_at is not null as closed
     from return_acts t where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const { closed, ...facts } = found
-  return { ...facts, fault: closed ? null : await faultyLine(db, id) }
+  const { closed, ahead, ...facts } = found
+  if (closed) return { ...facts, fault: null }
+  return { ...facts, fault: ahead === null ? await faultyLine(db, id) : `Akta datums ${formatDate(ahead)} vēl nav pienācis` }
 }
 
 interface Line {

@@ -6,7 +6,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { rateOn } from '../supplier-invoices/create.ts'
-import { goodsIn, ownField, requireGoods, requireThere, unitsOf } from '../technical-documents/lines.ts'
+import { goodsIn, ownField, requireCounted, requireGoods, requireThere, unitsOf } from '../technical-documents/lines.ts'
 import { begin } from './advance.ts'
 import { insertLines, planned, refuseMoreThan, refusePriced } from './lines.ts'
 import { loadReturnAct, returnActItem, returnActItems } from './read.ts'
@@ -46,6 +46,7 @@ export const updateItem: Handler<typeof returnActs.updateItem> = async (io) => {
     if (changes.quantity !== undefined) refuseMoreThan(before.returnable, quantity, 'quantity')
   }
   const goods = requireGoods((await goodsIn(db, warehouse_id, [before.item_id])).get(before.item_id), ownField)
+  if (changes.quantity !== undefined) requireCounted(goods, changes.quantity, ownField)
   if (changes.quantity !== undefined) requireThere(goods, quantity, ownField)
   const code = changes.vat_rate_code
   const values = {

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { vatItems } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { rateOn } from '../supplier-invoices/create.ts'
-import { goodsIn, requireGoods, requireThere, unitsOf, type LineGoods } from '../technical-documents/lines.ts'
+import { goodsIn, requireCounted, requireGoods, requireThere, unitsOf, type LineGoods } from '../technical-documents/lines.ts'
 import type { LockedReturnAct } from './advance.ts'
 
 /** What a line needs to know of its act. */
@@ -89,6 +89,7 @@ async function plannedOfInvoice(
   const goods = await goodsOf(db, owner, source.item_id, (name) => (name === 'item_id' ? fieldOf(field) : fieldOf(name)))
   const quantity = asked.quantity ?? source.open
   refuseMoreThan(source.open, quantity, fieldOf('quantity'))
+  requireCounted(goods, quantity, fieldOf)
   requireThere(goods, quantity, fieldOf)
   const { id, item_id, price, discount_percent, vat_rate_code, vat_rate } = source
   return {
@@ -103,6 +104,7 @@ async function plannedFree(db: Db, owner: LineOwner, asked: AskedLine, fieldOf: 
   const { item_id, quantity = '0', reason = null } = asked
   if (item_id === undefined) throw Refusal.field(fieldOf('item_id'), `Lauks „${labelOf('item_id')}” ir obligāts`)
   const goods = await goodsOf(db, owner, item_id, fieldOf)
+  requireCounted(goods, quantity, fieldOf)
   requireThere(goods, quantity, fieldOf)
   const vat_rate_code = asked.vat_rate_code ?? (await vatItems(db, owner.date, [item_id]))[0]?.vat_rate_code ?? ''
   return {

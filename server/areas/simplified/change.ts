@@ -11,12 +11,12 @@ import { requireCustomer, requireReferences } from '../customers/document-owner.
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { beginOnce, beginSimplified, type LockedSimplified } from './advance.ts'
 import { settleGoods } from './goods.ts'
-import { decideVatAgain } from './lines.ts'
+import { decideVatAgain, type SimplifiedLine } from './lines.ts'
 import { simplifiedParties } from './parties.ts'
 import { loadSimplified } from './read.ts'
 import { recompute } from './totals.ts'
 import { handOverUnits } from './units.ts'
-import { refuseCredit, refuseOutOfOrder } from './write.ts'
+import { refuseCredit, refuseOutOfOrder, wantedOf } from './write.ts'
 
 type Change = Body<typeof simplified.update>
 
@@ -45,12 +45,29 @@ async function edit(io: Context, id: number, { lock_version, ...fields }: Omit<C
     .set({ ...changes, seller_snapshot: JSON.stringify(seller), buyer_snapshot: JSON.stringify(buyer), updated_by: user.id })
     .where('id', '=', id)
     .execute()
+  if (next.date !== locked.date) await moveGoods(io, locked, next)
   if (next.customer_id !== locked.customer_id) await handOverUnits(db, id, next.customer_id)
   await decideVatAgain(db, id, next)
   const gross = await recompute(db, next)
   const owes = next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method || big(gross).gt(big(locked.gross))
   if (owes) await refuseCredit(db, next)
   io.audit({ entity: 'simplified_invoices', id, event: 'EDIT', ...told, customer_id: next.customer_id })
+}
+
+/** On another day the goods leave on that day: they come back on the old one and go out on the new. */
+async function moveGoods(io: Context, before: LockedSimplified, after: LockedSimplified): Promise<void> {
+  const { rows } = await sql<Pick<SimplifiedLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number }>`
+    select id, stock_item_id, quantity, units::text as units from simplified_invoice_items
+    where simplified_invoice_id = ${before.id} order by position, id`.execute(io.db)
+  const ids = rows.map(({ id }) => id)
+  await settleGoods(io, before, ids, [])
+  const wanted = rows.flatMap((line) => wantedOf(line, line.id))
+  await settleGoods(
+    io,
+    after,
+    ids,
+    wanted.map((each) => ({ ...each, field: 'date', unitsField: 'date' })),
+  )
 }
 
 /** A branch belongs to its customer, and a name is typed only for who is none. */
@@ -99,7 +116,8 @@ export const remove: Handler<typeof simplified.remove> = async (io) => {
     const { rows } = await sql<{ id: number }>`select id from simplified_invoice_items where simplified_invoice_id = ${id}`.execute(io.db)
     await settleGoods(
       io,
-      locked,
+      // Taken back, goods come back today.
+      { ...locked, date: io.today },
       rows.map((line) => line.id),
       [],
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
+import { movedOn } from '../stock/day.ts'
 import { lockStockItems, postMovements, type Movement } from '../stock/ledger.ts'
 import { settleUnits, simplifiedMoves as moves } from './units.ts'
 
@@ -31,24 +32,27 @@ interface Standing {
  */
 export async function settleGoods(
   io: Pick<Context, 'db' | 'user' | 'today'>,
-  invoice: { id: number; customer_id: number | null },
+  invoice: { id: number; customer_id: number | null; date: string },
   lines: readonly number[],
   asked: readonly WantedGoods[],
 ): Promise<void> {
   const { db, user } = io
+  const already = await touched(db, invoice.id, lines)
+  if (already.length === 0 && asked.length === 0) return
+  const at = await movedOn(io, invoice.date)
   const { id: invoiceId } = invoice
   // All that the lines took and will take, at once: pieces, what comes back and what goes out lock it in turn.
-  await lockStockItems(db, [...(await touched(db, invoiceId, lines)), ...asked.map(({ stock_item_id }) => stock_item_id)])
+  await lockStockItems(db, [...already, ...asked.map(({ stock_item_id }) => stock_item_id)])
   const pieces = asked.filter(({ units }) => units.length > 0)
   await settleUnits(
     io,
-    invoice,
+    { ...invoice, at },
     lines,
     pieces.map(({ unitsField, ...each }) => ({ ...each, field: unitsField })),
   )
   const wanted = asked.filter(({ units }) => units.length === 0)
   const standing = await standingGoods(db, invoiceId, lines)
-  const source = (line_id: number) => ({ document_type: moves, document_id: invoiceId, line_id, user_id: user.id })
+  const source = (line_id: number) => ({ document_type: moves, document_id: invoiceId, line_id, user_id: user.id, ...at })
   const back = standing.flatMap((held): Movement[] => {
     const left = big(
       wanted.find(({ line_id, stock_item_id }) => line_id === held.line_id && stock_item_id === held.stock_item_id)?.quantity,

@@ -4,6 +4,7 @@ import { round4 } from '../../../contract/money.ts'
 import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { decideFreeVat, decideVat } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import {
@@ -94,7 +95,7 @@ async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: Fiel
   if (placed.length === 0) return []
   const codes = placed.map(({ line }) => line.vat_rate_code ?? usualRate)
   const decisions = await decideFreeVat(db, vatQuestionOf(terms), [...new Set(codes)])
-  const measure_unit_id = await usualUnit(db)
+  const unit = await usualUnit(db)
   const errors: FieldErrors = {}
   const made = placed.flatMap(({ line, index }, place): Made => {
     const { name, unit_price, description = null, quantity = '1', discount_percent } = line
@@ -103,6 +104,8 @@ async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: Fiel
     for (const [field, reason] of Object.entries(reasons)) {
       if (missing[field as keyof typeof missing]) errors[fieldOf(index, field)] = [`Lauks „${labelOf(field)}” ${reason}`]
     }
+    const beyond = beyondUnit(unit, quantity)
+    if (beyond !== null) errors[fieldOf(index, 'quantity')] = [`Lauks „${labelOf('quantity')}”: ${beyond}`]
     if (!name || !unit_price || !vat) return []
     const figures = { quantity: round4(quantity), unit_price: round4(unit_price), discount_percent: round4(discount_percent ?? 0) }
     return [
@@ -114,7 +117,7 @@ async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: Fiel
           stock_item_id: null,
           name,
           description,
-          measure_unit_id,
+          measure_unit_id: unit.id,
           ...figures,
           ...vat,
           units: null,
@@ -132,9 +135,11 @@ const reasons = {
   vat_rate_code: 'nav derīgs: tādas PVN likmes tajā dienā nav',
 } as const
 
-async function usualUnit(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from measure_units order by abbreviation = 'gab.' desc, id limit 1`.execute(db)
-  return rows[0]?.id ?? 0
+/** What is named in words is counted in pieces. */
+async function usualUnit(db: Db): Promise<Counted & { id: number }> {
+  const { rows } = await sql<Counted & { id: number }>`
+    select id, abbreviation as unit, decimals from measure_units order by abbreviation = 'gab.' desc, id limit 1`.execute(db)
+  return rows[0] ?? { id: 0, unit: '', decimals: 0 }
 }
 
 /** Law V7: decides VAT of all lines anew, for another customer, day or way of payment; prices stay. */

@@ -5,6 +5,7 @@ import type { simplified } from '../../../contract/simplified.ts'
 import { catalogItemUnit as chart, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { refuseBeforeArrival, type MovedAt } from '../stock/day.ts'
 import { postMovements } from '../stock/ledger.ts'
 import { lockFreeUnits, sellUnits, takeSoldUnits } from '../stock/units.ts'
 
@@ -36,12 +37,12 @@ interface Standing {
 /** Moves pieces so that the lines named have taken out just those that are wanted of them. Their stock items are locked. */
 export async function settleUnits(
   { db, user, today }: Pick<Context, 'db' | 'user' | 'today'>,
-  { id, customer_id }: { id: number; customer_id: number | null },
+  { id, customer_id, at }: { id: number; customer_id: number | null; at: MovedAt },
   lines: readonly number[],
   wanted: readonly WantedUnits[],
 ): Promise<void> {
   const standing = await standingUnits(db, id, lines)
-  const source = (line_id: number) => ({ document_type: simplifiedMoves, document_id: id, line_id, user_id: user.id })
+  const source = (line_id: number) => ({ document_type: simplifiedMoves, document_id: id, line_id, user_id: user.id, ...at })
   const isWanted = ({ line_id, stock_item_id, number }: Standing): boolean =>
     wanted.some((each) => each.line_id === line_id && each.stock_item_id === stock_item_id && each.units.includes(number))
   const back = standing.filter((held) => !isWanted(held))
@@ -65,6 +66,11 @@ export async function settleUnits(
     const free = await lockFreeUnits(db, stock_item_id, fresh)
     const missing = fresh.find((number) => !free.some((unit) => unit.number === number))
     if (missing !== undefined) throw refuse(field, await whyNotFree(db, stock_item_id, missing))
+    await refuseBeforeArrival(
+      db,
+      free.map((unit) => unit.id),
+      at,
+    )
     const issued = await postMovements(
       db,
       free.map(({ unit_cost }) => ({ ...source(line_id), stock_item_id, kind: 'sale', quantity: -1, unit_cost, field })),

@@ -9,7 +9,7 @@ import type { SimplifiedLine } from './lines.ts'
 /** Adds lines behind those that the invoice has; their goods leave at once. Answers their keys in the same order. */
 export async function insertLines(
   io: Pick<Context, 'db' | 'user' | 'today'>,
-  invoice: { id: number; customer_id: number | null },
+  invoice: { id: number; customer_id: number | null; date: string },
   lines: readonly SimplifiedLine[],
 ): Promise<number[]> {
   const { db, user } = io
@@ -33,7 +33,7 @@ export async function insertLines(
 }
 
 /** What a line takes out of stock; `at` stands before the names of its fields. */
-export function wantedOf(line: SimplifiedLine, line_id: number, at = ''): WantedGoods[] {
+export function wantedOf(line: Pick<SimplifiedLine, 'stock_item_id' | 'quantity' | 'units'>, line_id: number, at = ''): WantedGoods[] {
   const { stock_item_id, quantity } = line
   if (stock_item_id === null) return []
   return [{ line_id, stock_item_id, quantity, units: piecesOf(line), field: `${at}quantity`, unitsField: `${at}units` }]

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { seesCosts } from '../../http/visible.ts'
+import { beyondUnit } from '../catalog/counted.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { belowFloor, type Price } from '../catalog/price-rules.ts'
 
@@ -82,8 +83,7 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
   return found
 }
 
-function wrongQuantity({ unit, decimals, has_units }: LineFacts, quantity: string): string | null {
-  if (has_units && !big(quantity).round(0).eq(big(quantity))) return 'preci skaita pa vienībām, tāpēc jābūt veselam skaitlim'
-  if (big(quantity).round(decimals).eq(big(quantity))) return null
-  return decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`
+function wrongQuantity(facts: LineFacts, quantity: string): string | null {
+  if (facts.has_units && !big(quantity).round(0).eq(big(quantity))) return 'preci skaita pa vienībām, tāpēc jābūt veselam skaitlim'
+  return beyondUnit(facts, quantity)
 }

@@ -5,6 +5,7 @@ import { big, round2, type Decimal } from '../../../contract/money.ts'
 import type { supplierInvoices } from '../../../contract/supplier-invoices.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { refuseUnknownRate } from '../catalog/category-save.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { dueDate } from './invoiceable.ts'
@@ -14,7 +15,7 @@ type New = Body<typeof supplierInvoices.create>
 type NewLine = New['items'][number]
 
 /** Goods that a line can be of, held against another invoice at the same time. */
-interface Source {
+interface Source extends Counted {
   id: number
   supplier_id: number | null
   open: string
@@ -85,9 +86,10 @@ async function dueDateOf(db: Db, supplierId: number, date: string): Promise<stri
 async function lockSources(db: Db, items: readonly NewLine[]): Promise<Map<number, Source>> {
   const ids = items.map(({ procurement_item_id }) => procurement_item_id)
   const { rows } = await sql<Source>`
-    select g.id, p.supplier_id, g.quantity - g.quantity_invoiced as open, g.purchase_price, g.discount_percent, g.vat_rate_code,
+    select g.id, p.supplier_id, u.abbreviation as unit, u.decimals, g.quantity - g.quantity_invoiced as open, g.purchase_price, g.discount_percent, g.vat_rate_code,
       p.accepted_at is not null and p.cancelled_at is null as received
     from procurement_items g join procurements p on p.id = g.procurement_id
+    join catalog_items k on k.id = g.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where g.id = any (${ids}) order by g.id for no key update of g`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -113,6 +115,8 @@ async function planned(db: Db, { line, place, items, sources, supplier_id, date 
   }
   const quantity = line.quantity ?? source.open
   refuseTooMuch(quantity, source.open, at('quantity'))
+  const beyond = big(quantity).eq(source.open) ? null : beyondUnit(source, quantity)
+  if (beyond !== null) throw complain('quantity', beyond)
   const vat_rate_code = line.vat_rate_code ?? source.vat_rate_code
   return {
     procurement_item_id: source.id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
 import { commissionSize, documentType, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
 import { goodsRemoval, type GoodsRemovalFacts, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff, type GoodsWriteOffFacts, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
@@ -10,13 +11,14 @@ import { faultyLine } from './lines.ts'
 
 /** What the lifecycle of a write-off has to know. */
 export async function writeOffFacts(db: Db, id: number): Promise<GoodsWriteOffFacts> {
-  const { rows } = await sql<Omit<GoodsWriteOffFacts, 'fault'>>`
-    select (select count(*)::int from technical_document_items i where i.technical_document_id = t.id) as lines,
+  const { rows } = await sql<Omit<GoodsWriteOffFacts, 'fault'> & { ahead: string | null }>`
+    select case when t.date > today() and t.accepted_at is null then t.date end as ahead, (select count(*)::int from technical_document_items i where i.technical_document_id = t.id) as lines,
       jsonb_array_length(t.commission) >= ${commissionSize} as "commissionComplete",
       coalesce(t.date <= locked_until(), false) as "periodClosed"
     from technical_documents t where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  return { ...rows[0], fault: await faultyLine(db, id) }
+  const { ahead, ...facts } = rows[0]
+  return { ...facts, fault: ahead === null ? await faultyLine(db, id) : `Akta datums ${formatDate(ahead)} vēl nav pienācis` }
 }
 
 /** What the lifecycle of a removal or correction has to know. */

@@ -4,6 +4,7 @@ import { big, type Decimal } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { tooLittle } from '../stock/ledger.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/units.ts'
 
@@ -19,7 +20,7 @@ export interface AskedLine {
 }
 
 /** Goods of a line in the document's warehouse. */
-export interface LineGoods {
+export interface LineGoods extends Counted {
   item_id: number
   name: string
   has_units: boolean
@@ -37,13 +38,14 @@ export interface LineGoods {
 /** Goods by the key of their item, as they stand in a warehouse. */
 export async function goodsIn(db: Db, warehouseId: number, itemIds: readonly number[]): Promise<Map<number, LineGoods>> {
   const { rows } = await sql<LineGoods>`
-    select k.id as item_id, k.name, k.has_units, k.unit_kind, k.is_stocked, s.id as stock_item_id,
+    select k.id as item_id, k.name, k.has_units, k.unit_kind, k.is_stocked, u.abbreviation as unit, u.decimals, s.id as stock_item_id,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.available, 0) as available,
       coalesce(s.allow_negative, negative_allowed(${warehouseId})) as allow_negative,
       coalesce(nullif(s.avg_cost, 0), s.last_purchase_price, (
         select o.avg_cost from stock_items o where o.catalog_item_id = k.id and o.avg_cost > 0
         order by o.last_movement_at desc nulls last limit 1)) as known_cost
-    from catalog_items k left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = ${warehouseId}
+    from catalog_items k join measure_units u on u.id = k.measure_unit_id
+    left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = ${warehouseId}
     where k.id = any(${[...itemIds]})`.execute(db)
   return new Map(rows.map((row) => [row.item_id, row]))
 }
@@ -56,6 +58,12 @@ export function requireGoods(goods: LineGoods | undefined, fieldOf: FieldOf): Li
   if (!goods) throw Refusal.field(fieldOf('item_id'), `${label}: prece neeksistē`)
   if (!goods.is_stocked) throw Refusal.field(fieldOf('item_id'), `${label}: prece netiek uzskaitīta krājumos`)
   return goods
+}
+
+/** Refuses a quantity that the unit of the goods does not know; all that lies there may go, whatever that is. */
+export function requireCounted(goods: LineGoods, quantity: Decimal, fieldOf: FieldOf): void {
+  const reason = big(quantity).eq(big(goods.on_hand)) ? null : beyondUnit(goods, quantity)
+  if (reason !== null) throw Refusal.field(fieldOf('quantity'), `Lauks „${labelOf('quantity')}”: ${reason}`)
 }
 
 /** Refuses a line that takes more than is there and not held for others. */

@@ -4,6 +4,7 @@ import { big, round2 } from '../../../contract/money.ts'
 import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
 import { lockStockItems, postMovements, type MovementKind, type PostedMovement } from '../stock/ledger.ts'
 import { documentMoves } from './read.ts'
 import { averageCost, lockLeaving, takeUnitsIn, unitsLeave, type LeavingUnit } from './units.ts'
@@ -12,6 +13,7 @@ import { averageCost, lockLeaving, takeUnitsIn, unitsLeave, type LeavingUnit } f
 interface Posted {
   id: number
   type_id: TechnicalDocumentType
+  date: string
   accounting_account_id: number | null
 }
 
@@ -45,6 +47,7 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
   if (!kind) throw new Error(`No stock moves for technical documents of type ${document.type_id}`)
   const isCorrection = document.type_id === documentType.correction
   const isInventory = document.type_id === documentType.inventory
+  const at = await movedOn(io, document.date)
   const lines = await linesOf(db, document.id)
   await lockStockItems(
     db,
@@ -52,9 +55,15 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
   )
   const leaving: LeavingUnit[][] = []
   for (const [place, line] of lines.entries()) leaving.push(await leavingUnits(db, line, isCorrection, fieldOf(place)('units')))
+  await refuseBeforeArrival(
+    db,
+    leaving.flat().map(({ id }) => id),
+    at,
+  )
   const posted = await postMovements(
     db,
     lines.map((line, place) => ({
+      ...at,
       stock_item_id: line.stock_item_id,
       kind,
       quantity: isCorrection ? line.quantity : big(line.quantity).neg().toFixed(4),

@@ -1,16 +1,29 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import { big } from '../../../contract/money.ts'
+import { big, type Decimal } from '../../../contract/money.ts'
 import { documentType, type TechnicalDocumentType, type technicalDocuments } from '../../../contract/technical-documents.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { beyondUnit } from '../catalog/counted.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
+import { balancesOn } from '../stock/day.ts'
 import { beginRemoval } from './advance.ts'
 import { requireHeader } from './header.ts'
-import { fieldAt, goodsIn, insertLines, ownField, refuseDoubled, requireGoods, unitsOf, type AskedLine, type LineGoods } from './lines.ts'
+import {
+  fieldAt,
+  goodsIn,
+  insertLines,
+  ownField,
+  refuseDoubled,
+  requireCounted,
+  requireGoods,
+  unitsOf,
+  type AskedLine,
+  type LineGoods,
+} from './lines.ts'
 import { postLines } from './post.ts'
 import { loadDocument } from './read.ts'
 
@@ -73,7 +86,13 @@ export const createCorrection: Handler<typeof technicalDocuments.createCorrectio
     fields.warehouse_id,
     asked.map(({ item_id }) => item_id),
   )
-  const items = asked.map((line, place) => corrected(line, goods.get(line.item_id), fieldAt(place)))
+  const date = fields.date ?? io.today
+  // What was counted on a day that has passed is held against what lay there then.
+  const then = date < io.today ? await balancesOn(io.db, fields.warehouse_id, [...goods.keys()], date) : null
+  const items = asked.map((line, place) => {
+    const found = goods.get(line.item_id)
+    return corrected(line, found && then ? { ...found, on_hand: then.get(line.item_id) ?? '0' } : found, fieldAt(place))
+  })
   const id = await post(io, documentType.correction, fields, { items, fieldOf: fieldAt })
   return { document_id: id, data: await loadDocument(io, id) }
 }
@@ -95,11 +114,21 @@ function differenceOf({ new_quantity, difference }: Asked, goods: LineGoods, fie
   if (new_quantity != null && difference != null) {
     throw Refusal.field(fieldOf('new_quantity'), `${label}: norādiet vai nu jauno daudzumu, vai starpību`)
   }
-  if (difference != null) return difference
+  if (difference != null) {
+    refuseBeyond(goods, big(goods.on_hand).plus(difference), fieldOf('difference'))
+    return difference
+  }
   if (new_quantity == null) throw Refusal.field(fieldOf('new_quantity'), `${label}: jānorāda jaunais daudzums vai starpība`)
+  refuseBeyond(goods, new_quantity, fieldOf('new_quantity'))
   const changed = big(new_quantity).minus(goods.on_hand)
   if (changed.eq(0)) throw Refusal.field(fieldOf('new_quantity'), `${label}: atlikums jau ir tāds`)
   return changed.toFixed(4)
+}
+
+/** What a correction leaves is as the unit counts it, so that it also sets right what lay in halves. */
+function refuseBeyond(goods: LineGoods, left: Decimal, field: string): void {
+  const reason = beyondUnit(goods, left)
+  if (reason !== null) throw Refusal.field(field, `Lauks „${labelOf('quantity')}”: ${reason}`)
 }
 
 /** Posts a document with its lines, and gives it its number; answers its key. */
@@ -136,10 +165,12 @@ export async function post(
       created_by: user.id,
       updated_by: user.id,
     })
-    .returning(['id', 'warehouse_id', 'accounting_account_id'])
+    .returning(['id', 'warehouse_id', 'date', 'accounting_account_id'])
     .executeTakeFirstOrThrow()
   const lines = items.map((line, place) => {
     const found = requireGoods(goods.get(line.item_id), fieldOf(place))
+    // A correction was held against its unit by what it leaves.
+    if (type_id !== documentType.correction) requireCounted(found, line.quantity, fieldOf(place))
     return { ...line, units: unitsOf(found, line.quantity, line.units, fieldOf(place)), position: place + 1 }
   })
   await insertLines(io, document, lines)

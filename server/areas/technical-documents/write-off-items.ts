@@ -5,7 +5,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginWriteOff } from './advance.ts'
-import { goodsIn, insertLines, ownField, requireGoods, requireThere, unitsOf } from './lines.ts'
+import { goodsIn, insertLines, ownField, requireCounted, requireGoods, requireThere, unitsOf } from './lines.ts'
 import { loadDocument } from './read.ts'
 
 interface Item {
@@ -37,6 +37,7 @@ export const addItem: Handler<typeof technicalDocuments.addItem> = async (io) =>
     select max(position) as last, bool_or(stock_item_id = ${goods.stock_item_id}) as double
     from technical_document_items where technical_document_id = ${id}`.execute(db)
   if (rows[0]?.double) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: prece dokumentā jau ir`)
+  requireCounted(goods, body.quantity, ownField)
   requireThere(goods, body.quantity, ownField)
   const units = unitsOf(goods, body.quantity, body.units, ownField)
   await insertLines(io, { id, warehouse_id }, [{ ...body, units, position: (rows[0]?.last ?? 0) + 1 }])
@@ -54,6 +55,7 @@ export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (
   const { lock_version, units, ...changes } = body
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadDocument(io, id))
   const goods = requireGoods((await goodsIn(db, before.warehouse_id, [before.item_id])).get(before.item_id), ownField)
+  if (changes.quantity !== undefined) requireCounted(goods, changes.quantity, ownField)
   const kept = unitsOf(goods, changes.quantity ?? before.quantity, units === undefined ? before.units : units, ownField)
   await db
     .updateTable('technical_document_items')

@@ -8,7 +8,7 @@ import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
 import { acceptOnce, beginWriteOff } from './advance.ts'
 import { requireHeader } from './header.ts'
-import { fieldAt, goodsIn, insertLines, ownField, refuseDoubled, requireGoods, requireThere, unitsOf } from './lines.ts'
+import { fieldAt, goodsIn, insertLines, ownField, refuseDoubled, requireCounted, requireGoods, requireThere, unitsOf } from './lines.ts'
 import { postLines } from './post.ts'
 import { loadDocument } from './read.ts'
 
@@ -29,6 +29,7 @@ async function prepare(io: Context, { items = [], ...fields }: Body<typeof techn
   )
   const lines = items.map((line, place) => {
     const found = requireGoods(goods.get(line.item_id), fieldAt(place))
+    requireCounted(found, line.quantity, fieldAt(place))
     requireThere(found, line.quantity, fieldAt(place))
     return { ...line, units: unitsOf(found, line.quantity, line.units, fieldAt(place)), position: place + 1 }
   })

@@ -1,0 +1,13 @@
+import { big, type Decimal } from '../../../contract/money.ts'
+
+/** How a thing is counted: the abbreviation of its measure unit, and the decimals that it knows. */
+export interface Counted {
+  unit: string
+  decimals: number
+}
+
+/** Why a quantity is none that the unit knows, in words, or null; the database holds the same (0036). */
+export function beyondUnit({ unit, decimals }: Counted, quantity: Decimal): string | null {
+  if (big(quantity).round(decimals).eq(big(quantity))) return null
+  return decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`
+}

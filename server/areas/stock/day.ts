@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Movement } from './ledger.ts'
+
+/** When the moves of a document happened; nothing for those that happen now. */
+export type MovedAt = Pick<Movement, 'effective_at'>
+
+/**
+ * The one day law of all moves (domain.md 3.1, L6): they happen on the day of their document. A day that has
+ * passed is replayed: what comes in is there from its noon, all else happens at its end, so that it can take
+ * what came that day. What the ledger refuses then (goods that were not there, a closed period) names `date`.
+ * @throws Refusal of `date` when the day has not come yet
+ */
+export async function movedOn(
+  { db, today }: Pick<Context, 'db' | 'today'>,
+  date: string,
+  which: 'receipt' | 'other' = 'other',
+): Promise<MovedAt> {
+  if (date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`)
+  if (date === today) return {}
+  const { rows } = await sql<{ at: string }>`
+    select case when ${which === 'receipt'} then (${date}::date + time '12:00') at time zone 'Europe/Riga'
+      else (${date}::date + 1)::timestamp at time zone 'Europe/Riga' - interval '1 millisecond' end as at`.execute(db)
+  return rows[0] ? { effective_at: rows[0].at } : {}
+}
+
+/** What lay of goods in a warehouse at the end of a day, by the key of the item; only those that ever moved. */
+export async function balancesOn(db: Db, warehouseId: number, itemIds: readonly number[], date: string): Promise<Map<number, string>> {
+  const { rows } = await sql<{ item_id: number; balance: string }>`
+    select s.catalog_item_id as item_id, sum(m.quantity) as balance
+    from stock_items s join stock_movements m on m.stock_item_id = s.id
+    where s.warehouse_id = ${warehouseId} and s.catalog_item_id = any (${[...itemIds]})
+      and m.effective_at < (${date}::date + 1)::timestamp at time zone 'Europe/Riga'
+    group by 1`.execute(db)
+  return new Map(rows.map(({ item_id, balance }) => [item_id, balance]))
+}
+
+/**
+ * A piece does not leave before it came: the balance alone would let another one of its kind stand in for it.
+ * @throws Refusal of `date` naming the piece and the day from which on it may leave
+ */
+export async function refuseBeforeArrival(db: Db, unitIds: readonly number[], { effective_at }: MovedAt): Promise<void> {
+  if (effective_at === undefined || unitIds.length === 0) return
+  const { rows } = await sql<{ number: string; day: string }>`
+    select u.number, (max(m.effective_at) at time zone 'Europe/Riga')::date as day
+    from stock_movement_units l join stock_movements m on m.id = l.movement_id join catalog_item_units u on u.id = l.unit_id
+    where l.unit_id = any (${[...unitIds]}) group by u.id having max(m.effective_at) > ${effective_at} order by u.id limit 1`.execute(db)
+  const early = rows[0]
+  if (early)
+    throw Refusal.field('date', `Lauks „${labelOf('date')}”: vienība ${early.number} noliktavā ir tikai no ${formatDate(early.day)}`)
+}
