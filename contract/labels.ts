@@ -131,6 +131,7 @@ export const labels: Readonly<Record<string, string>> = {
   delivery_type_id: 'Piegādes veids',
   deposit: 'Drošības nauda',
   depreciation_months: 'Nolietojums, mēn.',
+  device: 'Ierīce',
   description: 'Apraksts',
   diagnosis: 'Diagnoze',
   difference: 'Starpība',

@@ -23,8 +23,12 @@ export interface Settings {
   COMPANY_REGISTER: string
   /** VAT number check: an address of VIES, `local` for the table of this installation, `off` for none. */
   VAT_CHECK: string
-  /** The client's address of the API, where it is not its own origin. */
+  /** The client's address of the API, where it is told one. */
   API_HOST: string | null
+  /** Origin from which the page comes, where API_HOST is told: another one may call the API, and no third. */
+  PAGE_ORIGIN: string | null
+  /** Proxies whose word is taken on the client's address and on TLS: addresses, networks or `loopback`. */
+  TRUSTED_PROXIES: readonly string[]
   LOG_LEVEL: (typeof logLevels)[number]
 }
 
@@ -58,11 +62,17 @@ export function readSettings(environment: Environment): Settings {
     COMPANY_REGISTER: read('COMPANY_REGISTER', serviceOf, services),
     VAT_CHECK: read('VAT_CHECK', serviceOf, services),
     API_HOST: read('API_HOST', addressOf('http', 'https'), null),
-    LOG_LEVEL: read('LOG_LEVEL', logLevelOf, 'warn'),
+    PAGE_ORIGIN: read('PAGE_ORIGIN', originOf, null),
+    TRUSTED_PROXIES: read('TRUSTED_PROXIES', proxiesOf, []),
+    LOG_LEVEL: read('LOG_LEVEL', logLevelOf, 'info'),
   }
   // The demo's passwords are public, so it is shown to other machines only when asked for by name.
   if (demo === 'private' && !isLoopback(host)) {
     faults.push(`DEMO: demonstrācijas dati nav atļauti adresē ${host}; norādiet DEMO=0 vai, ja tā gribēts, DEMO=public`)
+  }
+  // A page elsewhere would be refused by every browser without being told why.
+  if (settings.API_HOST && !settings.PAGE_ORIGIN) {
+    faults.push('PAGE_ORIGIN: vajadzīgs kopā ar API_HOST; norādiet adresi, no kuras atver lapu, piemēram, https://darbgalds.example')
   }
   if (faults.length > 0) throw new StartError([...new Set(faults)].map((fault) => `Nederīgs iestatījums ${fault}`).join('\n'))
   return settings
@@ -93,6 +103,23 @@ function addressOf(...schemes: string[]) {
     }
     return text
   }
+}
+
+function originOf(text: string): string {
+  return new URL(addressOf('http', 'https')(text)).origin
+}
+
+function proxiesOf(text: string): readonly string[] {
+  const proxies = text.split(',').map((each) => each.trim())
+  for (const each of proxies) if (!isNetwork(each)) throw new Error(`jābūt IP adresēm vai tīkliem, atdalītiem ar komatu, nevis „${each}”`)
+  return proxies
+}
+
+function isNetwork(text: string): boolean {
+  if (text === 'loopback') return true
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
+  return more.length === 0 && most >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
 function serviceOf(text: string): string {

@@ -1041,6 +1041,14 @@ export interface KeptCounts {
   table_name: string | null;
 }
 
+export interface KnownDevices {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  last_used_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface Manufacturers {
   country_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -2018,6 +2026,7 @@ export interface DB {
   invoices: Invoices;
   kept_count_changes: KeptCountChanges;
   kept_counts: KeptCounts;
+  known_devices: KnownDevices;
   manufacturers: Manufacturers;
   measure_units: MeasureUnits;
   modules: Modules;

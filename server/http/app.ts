@@ -8,8 +8,10 @@ import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
 import { connectionTaken, createDb } from '../db/pool.ts'
 import type { Settings } from '../settings.ts'
+import { logCall, noteRefusal, readableLog } from './access-log.ts'
 import { Busy, busyWords, restarting } from './busy.ts'
 import type { Handler } from './context.ts'
+import { crossOrigin } from './cors.ts'
 import { drainOnClose } from './drain.ts'
 import { LiveUpdates } from './events.ts'
 import { refusalOf } from './failure.ts'
@@ -46,11 +48,12 @@ export const mostConnections = 3 * (turns.quick + turns.slow) + 6
 export async function createApp({ settings, pool, databaseUrl, clientDir, isReady }: AppOptions): Promise<FastifyInstance> {
   const protect = securityHeaders(settings)
   const app = fastify({
-    logger: { level: settings.LOG_LEVEL },
+    logger: { level: settings.LOG_LEVEL, stream: readableLog },
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 && [...settings.TRUSTED_PROXIES],
     exposeHeadRoutes: false,
     bodyLimit: 2 * 1024 * 1024,
     genReqId: () => randomUUID(),
-    logController: new LogController({ requestIdLogLabel: 'request_id' }),
+    logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: 300_000,
@@ -75,6 +78,9 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
   const version = await versionOf(clientDir)
 
   app.addHook('onRequest', protect)
+  app.addHook('onResponse', logCall)
+  const shared = crossOrigin(settings)
+  if (shared) app.addHook('onRequest', shared)
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET') reply.header('app-version', version)
     reply.header('x-request-id', request.id)
@@ -87,6 +93,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? clientFault(error)
     if (refusal) {
+      noteRefusal(request, refusal)
       const { status, message, errors, extra } = refusal
       return reply
         .status(status)

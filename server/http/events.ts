@@ -84,6 +84,8 @@ export class LiveUpdates {
       const listener = { user, reply, check }
       reply.hijack()
       reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'x-request-id': request.id,
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',

@@ -7,6 +7,7 @@ import { dayOf } from '../../contract/format.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
+import { noteUser } from './access-log.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
 import { portalAnswer, portalBody } from './portal.ts'
@@ -63,6 +64,7 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
 
   async function accept(at: Db, request: FastifyRequest): Promise<Accepted> {
     const user = await userOfToken(at, request.headers.authorization)
+    noteUser(request, user?.id)
     permit(call, user)
     const now = new Date()
     const today = dayOf(now)

@@ -29,6 +29,8 @@ export function securityHeaders(settings: Settings) {
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(request.url.startsWith('/assets/') ? partHeaders : pageHeaders)
+    // Told behind TLS only, by a proxy that is trusted to say so: elsewhere it would lock the page out.
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   }
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { session as calls, type SessionUserRecord } from '../../contract/session.ts'
 import { failureOf } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
-import { keepToken, readToken } from '../data/token.ts'
+import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
 
 /**
  * Who works here. `loading` shows the loader, `visitor` the sign-in, `signed-in` the workspace
@@ -58,7 +58,9 @@ export async function loadUser(): Promise<void> {
 
 /** Signs in: keeps the token and loads the person (rule R092). Throws the refusal. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const { access_token } = await sendOnce(calls.login, { body: { email, password } })
+  const known = readDevice()
+  const { access_token, device } = await sendOnce(calls.login, { body: { email, password, ...(known && { device: known }) } })
+  keepDevice(device)
   await enterWith(access_token)
 }
 

@@ -148,8 +148,8 @@ describe('signing in', () => {
     return { email, id }
   }
 
-  const login = (email: string, typed: string, remoteAddress = '10.0.0.1') =>
-    app.app.inject({ method: 'POST', url: '/api/login', payload: { email, password: typed }, remoteAddress })
+  const login = (email: string, typed: string, remoteAddress = '10.0.0.1', device?: string) =>
+    app.app.inject({ method: 'POST', url: '/api/login', payload: { email, password: typed, device }, remoteAddress })
 
   test('gives a token that works, kept as a hash only', async () => {
     const { email } = await account()
@@ -160,28 +160,65 @@ describe('signing in', () => {
     expect(rows).toEqual([])
   })
 
-  test('waits after five wrong passwords of an account, for the right one too', async () => {
+  const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message
+  const later = (seconds: number) => sql`update sign_in_failures set at = at - make_interval(secs => ${seconds})`.execute(app.db)
+
+  test('slows guesses at an account from one address more and more, for the right password too', async () => {
     const { email } = await account()
-    for (let n = 0; n < 5; n += 1)
-      expect((await login(email, 'aplama', `10.1.0.${n}`)).json<{ message: string }>().message).toContain('nav pareiza')
-    const blocked = await login(email, password, '10.1.0.99')
-    expect([blocked.statusCode, blocked.json<{ message: string }>().message]).toEqual([403, expect.stringContaining('15 minūtēm')])
-    await sql`update sign_in_failures set at = at - interval '16 minutes' where kind = 'account'`.execute(app.db)
-    expect((await login(email, password, '10.1.0.99')).statusCode).toBe(200)
+    const guess = () => login(email, 'aplama', '10.1.0.1')
+    for (let n = 0; n < 5; n += 1) expect(messageOf(await guess())).toContain('nav pareiza')
+    // Half a minute, then twice as long after each further failure, a quarter of an hour at most.
+    for (const told of ['30 s', '1 min', '2 min', '4 min', '8 min', '15 min', '15 min']) {
+      const blocked = await login(email, password, '10.1.0.1')
+      expect([blocked.statusCode, messageOf(blocked)]).toEqual([403, expect.stringContaining(`pēc ${told}`)])
+      await later({ '30 s': 31, '1 min': 61, '2 min': 121, '4 min': 241, '8 min': 481, '15 min': 901 }[told] ?? 0)
+      expect(messageOf(await guess())).toContain('nav pareiza')
+    }
+    await later(901)
+    expect((await login(email, password, '10.1.0.1')).statusCode).toBe(200)
+    expect(messageOf(await guess())).toContain('nav pareiza')
+  })
+
+  test('guesses from elsewhere lock nobody out, nor does somebody who shares the address', async () => {
+    const { email } = await account()
+    const { email: colleague } = await account()
+    for (let n = 0; n < 40; n += 1) await login(email, 'aplama', `10.5.0.${n}`)
+    expect((await login(email, password, '10.5.1.1')).statusCode).toBe(200)
+    // A company behind one address: forty wrong passwords for forty accounts keep the next person out as little.
+    for (let n = 0; n < 40; n += 1) await login(`nav${n}@test.example`, 'aplama', '10.5.2.1')
+    for (let n = 0; n < 6; n += 1) await login(email, 'aplama', '10.5.2.1')
+    expect((await login(email, password, '10.5.2.1')).statusCode).toBe(403)
+    expect((await login(colleague, password, '10.5.2.1')).statusCode).toBe(200)
+  })
+
+  test('lets a right password from a known device pass whatever was guessed elsewhere, and slows it by its own failures', async () => {
+    const { email } = await account()
+    const { email: other } = await account()
+    const { device } = (await login(email, password, '10.6.0.1')).json<{ device: string }>()
+    for (let n = 0; n < 6; n += 1) await login(email, 'aplama', '10.6.0.1')
+    await sql`
+      insert into sign_in_failures (kind, subject)
+      select kind, subject from (values ('account', ${email}), ('address', '10.6.0.1')) v (kind, subject), generate_series(1, 300)`.execute(
+      app.db,
+    )
+    expect((await login(email, password, '10.6.0.1')).statusCode).toBe(403)
+    expect((await login(email, password, '10.6.0.2')).statusCode).toBe(403)
+    const again = await login(email, password, '10.6.0.1', device)
+    expect([again.statusCode, again.json<{ device: string }>().device]).toEqual([200, device])
+    // It is known for this account only, and no free pass for guessing.
+    expect((await login(other, password, '10.6.0.1', device)).statusCode).toBe(403)
+    for (let n = 0; n < 5; n += 1) expect(messageOf(await login(email, 'aplama', '10.6.0.3', device))).toContain('nav pareiza')
+    expect(messageOf(await login(email, password, '10.6.0.3', device))).toContain('30 s')
+    const { rows } = await sql`select 1 from known_devices where token_hash = ${device}`.execute(app.db)
+    expect(rows).toEqual([])
   })
 
   test('counts a burst of tries on one account as what it is', async () => {
     const { email } = await account()
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => login(email, 'aplama', `10.2.0.${n}`)))
-    const tried = answers.filter((each) => each.json<{ message: string }>().message.includes('nav pareiza'))
-    expect(tried).toHaveLength(5)
-  })
-
-  test('waits after thirty wrong tries from one address, whatever account is next', async () => {
-    const { email } = await account()
-    await sql`insert into sign_in_failures (kind, subject) select 'address', '10.3.0.1' from generate_series(1, 30)`.execute(app.db)
-    expect((await login(email, password, '10.3.0.1')).statusCode).toBe(403)
-    expect((await login(email, password, '10.3.0.2')).statusCode).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'aplama', '10.2.0.1')))
+    const tried = answers.filter((each) => messageOf(each).includes('nav pareiza')).length
+    // On a machine that is busy with other work one of them may give up waiting for its turn.
+    expect([4, 5]).toContain(tried)
   })
 
   test('tells an unknown account from a known one neither by its answer nor by a shorter wait', async () => {

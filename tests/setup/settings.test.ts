@@ -14,7 +14,9 @@ test('without any variable the settings are those of the README', () => {
     COMPANY_REGISTER: 'local',
     VAT_CHECK: 'local',
     API_HOST: null,
-    LOG_LEVEL: 'warn',
+    PAGE_ORIGIN: null,
+    TRUSTED_PROXIES: [],
+    LOG_LEVEL: 'info',
   })
 })
 
@@ -33,6 +35,10 @@ test.each([
   ['COMPANY_REGISTER', 'lursoft'],
   ['VAT_CHECK', 'ftp://vies.example'],
   ['API_HOST', 'api.example'],
+  ['PAGE_ORIGIN', 'darbgalds.example'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Nederīgs iestatījums ${name}: .*$`))
 })
@@ -55,4 +61,15 @@ test.each(['0.0.0.0', '::', '192.168.1.5', 'erp.example'])('demo data on %s must
 
 test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('demo data on %s are fine', (HOST) => {
   expect(readSettings({ HOST }).DEMO).toBe(true)
+})
+
+test('an API at an address of its own is told from where the page comes', () => {
+  expect(() => readSettings({ API_HOST: 'https://api.example' })).toThrow(/^Nederīgs iestatījums PAGE_ORIGIN: /)
+  const settings = readSettings({ API_HOST: 'https://api.example/x', PAGE_ORIGIN: 'https://darbs.example/login' })
+  expect(settings).toMatchObject({ API_HOST: 'https://api.example/x', PAGE_ORIGIN: 'https://darbs.example' })
+})
+
+test('trusted proxies are addresses, networks and the machine itself', () => {
+  const proxies = ['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback']
+  expect(readSettings({ TRUSTED_PROXIES: proxies.join(', ') }).TRUSTED_PROXIES).toEqual(proxies)
 })

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What a line of the log tells of a call beside the request itself. */
+interface Noted {
+  user?: number
+  refused?: string
+}
+
+const notes = new WeakMap<FastifyRequest, Noted>()
+
+/** Remembers for the log who made a call. */
+export function noteUser(request: FastifyRequest, user: number | undefined): void {
+  if (user !== undefined) notes.set(request, { ...notes.get(request), user })
+}
+
+/** Remembers for the log why a call was refused: the fields, else the text, which says nothing of a person. */
+export function noteRefusal(request: FastifyRequest, { message, errors }: { message: string; errors?: object | undefined }): void {
+  notes.set(request, { ...notes.get(request), refused: errors ? Object.keys(errors).join(', ') : message })
+}
+
+/** Logs a call that was answered; looks at health and at parts of the page tell nothing. */
+export async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const path = pathOf(request)
+  if (path === null) return
+  const { statusCode: status } = reply
+  const line = { method: request.method, path, status, ms: Math.round(reply.elapsedTime), ip: request.ip, ...notes.get(request) }
+  if (status >= 400) request.log.warn(line)
+  else request.log.info(line)
+}
+
+/** The path without what opens doors or names people: of its parameters only numbers are told, of the query nothing. */
+function pathOf({ url, routeOptions, params }: FastifyRequest): string | null {
+  if (!url.startsWith('/api/') || url === '/api/health') return null
+  const known = params as Record<string, string> | undefined
+  return (
+    routeOptions.url?.replace(/:(\w+)/g, (_, name: string) => {
+      const value = known?.[name] ?? ''
+      return /^\d+$/.test(value) ? value : `{${name}}`
+    }) ?? '/api/…'
+  )
+}
+
+interface Line extends Partial<Noted> {
+  time: number
+  level: number
+  msg?: string
+  method?: string
+  path?: string
+  status?: number
+  ms?: number
+  ip?: string
+  request_id?: string
+  err?: { message?: string; stack?: string }
+}
+
+const levels: Readonly<Record<number, string>> = { 10: 'TRACE', 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
+
+/** Where the log goes: a line a person can read, with the moment in UTC first. */
+export const readableLog = { write: (json: string): void => void process.stdout.write(`${readable(JSON.parse(json) as Line)}\n`) }
+
+/** One entry of the log in words. */
+export function readable({ time, level, msg, method, path, status, ms, ip, user, refused, request_id, err }: Line): string {
+  const call = method && `${method} ${path} ${status} ${ms} ms`
+  const parts = [call, msg, user !== undefined && `user ${user}`, ip, refused && `refused: ${refused}`, request_id]
+  const stack = err ? `\n${err.stack ?? err.message}` : ''
+  // A line stays one line, whatever was sent.
+  return `${new Date(time).toISOString()} ${levels[level] ?? level} ${parts
+    .filter(Boolean)
+    .join(' | ')
+    .replaceAll(/[\r\n]+/g, ' ')}${stack}`
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../support/app.ts'
+import { folderOfTest, startProduct } from '../support/product.ts'
+
+/** What a started product shows to the network around it: its log, its headers, whom it believes. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+async function product(env: Readonly<Record<string, string>> = {}) {
+  return startProduct({ folder: await folderOfTest(), bare: true, env: { DATABASE_URL: app.url, LOG_LEVEL: '', ...env } })
+}
+
+test('calls and refusals are logged by default in readable lines, without tokens of links, queries and bodies', async () => {
+  const { url, output } = await product()
+  const person = await app.person({ permissions: ['view_orders'] })
+  const headers = { authorization: `Bearer ${person.token}` }
+  const secret = 'slepena-saites-atslega-1234567890'
+  await fetch(`${url}/api/orders?q=Personas+kods`, { headers })
+  await fetch(`${url}/api/orders/4711`, { headers })
+  await fetch(`${url}/api/invoices`, { headers })
+  await fetch(`${url}/api/user_password/create/${secret}`)
+  await fetch(`${url}/api/assign_user_to_contact/create/${secret}`)
+  await fetch(`${url}/api/store_user_password/${secret}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+  await fetch(`${url}/api/nav/${secret}`)
+  await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'kads@test.example', password: secret }),
+  })
+  await fetch(`${url}/api/health`)
+  await expect.poll(output).toContain('POST /api/login')
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.includes('/api/'))
+  const told = lines.map((line) => line.replace(/^\S+Z /, '').replace(/\d+ ms.*?\|/, '|'))
+  expect(told).toEqual([
+    expect.stringMatching(`^INFO GET /api/orders 200 \\| user ${person.id} \\| 127.0.0.1 \\| [0-9a-f-]{36}$`),
+    expect.stringMatching(`^WARN GET /api/orders/4711 404 \\| user ${person.id} \\| 127.0.0.1 \\| refused: Ieraksts nav atrasts \\|`),
+    expect.stringMatching(`^WARN GET /api/invoices 403 \\| user ${person.id} \\| 127.0.0.1 \\| refused: Darbība nav atļauta \\|`),
+    expect.stringMatching(/^WARN GET \/api\/user_password\/create\/\{token\} 403 \|/),
+    expect.stringMatching(/^WARN GET \/api\/assign_user_to_contact\/create\/\{token\} 403 \|/),
+    expect.stringMatching(/^WARN POST \/api\/store_user_password\/\{token\} 422 \| 127.0.0.1 \| refused: password/),
+    expect.stringMatching(/^WARN GET \/api\/… 404 \|/),
+    expect.stringMatching(/^WARN POST \/api\/login 403 \|/),
+  ])
+  for (const hidden of [secret, person.token, 'Personas', 'kads@']) expect(output()).not.toContain(hidden)
+})
+
+test('only a trusted proxy tells the address of a client and that TLS is there', async () => {
+  const [behind, bare] = await Promise.all([product({ TRUSTED_PROXIES: 'loopback' }), product()])
+  const headers = { 'x-forwarded-for': '203.0.113.7, 127.0.0.2', 'x-forwarded-proto': 'https' }
+  const [told, ignored, plain] = await Promise.all([
+    fetch(`${behind.url}/api/logo`, { headers }),
+    fetch(`${bare.url}/api/logo`, { headers }),
+    fetch(`${behind.url}/api/logo`),
+  ])
+  expect([told, ignored, plain].map((each) => each.headers.get('strict-transport-security'))).toEqual(['max-age=31536000', null, null])
+  await expect.poll(behind.output).toContain('| 203.0.113.7 |')
+  await expect.poll(bare.output).toContain('| 127.0.0.1 |')
+  expect(bare.output()).not.toContain('203.0.113.7')
+})
+
+test('the stream of events carries the headers of every answer', async () => {
+  const { url } = await product()
+  const person = await app.person()
+  const stop = new AbortController()
+  const headers = { authorization: `Bearer ${person.token}` }
+  const stream = await fetch(`${url}/api/workspace/events`, { headers, signal: stop.signal })
+  const call = await fetch(`${url}/api/user`, { headers })
+  const secure = [...call.headers.keys()].filter((name) => !['content-length', 'date', 'app-version', 'x-request-id'].includes(name))
+  expect(secure).toContain('content-security-policy')
+  expect(secure.filter((name) => !stream.headers.has(name))).toEqual([])
+  expect(stream.headers.get('content-security-policy')).toBe(call.headers.get('content-security-policy'))
+  expect(stream.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  stop.abort()
+})
+
+test('with the API at another origin the page may call it, and nobody else', async () => {
+  const page = 'https://darbs.example'
+  const { url } = await product({ API_HOST: 'https://api.example', PAGE_ORIGIN: page })
+  const person = await app.person()
+  const ask = (origin: string) =>
+    fetch(`${url}/api/orders`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,idempotency-key' },
+    })
+  const allowed = await ask(page)
+  expect(allowed.status).toBe(204)
+  expect(allowed.headers.get('access-control-allow-origin')).toBe(page)
+  expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('idempotency-key')
+  expect(allowed.headers.get('access-control-allow-methods')).toContain('PATCH')
+  expect((await ask('https://cits.example')).headers.get('access-control-allow-origin')).toBeNull()
+  const headers = { authorization: `Bearer ${person.token}`, origin: page }
+  const answer = await fetch(`${url}/api/user`, { headers })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, page])
+  // Refusals too, or the page would take each for a lost connection.
+  expect((await fetch(`${url}/api/orders/4711`, { headers })).headers.get('access-control-allow-origin')).toBe(page)
+  const stop = new AbortController()
+  const stream = await fetch(`${url}/api/workspace/events`, { headers, signal: stop.signal })
+  expect(stream.headers.get('access-control-allow-origin')).toBe(page)
+  stop.abort()
+  const one = await product()
+  expect((await fetch(`${one.url}/api/logo`, { headers: { origin: page } })).headers.get('access-control-allow-origin')).toBeNull()
+})
