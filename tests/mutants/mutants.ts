@@ -1,0 +1,14 @@
+import { agreedFaults } from './agreed.ts'
+import type { Mutant } from './mutant.ts'
+import { serverFaults } from './server.ts'
+
+/** Every fault that is planted. */
+export const mutants: readonly Mutant[] = [...agreedFaults, ...serverFaults]
+
+/** The file's text with the fault in it; throws where what it replaces does not stand there exactly once. */
+export function planted({ file, text, instead, fault }: Mutant, source: string): string {
+  const [before = '', after, ...more] = source.split(text)
+  if (after === undefined) throw new Error(`${fault}: ${file} has no more the text «${text}»`)
+  if (more.length > 0) throw new Error(`${fault}: ${file} has the text «${text}» ${more.length + 1} times`)
+  return before + instead + after
+}
