@@ -189,8 +189,8 @@ const redraws: readonly Mutant[] = [
     kind: 'redraw',
     fault: 'customers hear of what others do',
     file: 'server/http/events.ts',
-    text: "if (user.kind === 'staff' || change.customer_id === user.main_customer_id) {",
-    instead: "if (user.kind === 'staff' || change.id > 0) {",
+    text: "if (user.kind === 'staff' || theirs) {",
+    instead: "if (user.kind === 'staff' || change.customer_id !== null) {",
     caughtBy: live,
   },
   {

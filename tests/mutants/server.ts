@@ -146,7 +146,7 @@ const locks: readonly Mutant[] = [
     kind: 'lock',
     fault: 'an order is not held while it takes a step',
     file: 'server/areas/orders/lock.ts',
-    text: 'order by t.id for update`',
+    text: 'order by t.id for update of t`',
     instead: 'order by t.id`',
     caughtBy: moves('order'),
   },
