@@ -30,6 +30,8 @@ interface Spec {
   answer?: Schema
   /** The answer is a file. */
   file?: true
+  /** The file takes long: it is built in a thread of its own, a few at a time of each person. */
+  heavy?: true
   /** The body is multipart/form-data with files. */
   upload?: true
   /**
@@ -97,6 +99,8 @@ export interface FileAnswer {
   name: string
   mime: string
   bytes: Uint8Array | NodeJS.ReadableStream
+  /** Bytes of a stream, where they are known. */
+  size?: number
   /** Shown in the browser instead of saved. */
   inline?: boolean
 }

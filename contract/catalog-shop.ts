@@ -52,5 +52,6 @@ export const shopCalls = {
     rule: 'view_catalog_items',
     params: { quantity: 'whole' },
     file: true,
+    heavy: true,
   }),
 } as const

@@ -68,7 +68,13 @@ export const invoiceReports = area('invoice-reports', {
     query: z.object(period),
     answer: allOf(invoicedDay),
   }),
-  dayXml: get('/api/daily_invoices_reports/{day}', { title: 'Dienas rēķini XML', ...accounting, params: { day: 'date' }, file: true }),
+  dayXml: get('/api/daily_invoices_reports/{day}', {
+    title: 'Dienas rēķini XML',
+    ...accounting,
+    params: { day: 'date' },
+    file: true,
+    heavy: true,
+  }),
   updated: get('/api/daily_updated_invoices/{day}', {
     title: 'Dienā akceptētie un labotie rēķini',
     rule: reports,
@@ -80,8 +86,9 @@ export const invoiceReports = area('invoice-reports', {
     ...accounting,
     params: { day: 'date' },
     file: true,
+    heavy: true,
   }),
-  xml: get('/api/invoices_xml_report', { title: 'Perioda rēķini XML', ...accounting, query: z.object(period), file: true }),
+  xml: get('/api/invoices_xml_report', { title: 'Perioda rēķini XML', ...accounting, query: z.object(period), file: true, heavy: true }),
   markExported: post('/api/workspace/exported_invoices', {
     title: 'Atzīmēt perioda rēķinus kā eksportētus',
     ...accounting,
@@ -89,18 +96,20 @@ export const invoiceReports = area('invoice-reports', {
     body: z.object(period),
     answer: z.object({ invoices: count, credit_notes: count }),
   }),
-  excel: get('/api/invoices_excel_report', { title: 'Rēķini uz Excel', rule: reports, query: periodOfCustomer, file: true }),
+  excel: get('/api/invoices_excel_report', { title: 'Rēķini uz Excel', rule: reports, query: periodOfCustomer, file: true, heavy: true }),
   uninvoicedExcel: get('/api/invoiceable_items/uninvoiced_order_item_excel', {
     title: 'Rēķinos neiekļautās rindas uz Excel',
     rule: reports,
     query: z.object({ branch_id: z.optional(queryId) }),
     file: true,
+    heavy: true,
   }),
   branchTotals: get('/api/customer_branch_totals_report', {
     title: 'Klientu filiāļu kopsummas uz Excel',
     rule: reports,
     query: periodOfCustomer,
     file: true,
+    heavy: true,
   }),
   list: get('/api/reports/invoices', {
     title: 'Rēķinu atskaite',
@@ -134,6 +143,7 @@ export const invoiceReports = area('invoice-reports', {
     asks: true,
     body: z.object({ invoice_ids: z.array(id).check(z.minLength(1), z.maxLength(100)) }),
     file: true,
+    heavy: true,
   }),
   branchPdf: get('/api/invoices/branch_report_pdf/{id}', {
     title: 'Rēķina atskaite pa filiālēm',
@@ -144,5 +154,6 @@ export const invoiceReports = area('invoice-reports', {
     title: 'Rēķina filiāļu kopsummas uz Excel',
     rule: 'view_invoices',
     file: true,
+    heavy: true,
   }),
 })

@@ -292,11 +292,12 @@ export const procurements = area('procurements', {
     }),
     answer: z.object({ document_id: count, data: procurementRecord }),
   }),
-  excel: get(`${base}/{id}/excel`, { title: 'Iepirkums (Excel)', rule: 'view_procurement', file: true }),
+  excel: get(`${base}/{id}/excel`, { title: 'Iepirkums (Excel)', rule: 'view_procurement', file: true, heavy: true }),
   allLabels: get('/api/stock/procurement_download_all_item_labels/{id}', {
     title: 'Iepirkuma preču etiķetes (PDF)',
     rule: 'view_procurement',
     file: true,
+    heavy: true,
   }),
   label: get('/api/stock/procurement_item_barcode/{id}', { title: 'Iepirkuma rindas etiķete (PDF)', rule: 'view_procurement', file: true }),
   labels: get('/api/stock/procurement_item_barcode/{id}/{qty}', {
@@ -304,6 +305,7 @@ export const procurements = area('procurements', {
     rule: 'view_procurement',
     params: { qty: 'whole' },
     file: true,
+    heavy: true,
   }),
   warehouseStock: get('/api/{warehouseId}/catalog_item_stock_items', {
     title: 'Preču krājumi noliktavā',

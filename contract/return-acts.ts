@@ -143,7 +143,7 @@ export const returnActs = area('return-acts', {
   }),
   remove: del(`${base}/{id}`, { title: 'Dzēst atgriešanas aktu', rule }),
   pdf: get(`${base}/pdf/{id}`, { title: 'Atgriešanas akta PDF', rule, file: true }),
-  excel: get(`${base}/excel/{id}`, { title: 'Atgriešanas akta izklājlapa', rule, file: true }),
+  excel: get(`${base}/excel/{id}`, { title: 'Atgriešanas akta izklājlapa', rule, file: true, heavy: true }),
   xml: get(`${base}/xml/{id}`, { title: 'Atgriešanas akta XML', rule, file: true }),
   items: get(`${base}/{id}/return_act_items`, { title: 'Atgriešanas akta rindas', rule, answer: allOf(returnActItem) }),
   item: get(`${base}/{id}/return_act_items/{return_act_item_id}`, { title: 'Atgriešanas akta rinda', rule, answer: one(returnActItem) }),

@@ -107,5 +107,5 @@ export const stockCounts = area('stock-counts', {
     answer: changed,
   }),
   removeItem: del('/api/stock/stock_item_count_items/{id}', { title: 'Dzēst uzskaites rindu', rule, answer: changed }),
-  excel: get('/api/stock/stock_item_counts/excel/{id}', { title: 'Krājumu uzskaites lapa (Excel)', rule, file: true }),
+  excel: get('/api/stock/stock_item_counts/excel/{id}', { title: 'Krājumu uzskaites lapa (Excel)', rule, file: true, heavy: true }),
 })

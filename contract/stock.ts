@@ -129,12 +129,14 @@ export const stock = area('stock', {
     rule: 'view_stock',
     params: { quantity: 'whole' },
     file: true,
+    heavy: true,
   }),
   excel: get('/api/stock_items/excel_report', {
     title: 'Krājumi (Excel)',
     rule: 'view_stock',
     query: z.object({ ...filters, q: z.optional(z.string().check(z.maxLength(200))) }),
     file: true,
+    heavy: true,
   }),
   byBarcode: get('/api/get_catalog_item_with_stock_by_barcode', {
     title: 'Prece ar krājumiem pēc svītrkoda vai artikula',

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { type Server, createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +8,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
+import { answersFolder, warmUp } from './heavy/answers.ts'
 import { issueFirstAdminToken } from './first-admin-token.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -50,6 +52,7 @@ async function start(settings: Settings, clientDir: string | null, undo: Undo): 
   undo.add(() => database.stop())
   await prepare(settings, database)
 
+  await rm(answersFolder(settings.DATA_DIR), { recursive: true, force: true })
   const pool = createPool(database.url, mostConnections, limitsOf.calls)
   undo.add(() => atMost5s(pool.end()))
   const jobs = createPool(database.url, 4, limitsOf.jobs)
@@ -68,6 +71,8 @@ async function start(settings: Settings, clientDir: string | null, undo: Undo): 
   const stopNightly = startNightly({ db: createDb(jobs), onFault: complain })
   undo.add(() => atMost5s(stopNightly()))
   say(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
+  // Not while the first pages are asked for.
+  setTimeout(() => void warmUp().catch(complain), 10_000).unref()
 }
 
 async function prepare(settings: Settings, database: Database): Promise<void> {

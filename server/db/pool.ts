@@ -51,6 +51,8 @@ export interface PoolLimits {
 /** Limits by what connections are for; tools have none. */
 export const limitsOf = {
   calls: { name: 'darbgalds', statement: 30_000, lock: 5_000, idle: 60_000 },
+  /** What is built in the thread of heavy answers. */
+  reports: { name: 'darbgalds-reports', statement: 300_000, lock: 5_000, idle: 300_000 },
   /** The audit reads every table whole, and a mail waits for its mail server. */
   jobs: { name: 'darbgalds-jobs', statement: 3_600_000, lock: 5_000, idle: 300_000 },
 } as const satisfies Record<string, PoolLimits>

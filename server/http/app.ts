@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import type pg from 'pg'
 import qs from 'qs'
 import type { Call } from '../../contract/calls.ts'
+import { leaveDatabase } from '../heavy/answers.ts'
 import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
 import { connectionTaken, createDb } from '../db/pool.ts'
@@ -73,7 +74,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
       .send({ message, ...extra, request_id: request.id })
   }
   const db = createDb(pool)
-  const surroundings = { db, settings, reading: turnsIn(pool), writing: turnsIn(pool), files: turnsIn(pool) }
+  const surroundings = { db, settings, reading: turnsIn(pool), writing: turnsIn(pool), files: turnsIn(pool), databaseUrl }
   const live = new LiveUpdates(databaseUrl)
   const version = await versionOf(clientDir)
 
@@ -132,6 +133,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
   }
   live.route(app, db)
   drainOnClose(app, () => live.close())
+  app.addHook('onClose', () => leaveDatabase(databaseUrl))
   app.addHook('onListen', async () => {
     while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 50))
     await live.listen()

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
 import { confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
+import { heavyAnswer } from '../heavy/answers.ts'
+import type { HeavyInput } from '../heavy/ask.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
@@ -25,17 +27,19 @@ interface Surroundings {
   reading: Turns
   writing: Turns
   files: Turns
+  /** Where the thread of heavy answers finds the database. */
+  databaseUrl: string
 }
 
 /** A call that was let in and understood. */
 interface Accepted {
   user: SessionUser | null
-  input: { params: unknown; query: unknown; body: unknown }
+  input: HeavyInput
   run: (at: Db, audit: Context['audit']) => Promise<unknown>
 }
 
 /** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
-export function pipeline(call: Call, handler: Handler<Call>, { db, settings, reading, writing, files }: Surroundings) {
+export function pipeline(call: Call, handler: Handler<Call>, { db, settings, reading, writing, files, databaseUrl }: Surroundings) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
@@ -51,9 +55,14 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
       return send(reply, call, await reading(call.id, act))
     }
     const { user, input, run } = await accept(db, request)
+    if (call.spec.heavy) {
+      const isGone = () => reply.raw.destroyed
+      return send(reply, call, shown(user, await heavyAnswer({ databaseUrl, callId: call.id, input, isGone })))
+    }
     if (!changes) return send(reply, call, shown(user, await files(call.id, () => run(db, refuseAudit))))
     const key = repeatKey(call, request)
-    const body = call.spec.upload ? input.params : input
+    const { params, query, body: sent } = input
+    const body = call.spec.upload ? params : { params, query, body: sent }
     const answer = await writing(call.id, () => carriedOut(db, { call, user, key, body, ip: request.ip }, run))
     return send(reply, call, shown(user, answer))
   }
@@ -73,17 +82,12 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
       params: parseParams(call, (request.params ?? {}) as Record<string, string>),
       query: call.spec.query ? parse(call.spec.query, request.query) : {},
       body: user?.kind === 'customer' ? portalBody(call, body, today) : body,
-    }
-    const surroundings = {
+      user: user ?? nobody,
       ...{ settings, now, today, ip: request.ip },
       userAgent: String(request.headers['user-agent'] ?? ''),
       confirmed: confirmedIn(request),
     }
-    return {
-      user,
-      input,
-      run: (db, audit) => handler({ db, user: user ?? nobody, ...surroundings, audit, ...input } as Parameters<Handler<Call>>[0]),
-    }
+    return { user, input, run: (db, audit) => handler({ ...input, db, audit } as Parameters<Handler<Call>>[0]) }
   }
 }
 
@@ -215,8 +219,9 @@ function json(value: unknown): string | null {
 function send(reply: FastifyReply, call: Call, answer: unknown): unknown {
   void reply.header('cache-control', 'no-store')
   if (!call.spec.file) return reply.send(answer ?? {})
-  const { name, mime, bytes, inline } = answer as FileAnswer
+  const { name, mime, bytes, size, inline } = answer as FileAnswer
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  if (size !== undefined) void reply.header('content-length', size)
   return reply
     .header('content-type', mime)
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`)

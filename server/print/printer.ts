@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads'
 import { Thread } from '../threads/thread.ts'
 import type { Papers } from './papers.ts'
 
@@ -5,12 +6,15 @@ const thread = new Thread<Papers>(new URL('./works.ts', import.meta.url))
 
 /**
  * Builds a document in a thread of its own: laying out a long one takes a third of a second, in which
- * the server would answer nobody.
+ * the server would answer nobody. Who asks in a thread already, builds there.
  * @throws what the document's function throws
  */
-export function build<Paper extends keyof Papers>(
+export async function build<Paper extends keyof Papers>(
   paper: Paper,
   data: Parameters<Papers[Paper]>[0],
 ): Promise<Awaited<ReturnType<Papers[Paper]>>> {
-  return thread.ask(paper, data)
+  if (isMainThread) return thread.ask(paper, data)
+  const { papers } = await import('./papers.ts')
+  const make = papers[paper] as (data: unknown) => Awaited<ReturnType<Papers[Paper]>>
+  return make(data)
 }

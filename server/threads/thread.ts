@@ -48,6 +48,11 @@ export class Thread<W extends Works> {
     }).finally(() => clearTimeout(timer))
   }
 
+  /** Whether it was started and not ended since. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
   /** Ends the thread; what it was doing fails. */
   async end(): Promise<void> {
     await this.#worker?.terminate()

@@ -11,6 +11,7 @@ import { frontOf, recordInFront, setFront, verbOfView } from '../tabs/fronts.ts'
 import { pathname, tabShowing } from '../tabs/model.ts'
 import { openDocumentAt } from '../tabs/open-records.ts'
 import { currentWorkspace, pathShown } from '../tabs/store.ts'
+import { awaited } from './downloads.ts'
 import { showFile } from './file-viewer.ts'
 import { become, close, openBehind, openPath } from './navigate.ts'
 import { notify } from './notices.ts'
@@ -76,7 +77,7 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
       }
     },
     download: async (call, input = {}, { show = false, name } = {}) => {
-      const file = await carryFile(call, input as CallInput<Call>, nextKey()).catch((error: unknown) => {
+      const file = await awaited(carryFile(call, input as CallInput<Call>, nextKey())).catch((error: unknown) => {
         report(call, error, { tabId, download: true })
         throw error
       })

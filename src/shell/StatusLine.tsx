@@ -8,6 +8,7 @@ import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useFront, verbOfView } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
+import { useAwaitedFiles } from '../desk/downloads.ts'
 import { useWaitingSaves } from '../desk/outbox.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { useNewVersion } from './version.ts'
@@ -44,6 +45,7 @@ export function StatusLine() {
           </span>
         ))}
       </div>
+      <AwaitedFiles />
       <NewVersion />
       <Unsaved />
       <Waiting />
@@ -59,6 +61,19 @@ function NewVersion() {
     <Button tone="quiet" className="h-5.5! text-small!" onClick={() => location.reload()}>
       Ir jaunāka versija: ielādēt
     </Button>
+  )
+}
+
+/** Files on their way; the server builds two of a person at a time, so that the rest waits. */
+function AwaitedFiles() {
+  const files = useAwaitedFiles()
+  if (files === 0) return null
+  const text = countOf(files, 'fails top', 'faili top', 'failu top')
+  return (
+    <output className="flex shrink-0 items-center gap-1.5">
+      {text}
+      <progress aria-label={text} className="h-1.5 w-24" />
+    </output>
   )
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf, type Call } from '../../contract/calls.ts'
+import { warmUp } from '../../server/heavy/answers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from './samples.ts'
@@ -21,6 +22,8 @@ beforeAll(async () => {
   await ownCompany(app)
   world = await makeWorld(app, 'Pasaule')
   person = await app.person()
+  // The first heavy answer would wait for its thread to start.
+  await warmUp()
 })
 afterAll(() => app.close())
 

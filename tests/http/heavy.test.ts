@@ -1,0 +1,73 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoiceReports } from '../../contract/invoice-reports.ts'
+import { stock } from '../../contract/stock.ts'
+import { answersFolder } from '../../server/heavy/answers.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { makeItem, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
+import { everyCall } from './samples.ts'
+
+/** Files that take long are built beside the thread that answers everybody, whole, and a few at a time of each person. */
+
+let app: TestApp
+let chief: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  await makeWarehouse(app)
+  await makeStock(app, await makeItem(app, { name: 'Āķis' }), '5')
+  chief = await app.person()
+  await chief.done(stock.excel)
+})
+afterAll(() => app.close())
+
+const left = () => readdir(answersFolder(app.settings.DATA_DIR))
+
+test('every spreadsheet, group of papers and report in a file is declared heavy', () => {
+  const light = everyCall.filter(
+    ({ id, spec }) => spec.file && !spec.heavy && /excel|group|report|totals|labels/i.test(id) && !spec.upload && !/\{id\}$/.test(id),
+  )
+  // The annex of one invoice is a paper like its PDF; what is uploaded is read in the thread of readers.
+  expect(light.map(({ id }) => id).filter((id) => !/branchPdf|acceptancePdf|sonax|pdf$/i.test(id))).toEqual([])
+  expect(everyCall.filter(({ spec }) => spec.heavy).length).toBeGreaterThan(12)
+})
+
+test('a heavy answer comes whole, with its length, and leaves no file behind', async () => {
+  const answer = await chief.call(stock.excel)
+  expect(answer.status).toBe(200)
+  expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length)
+  expect(answer.bytes.subarray(0, 2).toString()).toBe('PK')
+  await expect.poll(left).toEqual([])
+})
+
+test('what is refused in the thread is told as anywhere else: field, words, permission', async () => {
+  const wrong = await chief.call(invoiceReports.branchTotals, { query: { from: '2026-05-01', to: '2026-04-01' } })
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['to']])
+  expect((await chief.call(invoiceReports.invoiceBranchTotals, { params: { id: 999_999 } })).status).toBe(404)
+  const nobody = await app.person({ permissions: [] })
+  expect((await nobody.call(stock.excel)).status).toBe(403)
+  await expect.poll(left).toEqual([])
+})
+
+test('an answer that breaks off is a refusal and no half file', async () => {
+  const folder = answersFolder(app.settings.DATA_DIR)
+  const { rm } = await import('node:fs/promises')
+  await rm(folder, { recursive: true })
+  // A file stands where the folder has to be.
+  await writeFile(folder, '')
+  expect((await chief.call(stock.excel)).status).toBe(500)
+  await rm(folder)
+  await mkdir(folder)
+  expect((await chief.call(stock.excel)).status).toBe(200)
+})
+
+test('ten exports of one person do not keep another waiting behind them', async () => {
+  const other = await app.person()
+  let ended = 0
+  const many = Array.from({ length: 10 }, () => chief.call(stock.excel).then(({ status }) => (ended += status === 200 ? 1 : 0)))
+  expect((await other.call(stock.excel)).status).toBe(200)
+  expect(ended).toBeLessThan(8)
+  await Promise.all(many)
+  expect(ended).toBe(10)
+})
