@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { can, del, get, named, namedOrNull, one, patch, post } from './calls.ts'
 import { contactRow, newContact } from './contacts.ts'
-import { count, email, flag, id, longText, optional, orNull, text } from './fields.ts'
+import { count, email, flag, id, longText, optional, orNull, text, textOfLines } from './fields.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsPatch } from './payment-details.ts'
 
 /** A branch as its customer's record lists it. */
@@ -74,7 +74,7 @@ const fields = {
   longitude: optional(degrees(180)),
   phone: optional(text(40)),
   opening_hours: optional(text(200)),
-  delivery_notes: optional(text(1000)),
+  delivery_notes: optional(textOfLines(1000)),
   gln: optional(text(20)),
   is_default: z.optional(flag),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
-import { count, flag, id, oneOf, optional, orNull, text } from './fields.ts'
+import { count, flag, id, oneOf, optional, orNull, text, textOfLines } from './fields.ts'
 
 /** What kind of value a parameter has. */
 export const paramTypes = { text: 'Teksts', number: 'Skaitlis', bool: 'Jā vai nē', list: 'Saraksts' } as const
@@ -42,7 +42,7 @@ export const itemParam = z.object({
 export type ItemParam = z.output<typeof itemParam>
 
 const fields = { type: z.optional(oneOf(types)), measure_unit_id: optional(id), is_filterable: z.optional(flag) }
-const value = { value_id: optional(id), text: optional(text(500)) }
+const value = { value_id: optional(id), text: optional(textOfLines(500)) }
 const param = one(paramRow)
 const itemParams = allOf(itemParam)
 
@@ -110,7 +110,7 @@ export const paramCalls = {
     title: 'Noteikt precei parametru kopumā',
     rule: 'manage_catalog_items',
     /** Takes the place of every value that the item had of the parameter. */
-    body: z.object({ value_ids: z.optional(z.array(id).check(z.maxLength(50))), text: optional(text(500)) }),
+    body: z.object({ value_ids: z.optional(z.array(id).check(z.maxLength(50))), text: optional(textOfLines(500)) }),
     answer: itemParams,
   }),
   clearItemParam: del('/api/catalog_item_param_values_with_type/{itemId}/{paramId}', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
-import { count, date, email, flag, id, longText, oneOf, optional, orNull, price, quantity, queryId, text } from './fields.ts'
+import { count, date, email, flag, id, longText, oneOf, optional, orNull, price, quantity, queryId, text, textOfLines } from './fields.ts'
 import { creditReasons } from './credit-reasons.ts'
 import { paymentMethods } from './invoices.ts'
 import { lineOption } from './line-options.ts'
@@ -152,7 +152,7 @@ const newItem = z.object({
 
 const header = {
   date: z.optional(date),
-  reason_text: optional(text(255)),
+  reason_text: optional(textOfLines(255)),
   reopen_order: z.optional(flag),
   refund_method: optional(oneOf(paymentMethods)),
   notes: optional(longText),

@@ -24,6 +24,7 @@ import {
   queryWhole,
   text,
   whole,
+  textOfLines,
 } from './fields.ts'
 import { offerRow } from './offers.ts'
 import { invitationCalls } from './invitations.ts'
@@ -127,7 +128,7 @@ const fields = {
   payment_term_days: optional(whole(0, 365)),
   credit_limit: optional(money),
   is_blocked: z.optional(flag),
-  blocked_reason: optional(text(500)),
+  blocked_reason: optional(textOfLines(500)),
   auto_invoice: z.optional(flag),
   invoice_grouping: z.optional(oneOf(groupings)),
   invoice_email: optional(email),

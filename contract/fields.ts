@@ -7,13 +7,26 @@ import * as z from 'zod/mini'
 
 const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed(), 'satur neatļautas rakstzīmes')
 
-/** Free text, trimmed; refuses what PostgreSQL cannot store (NUL, lone surrogates). */
+// Spaces, marks of direction and fillers that draw nothing: a name of them alone would be no name.
+const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const legible = z.refine<string>(
+  (value) => value === '' || value.replace(invisible, '') !== '',
+  'ir obligāts (ievadītās zīmes nav redzamas)',
+)
+const oneLine = z.refine<string>((value) => !/[\n\r\v\f\u0085\u2028\u2029]/.test(value), 'jābūt vienā rindā')
+
+/** Text of one line, trimmed; refuses what PostgreSQL cannot store (NUL, lone surrogates), and what nobody can see. */
 export function text(max = 255) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable)
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable, legible, oneLine)
 }
 
-/** Text of several lines. */
-export const longText = text(10_000)
+/** The same of several lines. */
+export function textOfLines(max: number) {
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable, legible)
+}
+
+/** Text of several lines, of notes and letters. */
+export const longText = textOfLines(10_000)
 
 /** A field that may be left out or cleared with null; in a PATCH, left out means unchanged. */
 export function optional<S extends z.core.SomeType>(schema: S) {
@@ -25,9 +38,18 @@ export const id = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)
 
 function decimal(whole: number, places: number) {
   const form = new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${places}})?$`)
-  return z
-    .string()
-    .check(z.regex(form, places === 0 ? 'jābūt veselam skaitlim' : `jābūt skaitlim ar ne vairāk kā ${places} zīmēm aiz komata`))
+  return z.string().check(z.regex(form, { error: ({ input }) => faultOfDecimal(String(input), whole, places) }))
+}
+
+/** What is wrong with a decimal that does not have its form. */
+function faultOfDecimal(value: string, whole: number, places: number): string {
+  const [, minus, digits = '', after] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(value) ?? []
+  if (digits === '') return places === 0 ? 'jābūt veselam skaitlim' : 'jābūt skaitlim'
+  if (minus) return 'nedrīkst būt negatīvs'
+  if (digits.length > whole) return `ir par lielu (ne vairāk kā ${whole} cipari pirms komata)`
+  if ((after?.length ?? 0) > places)
+    return places === 0 ? 'jābūt veselam skaitlim' : `jābūt skaitlim ar ne vairāk kā ${places} zīmēm aiz komata`
+  return 'jābūt skaitlim ar punktu kā decimālzīmi'
 }
 
 /** EUR with two decimals, zero or more. */
@@ -88,5 +110,7 @@ export const queryId = z.coerce.number('jābūt ieraksta numuram').check(z.int()
 
 /** A whole number within bounds in a query string. */
 export function queryWhole(min: number, max: number) {
-  return z.coerce.number('jābūt veselam skaitlim').check(z.int(), z.minimum(min), z.maximum(max))
+  return z.coerce
+    .number('jābūt veselam skaitlim')
+    .check(z.int(), z.minimum(min, `nedrīkst būt mazāks par ${min}`), z.maximum(max, `nedrīkst pārsniegt ${max}`))
 }

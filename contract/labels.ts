@@ -110,6 +110,7 @@ export const labels: Readonly<Record<string, string>> = {
   daily_report_id: 'Dienas atskaite',
   data: 'Vērtība',
   date: 'Datums',
+  day: 'Diena',
   date_from: 'Datums no',
   date_to: 'Datums līdz',
   decimals: 'Zīmes aiz komata',

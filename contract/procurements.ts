@@ -16,6 +16,7 @@ import {
   queryFlag,
   queryId,
   text,
+  textOfLines,
 } from './fields.ts'
 
 /** States of a procurement; the lifecycle itself stands in machines/procurement.ts. */
@@ -287,7 +288,7 @@ export const procurements = area('procurements', {
     title: 'Izņemt iepirkuma preces',
     rule: 'manage_procurement',
     body: z.object({
-      reason: text(500),
+      reason: textOfLines(500),
       procurement_items: z.array(z.object({ id, quantity, units: z.optional(units) })).check(z.minLength(1), z.maxLength(1000)),
     }),
     answer: z.object({ document_id: count, data: procurementRecord }),

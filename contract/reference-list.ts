@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import type { Check } from './checks.ts'
 import { compactNumber } from './checks.ts'
-import { count, flag as yesOrNo, id, oneOf, optional, orNull, text, whole as wholeNumber } from './fields.ts'
+import { count, flag as yesOrNo, id, oneOf, optional, orNull, text, whole as wholeNumber, textOfLines } from './fields.ts'
 import type { PagePath } from './pages.ts'
 import type { Permission } from './permissions.ts'
 
@@ -62,7 +62,7 @@ export function words<const O extends Common & { max?: number; code?: true; chec
 
 /** Text of several lines. */
 export function paragraph(options: Common = {}): ReferenceField<typeof shownTextOrNull> {
-  return field('long-text', text(10_000), shownTextOrNull, options)
+  return field('long-text', textOfLines(10_000), shownTextOrNull, options)
 }
 
 /** Yes or no. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
-import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text } from './fields.ts'
+import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from './fields.ts'
 
 /** States of a return act; the lifecycle itself stands in machines/return-act.ts. */
 export const returnActStates = ['draft', 'accepted', 'cancelled'] as const
@@ -79,7 +79,7 @@ export type ReturnActRecord = z.output<typeof returnActRecord>
 export type ReturnActItem = z.output<typeof returnActItem>
 
 const header = { date: z.optional(date), notes: optional(longText) }
-const reason = text(500)
+const reason = textOfLines(500)
 const lineFields = { units: optional(z.array(text(60)).check(z.maxLength(1000))), reason: optional(text(255)) }
 const priced = { price: z.optional(price), discount_percent: z.optional(percent), vat_rate_code: z.optional(text(20)) }
 

@@ -1,6 +1,20 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
-import { count, date, id, longText, optional, orNull, price, quantity, quantityOrNone, queryId, queryWhole, text } from './fields.ts'
+import {
+  count,
+  date,
+  id,
+  longText,
+  optional,
+  orNull,
+  price,
+  quantity,
+  quantityOrNone,
+  queryId,
+  queryWhole,
+  text,
+  textOfLines,
+} from './fields.ts'
 
 /** Types of technical documents; their keys are fixed (domain.md 1.11), 7 is said by the specification. */
 export const technicalDocumentTypes = {
@@ -150,7 +164,7 @@ const correction = z.object({
 
 const header = {
   date: z.optional(date),
-  reason: text(500),
+  reason: textOfLines(500),
   notes: optional(longText),
   order_ref: optional(text(120)),
   accounting_account_id: optional(id),

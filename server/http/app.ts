@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -58,6 +59,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     forceCloseConnections: true,
     return503OnClosing: false,
     requestTimeout: 300_000,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
     frameworkErrors: (_, request, reply) => void nameless(request as FastifyRequest, reply as FastifyReply),
     routerOptions: {
       querystringParser: (text) => qs.parse(text, { arrayLimit: 1000, depth: 3, parameterLimit: 1000 }),
@@ -92,7 +94,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     }
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error) ?? clientFault(error)
+    const refusal = refusalOf(error, request.body) ?? clientFault(error)
     if (refusal) {
       noteRefusal(request, refusal)
       const { status, message, errors, extra } = refusal
@@ -153,6 +155,22 @@ function turnsIn(pool: pg.Pool): Turns {
   }
   const lane = lanes({ ...turns, isStuck })
   return (kind, act) => lane(kind, (holds) => connectionTaken.run(holds, act))
+}
+
+/** What never became a request: answered in words of ours on the bare connection, which then ends. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'Pieprasījuma galvenes ir par garām']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'Pieprasījums netika saņemts laikā']
+        : ['400 Bad Request', 'Pieprasījumu nevar nolasīt']
+  const body = JSON.stringify({ message, request_id: randomUUID() })
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** Faults that the HTTP layer itself finds in a request. */

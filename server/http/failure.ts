@@ -12,9 +12,9 @@ interface DatabaseError {
 
 /**
  * What an error thrown in a call means for the person: refusals as they are, laws that PostgreSQL
- * holds as a 422 naming the field, anything else null (a fault of ours, answered 500).
+ * holds as a 422 naming the field (where the law tells none, that of the call's body), anything else null (a fault of ours, answered 500).
  */
-export function refusalOf(error: unknown): Refusal | null {
+export function refusalOf(error: unknown, body?: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (!isDatabaseError(error)) return null
   const field = error.column ?? columnOf(error) ?? 'body'
@@ -32,9 +32,10 @@ export function refusalOf(error: unknown): Refusal | null {
       return Refusal.field(field, `${label} ir obligāts`)
     case '23514':
     case '23P01':
-      return Refusal.field(field, `${label} nav derīgs (${error.constraint ?? 'nosacījums'})`)
+      return Refusal.field(field, `${label} nav derīgs`)
+    // Told without a column: what was reckoned is too large, and so was the largest number it came from.
     case '22003':
-      return Refusal.field(field, 'Skaitlis ir ārpus atļautajām robežām')
+      return Refusal.field(largestIn(body)?.field ?? field, 'Skaitlis ir par lielu: aprēķinātā summa pārsniedz atļautās robežas')
     case '22021':
     case '22P05':
       return Refusal.field(field, 'Teksts satur neatļautas rakstzīmes')
@@ -47,6 +48,15 @@ export function refusalOf(error: unknown): Refusal | null {
 
 function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+}
+
+/** The largest number of a body, and where it stands. */
+function largestIn(body: unknown, path = ''): { field: string; value: number } | null {
+  if (typeof body === 'object' && body !== null) {
+    const found = Object.entries(body).flatMap(([key, each]) => largestIn(each, path === '' ? key : `${path}.${key}`) ?? [])
+    return found.toSorted((one, other) => other.value - one.value)[0] ?? null
+  }
+  return typeof body === 'string' && /^-?\d+(\.\d+)?$/.test(body) ? { field: path, value: Math.abs(Number(body)) } : null
 }
 
 /** The column a constraint speaks of: from `Key (iban)=…`, or the constraint's own name `table_column_key`. */

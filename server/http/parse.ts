@@ -1,21 +1,62 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
+import { date } from '../../contract/fields.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
 
 type Schema = z.core.SomeType
 type Issue = z.core.$ZodIssue
 
-/** Reads a value by its schema; refuses with every wrong field named in Latvian. */
+/**
+ * Reads a value by its schema; refuses with every wrong field named in Latvian, fields too that the schema
+ * does not know: a misspelt one would otherwise be left out in silence.
+ */
 export function parse(schema: Schema, value: unknown): unknown {
+  refuseUnstorable(value)
   const result = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
-  if (result.success) return result.data
+  if (result.success) {
+    const unknown = leftBehind(value, result.data)
+    if (unknown.length > 0)
+      throw Refusal.fields(Object.fromEntries(unknown.map((field) => [field || 'body', [`Lauks „${field}” šeit nav zināms`]])))
+    return result.data
+  }
   const errors: FieldErrors = {}
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body'
-    ;(errors[field] ??= []).push(sentence(issue))
+    // Of several faults of one value the first is the one to put right.
+    errors[field] ??= [sentence(issue)]
   }
   throw Refusal.fields(errors)
+}
+
+/** Fields that came and were not read: the schema does not name them. */
+function leftBehind(sent: unknown, read: unknown, path = ''): string[] {
+  if (typeof sent !== 'object' || sent === null || typeof read !== 'object' || read === null) return []
+  return Object.entries(sent).flatMap(([key, value]) => {
+    const field = path === '' ? key : `${path}.${key}`
+    return Object.hasOwn(read, key) ? leftBehind(value, (read as Record<string, unknown>)[key], field) : [field]
+  })
+}
+
+/** Levels of a body; what a person can type has five. */
+const deepest = 60
+
+/** Refuses texts that PostgreSQL cannot store, wherever they stand: NUL and lone surrogates. */
+export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
+  if (depth > deepest) throw Refusal.field('body', 'Pieprasījuma saturs ir pārāk dziļi sakļauts')
+  if (typeof value === 'string') {
+    if (!isStorable(value))
+      throw Refusal.field(path || 'body', `Lauks „${labelOf(path.split('.').at(-1) ?? '')}” satur neatļautas rakstzīmes`)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value)) {
+      if (!isStorable(key)) throw Refusal.field(path || 'body', 'Lauka nosaukums satur neatļautas rakstzīmes')
+      refuseUnstorable(each, path === '' ? key : `${path}.${key}`, depth + 1)
+    }
+  }
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
 }
 
 function sentence(issue: Issue): string {
@@ -64,20 +105,20 @@ const kinds: Readonly<Record<string, string>> = {
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Path parameters as the call declares them; one that cannot name a record answers 404. */
+/** Path parameters as the call declares them; one that cannot name a record answers 404, an impossible day 422. */
 export function parseParams(call: Call, raw: Readonly<Record<string, string>>): Record<string, string | number> {
   const result: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(raw)) {
     const kind = call.spec.params?.[name]
     if (kind === 'text') {
-      if (value.includes('\u0000') || value.length > 500) throw Refusal.missing()
+      refuseUnstorable(value, name)
+      if (value.length > 500) throw Refusal.missing()
       result[name] = value
     } else if (kind === 'uuid') {
       if (!uuidForm.test(value)) throw Refusal.missing()
       result[name] = value.toLowerCase()
     } else if (kind === 'date') {
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) throw Refusal.missing()
-      result[name] = value
+      result[name] = (parse(z.object({ [name]: date }), { [name]: value }) as Record<string, string>)[name] ?? value
     } else {
       if (!/^\d{1,15}$/.test(value)) throw Refusal.missing()
       result[name] = Number(value)

@@ -6,7 +6,7 @@ import { buildNext } from '../../server/jobs/documents.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeBranch, makeCategory, makeItem, ownCompany } from '../support/factories.ts'
-import { accepted, delivered, draft, expectCleanAudit, invoiceNow, invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import { accepted, delivered, draft, expectCleanAudit, invoiceNow, invoiceOf, makeBuyer, dayAgo } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 
@@ -152,7 +152,7 @@ async function overdue(customer_id: number): Promise<InvoiceRecord> {
   const items = order.order_items.map(({ id }) => ({ source_type: 'order_item' as const, source_id: id }))
   // Numbers follow dates, and the rest of this file is of today.
   await sql`update system_properties set value = 'false' where key = 'numbers_follow_dates'`.execute(app.db)
-  const body = { date: '2026-01-02', due_date: '2026-01-10', items }
+  const body = { date: dayAgo(20), due_date: dayAgo(10), items }
   const { invoice_id } = await clerk.done(invoices.createForCustomer, { params: { customerId: customer_id }, body })
   return (await clerk.done(invoices.accept, { params: { id: invoice_id } })).data
 }

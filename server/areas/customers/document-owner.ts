@@ -41,8 +41,15 @@ export async function requireReferences({ db }: Asker, customerId: number, refer
     db,
   )
   const wrong = Object.entries(rows[0] ?? {}).filter(([, right]) => !right)
-  if (wrong.length === 0) return
+  if (wrong.length === 0) return refuseArchived(db, branch_id)
   throw Refusal.fields(Object.fromEntries(wrong.map(([field]) => [field, [faults[field as keyof References]]])) satisfies FieldErrors)
+}
+
+/** Refuses a branch that nothing goes to any more. */
+async function refuseArchived(db: Asker['db'], branch_id: number | null): Promise<void> {
+  if (branch_id === null) return
+  const { rows } = await sql`select from branches where id = ${branch_id} and archived_at is not null`.execute(db)
+  if (rows.length > 0) throw Refusal.field('branch_id', `Lauks „${labelOf('branch_id')}”: filiāle ir arhivēta`)
 }
 
 const faults: Readonly<Record<keyof References, string>> = {
