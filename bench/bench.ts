@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { clientFigures } from './clients.ts'
 import { documentFigures } from './documents.ts'
+import { hostileFigures } from './hostile.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
 import { killFigures } from './kill.ts'
 import { coldLists, listFigures } from './lists.ts'
@@ -16,7 +17,7 @@ import { screenFigures } from './screens.ts'
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: lists, documents, clients, screens (visas)
+  --only a,b     daļas: lists, documents, clients, screens (šīs visas), hostile
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)`
 
@@ -40,7 +41,7 @@ const data = values.data ?? join(tmpdir(), `darbgalds-bench-${values.orders}`)
 const figures: Figure[] = []
 
 figures.push(await machineNoise())
-if (['lists', 'documents', 'clients', 'screens'].some((part) => parts.has(part))) {
+if (['lists', 'documents', 'clients', 'screens', 'hostile'].some((part) => parts.has(part))) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
   try {
@@ -63,5 +64,6 @@ async function measure(installation: Installation): Promise<void> {
   if (parts.has('lists')) figures.push(...(await part('saraksti', () => listFigures(installation, runs))))
   if (parts.has('documents')) figures.push(...(await part('dokumenti', () => documentFigures(installation, Math.min(runs, 40)))))
   if (parts.has('clients')) figures.push(...(await part('lasītāji', () => clientFigures(installation, 10))))
+  if (parts.has('hostile')) figures.push(...(await part('naidīgi', () => hostileFigures(installation, runs))))
   if (parts.has('screens')) figures.push(...(await part('ekrāni', () => screenFigures(installation, runs))))
 }
