@@ -3,10 +3,14 @@ import pg from 'pg'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { startCluster } from './postgres.ts'
+import { letProgramIn } from './program-role.ts'
 
 /** The database of an installation, embedded or elsewhere. */
 export interface Database {
+  /** For migrations and what else changes tables. */
   url: string
+  /** Lets the program in once the tables are there; answers the address it works at, and what an operator should know of it. */
+  letIn(): Promise<{ url: string; warning: string | null }>
   isUp(): boolean
   stop(): Promise<void>
 }
@@ -25,15 +29,21 @@ export async function openDatabase(
   if (settings.DATABASE_URL) return openElsewhere(settings.DATABASE_URL)
   const cluster = await startCluster({ folder: join(settings.DATA_DIR, 'postgres'), parameters, onLost })
   await ensureDatabase(cluster.url('postgres'))
-  return { url: cluster.url(name), isUp: () => cluster.isUp(), stop: () => cluster.stop() }
+  const url = cluster.url(name)
+  const letIn = async () => ({ url: await letProgramIn(url), warning: null })
+  return { url, letIn, isUp: () => cluster.isUp(), stop: () => cluster.stop() }
 }
 
 async function openElsewhere(url: string): Promise<Database> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  let superuser = false
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+    const { rows } = await client.query<{ version: string; superuser: boolean }>(
+      "select current_setting('server_version_num') as version, current_setting('is_superuser') = 'on' as superuser",
+    )
     if (Number(rows[0]?.version) < 160_000) throw new Error('vajadzīga PostgreSQL 16 vai jaunāka')
+    superuser = rows[0]?.superuser ?? false
   } catch (error) {
     throw new StartError(
       `Nevar lietot DATABASE_URL norādīto datubāzi: ${error instanceof Error ? error.message || String(error) : String(error)}`,
@@ -41,7 +51,8 @@ async function openElsewhere(url: string): Promise<Database> {
   } finally {
     await client.end().catch(() => undefined)
   }
-  return { url, isUp: () => true, stop: async () => undefined }
+  const warning = superuser ? 'DATABASE_URL loma ir superlietotājs; programmai pietiek ar lomu, kurai pieder šī datubāze' : null
+  return { url, letIn: async () => ({ url, warning }), isUp: () => true, stop: async () => undefined }
 }
 
 async function ensureDatabase(url: string): Promise<void> {

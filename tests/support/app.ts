@@ -8,6 +8,7 @@ import { pathOf, type Answer, type Body, type Call, type Params, type QueryInput
 import type { Permission } from '../../contract/permissions.ts'
 import { createApp } from '../../server/http/app.ts'
 import { newSecret } from '../../server/http/sign-in.ts'
+import { createPool, limitsOf } from '../../server/db/pool.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { freshDatabase, type TestDatabase } from './postgres.ts'
 import { answerStrictly } from './strict-answers.ts'
@@ -69,10 +70,14 @@ interface PersonOptions {
  * answer was not what the contract says.
  */
 export async function startApp(environment: Readonly<Record<string, string>> = {}, given?: TestDatabase): Promise<TestApp> {
-  const database = given ?? (await freshDatabase())
+  const fresh = given ? null : await freshDatabase()
+  const database = given ?? (fresh as TestDatabase)
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-app-'))
   const settings = readSettings({ DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', ...environment })
-  const app = await createApp({ settings, pool: database.pool, databaseUrl: database.url, clientDir: null, isReady: () => true })
+  // As the product does: not as the owner of the tables, whom tests are themselves.
+  const url = fresh?.programUrl ?? database.url
+  const pool = fresh ? createPool(url, 20, limitsOf.calls) : database.pool
+  const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true })
   const faults = answerStrictly(app)
   let people = 0
   return {
@@ -98,6 +103,7 @@ export async function startApp(environment: Readonly<Record<string, string>> = {
     },
     async close() {
       await app.close()
+      if (fresh) await pool.end()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (faults.length > 0) throw new Error(`Answers are not what the contract says:\n${[...new Set(faults)].join('\n')}`)

@@ -1,12 +1,15 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { letProgramIn } from '../../server/db/program-role.ts'
 import { startTemporaryCluster } from '../../server/tools/temporary-cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the run's own PostgreSQL, its maintenance database. */
     postgresUrl: string
+    /** The same as the program works at it: no superuser, no owner. */
+    programUrl: string
   }
 }
 
@@ -17,6 +20,7 @@ export default async function provideCluster(project: TestProject): Promise<() =
   await pool.query('create database template_test')
   await pool.end()
   await migrate(cluster.url('template_test'))
+  project.provide('programUrl', (await letProgramIn(cluster.url('template_test'))).replace('/template_test', '/postgres'))
   project.provide('postgresUrl', cluster.url('postgres'))
   return () => cluster.stop()
 }

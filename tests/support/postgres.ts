@@ -12,15 +12,23 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** A fresh database that the program can be let into. */
+export interface FreshDatabase extends TestDatabase {
+  /** The address at which the program works: by a role that owns nothing. */
+  programUrl: string
+}
+
 /** Copies the migrated template: some 50 ms. Call `drop` in afterAll, or use `databaseOfTest`. */
-export async function freshDatabase(): Promise<TestDatabase> {
+export async function freshDatabase(): Promise<FreshDatabase> {
   const maintenance = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(maintenance, `create database ${name} template template_test strategy file_copy`)
-  const url = maintenance.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`)
+  const at = (address: string) => address.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`)
+  const url = at(maintenance)
   const pool = createPool(url, 20, limitsOf.calls)
   return {
     url,
+    programUrl: at(inject('programUrl')),
     pool,
     db: createDb(pool),
     async drop() {
@@ -31,7 +39,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /** A fresh database that goes when the running test ends. */
-export async function databaseOfTest(): Promise<TestDatabase> {
+export async function databaseOfTest(): Promise<FreshDatabase> {
   const database = await freshDatabase()
   onTestFinished(() => database.drop())
   return database
