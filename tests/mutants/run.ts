@@ -19,36 +19,59 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' },
 const root = join(import.meta.dirname, '../..')
 
 /** How a planted fault fared. */
-type Outcome = 'caught' | 'survived' | 'does not load'
+type Outcome = 'caught' | 'survived' | 'does not load' | 'is asked of no test'
+
+/** A copy of the sources, and what runs tests in it: its cluster and modules serve one fault after the other. */
+interface Bench {
+  folder: string
+  vitest: Vitest
+}
+
+/** Faults tried out side by side, each in a copy of its own: a single test file keeps one processor busy. */
+const benches = 2
 
 if (values.help) process.stdout.write(`${usage}\n`)
 else process.exitCode = await run(mutants.filter((each) => [each.kind, each.file, each.fault].some((word) => word.includes(values.only))))
 
 async function run(chosen: readonly Mutant[]): Promise<number> {
   const begun = performance.now()
-  const copy = await copyOfSources()
-  // The run's own cluster, workers and transformed modules serve all faults one after the other.
-  const vitest = await createVitest('test', { root: copy, watch: false, reporters: [{}], bail: 1, fileParallelism: true })
+  const made = await Promise.all(Array.from({ length: benches }, makeBench))
   try {
-    const faults = await brokenBefore(vitest, copy, chosen)
-    if (faults.length > 0) {
-      print('Fails without any fault:', ...faults)
+    const broken = await failingAnyway(made[0], chosen)
+    if (broken.length > 0) {
+      print('Fails without any fault:', ...broken)
       return 1
     }
     const wrong: string[] = []
-    for (const [index, mutant] of chosen.entries()) {
-      const outcome = await tryOut(vitest, copy, mutant)
-      print(`${index + 1}/${chosen.length} ${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file})`)
-      if (outcome !== 'caught') wrong.push(`${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file}; ${mutant.caughtBy.test})`)
+    const waiting = [...chosen]
+    let done = 0
+    const work = async (bench: Bench): Promise<void> => {
+      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+        const outcome = await tryOut(bench, mutant)
+        done += 1
+        print(`${done}/${chosen.length} ${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file})`)
+        if (outcome !== 'caught') wrong.push(`${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file}; ${mutant.caughtBy.test})`)
+      }
     }
+    await Promise.all(made.map(work))
+    // Who had caught everything by a fault of this program catches what was never planted, too.
+    for (const bench of made)
+      if (chosen[0] && !isGood(await runTests(bench, chosen[0].caughtBy))) wrong.push('fails without a fault afterwards')
     if (wrong.length > 0) print('', ...wrong)
     const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
     print(`${chosen.length} faults planted, ${chosen.length - wrong.length} caught, ${wrong.length} not, ${minutes} min`)
     return wrong.length === 0 ? 0 : 1
   } finally {
-    await vitest.close()
-    await rm(copy, { recursive: true, force: true })
+    for (const { vitest, folder } of made) {
+      await vitest.close()
+      await rm(folder, { recursive: true, force: true })
+    }
   }
+}
+
+async function makeBench(): Promise<Bench> {
+  const folder = await copyOfSources()
+  return { folder, vitest: await createVitest('test', { root: folder, watch: false, reporters: [{}], bail: 1 }) }
 }
 
 /** All files of the checkout as they are now, beside its packages. */
@@ -61,43 +84,55 @@ async function copyOfSources(): Promise<string> {
   return folder
 }
 
-/** Tests that fail though nothing was planted: they would seem to catch everything. */
-async function brokenBefore(vitest: Vitest, copy: string, chosen: readonly Mutant[]): Promise<string[]> {
-  const broken: string[] = []
-  const asked = new Map(chosen.map(({ caughtBy }) => [`${caughtBy.test} ${caughtBy.named ?? ''}`, caughtBy]))
-  for (const [name, caughtBy] of asked) {
-    const { testModules, unhandledErrors } = await runTests(vitest, copy, caughtBy)
-    const ran = testModules.flatMap((each) => [...each.children.allTests()]).filter((each) => each.result().state === 'passed')
-    if (ran.length === 0 || unhandledErrors.length > 0 || !testModules.every((each) => each.ok())) broken.push(name)
-  }
-  return broken
+/** Test files that fail though nothing was planted: they would seem to catch everything. */
+async function failingAnyway(bench: Bench | undefined, chosen: readonly Mutant[]): Promise<string[]> {
+  if (!bench) return []
+  const files = [...new Set(chosen.map(({ caughtBy }) => caughtBy.test))]
+  const result = await runTests(bench, ...files.map((test) => ({ test })))
+  if (isGood(result)) return []
+  return [...result.testModules.filter((each) => !each.ok()).map((each) => each.relativeModuleId), ...result.unhandledErrors.map(String)]
 }
 
-async function tryOut(vitest: Vitest, copy: string, mutant: Mutant): Promise<Outcome> {
-  const path = join(copy, mutant.file)
+async function tryOut(bench: Bench, mutant: Mutant): Promise<Outcome> {
+  const path = join(bench.folder, mutant.file)
   const source = await readFile(path, 'utf8')
   await writeFile(path, planted(mutant, source))
-  vitest.invalidateFile(path)
+  bench.vitest.invalidateFile(path)
   try {
-    const { testModules, unhandledErrors } = await runTests(vitest, copy, mutant.caughtBy)
-    if (testModules.some(isBroken)) return 'does not load'
-    return unhandledErrors.length > 0 || !testModules.every((each) => each.ok()) ? 'caught' : 'survived'
+    const result = await runTests(bench, mutant.caughtBy)
+    if (result.testModules.some((each) => each.children.size === 0)) return 'does not load'
+    if (result.unhandledErrors.length > 0 || result.testModules.some(hasFailed)) return 'caught'
+    return isGood(result) ? 'survived' : 'is asked of no test'
   } finally {
     await writeFile(path, source)
-    vitest.invalidateFile(path)
+    bench.vitest.invalidateFile(path)
   }
 }
 
-/** A file of which no test could even be collected: what was planted is no program. */
-function isBroken(module: TestModule): boolean {
-  return module.children.size === 0
+/** Whether a test failed, or what stands before and after its tests; not merely that something did not run. */
+function hasFailed(module: TestModule): boolean {
+  const suites = [...module.children.allSuites()]
+  return (
+    module.errors().length > 0 ||
+    suites.some((suite) => suite.errors().length > 0) ||
+    [...module.children.allTests()].some((test) => test.result().state === 'failed')
+  )
 }
 
-async function runTests(vitest: Vitest, copy: string, { test, named }: Mutant['caughtBy']): Promise<TestRunResult> {
+/** Whether tests ran, and all that ran passed. */
+function isGood({ testModules, unhandledErrors }: TestRunResult): boolean {
+  const passed = testModules.flatMap((each) => [...each.children.allTests()]).filter((test) => test.result().state === 'passed')
+  return passed.length > 0 && unhandledErrors.length === 0 && testModules.every((each) => each.ok())
+}
+
+async function runTests({ vitest, folder }: Bench, ...asked: readonly Mutant['caughtBy'][]): Promise<TestRunResult> {
+  const named = asked.length === 1 ? asked[0]?.named : undefined
   if (named === undefined) vitest.resetGlobalTestNamePattern()
   else vitest.setGlobalTestNamePattern(new RegExp(`^${named.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
-  const specifications = await vitest.globTestSpecifications([join(copy, test)])
-  return vitest.runTestSpecifications(specifications)
+  // What failed in a run before would end this one at its beginning.
+  vitest.state.filesMap.clear()
+  const files = asked.map(({ test }) => join(folder, test))
+  return vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
 }
 
 function print(...lines: readonly string[]): void {
