@@ -39,11 +39,13 @@ export const accounting = area('accounting', {
     title: 'Kontu plāns',
     rule: 'manage_accounting_accounts',
     query: listQuery({ account_type_id: z.optional(queryId), is_active: z.optional(queryFlag) }),
+    reads: ['accounting_accounts', 'catalog_items', 'categories'],
     answer: listOf(accountRow),
   }),
   form: get('/api/accounting_accounts/create', {
     title: 'Jauna konta veidlapas dati',
     rule: 'manage_accounting_accounts',
+    reads: ['accounting_accounts'],
     answer: one(
       z.object({
         /** Names of the types; `account_types` the same with their keys, as the form needs them. */
@@ -53,7 +55,13 @@ export const accounting = area('accounting', {
       }),
     ),
   }),
-  show: get('/api/accounting_accounts/{id}', { title: 'Konts', rule: 'manage_accounting_accounts', answer: record }),
+  show: get('/api/accounting_accounts/{id}', {
+    title: 'Konts',
+    rule: 'manage_accounting_accounts',
+    record: 'accounting_accounts',
+    reads: ['accounting_accounts', 'catalog_items', 'categories'],
+    answer: record,
+  }),
   create: post('/api/accounting_accounts', {
     title: 'Jauns konts',
     rule: 'manage_accounting_accounts',
@@ -76,6 +84,7 @@ export const accounting = area('accounting', {
   grouped: get('/api/fetch_grouped_accounting_accounts', {
     title: 'Konti izvēlei pa veidiem',
     rule: 'staff',
+    reads: ['accounting_accounts'],
     answer: allOf(z.object({ id: count, name: z.string(), slug: orNull(z.string()), accounts: z.array(choice) })),
   }),
   setCategoryAccounts: patch('/api/category_accounting_accounts/{id}', {

@@ -115,9 +115,16 @@ export const advances = area('advances', {
       /** Received and not yet on invoices. */
       is_free: z.optional(queryFlag),
     }),
+    reads: ['advance_invoices', 'branches', 'customers', 'orders'],
     answer: listOf(advanceInvoiceRow),
   }),
-  show: get('/api/advance_invoices/{id}', { title: 'Avansa rēķins', ...opens, answer: changed }),
+  show: get('/api/advance_invoices/{id}', {
+    title: 'Avansa rēķins',
+    ...opens,
+    record: 'advance_invoices',
+    reads: ['advance_invoices', 'advance_settlements', 'branches', 'customers', 'email_log', 'invoices', 'measure_units', 'orders'],
+    answer: changed,
+  }),
   create: post('/api/advance_invoices', {
     title: 'Izrakstīt avansa rēķinu',
     ...opens,

@@ -93,6 +93,8 @@ export const branchCalls = {
   branchForm: get('/api/{customerId}/branches/create', {
     title: 'Jaunas filiāles veidlapas dati',
     rule: 'manage_customers',
+    record: 'customers',
+    reads: ['customers', 'regions'],
     answer: z.object({
       data: z.object({
         customer: named,
@@ -105,7 +107,13 @@ export const branchCalls = {
       }),
     }),
   }),
-  showBranch: get('/api/branches/{id}', { title: 'Filiāle', rule: 'view_customers', answer: record }),
+  showBranch: get('/api/branches/{id}', {
+    title: 'Filiāle',
+    rule: 'view_customers',
+    record: 'branches',
+    reads: ['branches', 'banks', 'branch_contacts', 'branch_payment_details', 'contacts', 'customers', 'regions', 'warehouses'],
+    answer: record,
+  }),
   updateBranch: patch('/api/branches/{id}', {
     title: 'Labot filiāli',
     rule: 'manage_customers',

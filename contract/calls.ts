@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { count, orNull, queryWhole, text } from './fields.ts'
 import type { Module, Permission } from './permissions.ts'
+import type { Read } from './reads.ts'
 
 /**
  * Who may make a call (domain.md, appendix D). `owner` leaves it to the handler, which checks the
@@ -26,6 +27,10 @@ interface Spec {
   params?: Record<string, 'text' | 'uuid' | 'date' | 'whole'>
   query?: Schema
   body?: Schema
+  /** What a reading call's answer comes from: it is read anew when any of it changes. */
+  reads?: readonly Read[]
+  /** What the keys in the path name a record of: changes of another one do not concern the answer. */
+  record?: Read
   /** What a JSON answer holds; left out for calls that answer `{}`. */
   answer?: Schema
   /** The answer is a file. */

@@ -52,14 +52,21 @@ export const paramCalls = {
     title: 'Parametri',
     rule: 'manage_catalog_params',
     query: listQuery({}),
+    reads: ['catalog_items', 'catalog_params', 'measure_units'],
     answer: listOf(paramRow),
   }),
   paramForm: get('/api/catalog_params/create', {
     title: 'Jauna parametra veidlapas dati',
     rule: 'manage_catalog_params',
+    reads: ['measure_units'],
     answer: one(z.object({ types: z.array(z.object({ value: z.enum(types), name: z.string() })), measure_units: z.array(named) })),
   }),
-  showParam: get('/api/catalog_params/{id}', { title: 'Parametrs', rule: 'manage_catalog_params', answer: param }),
+  showParam: get('/api/catalog_params/{id}', {
+    title: 'Parametrs',
+    rule: 'manage_catalog_params',
+    reads: ['catalog_items', 'catalog_params', 'measure_units'],
+    answer: param,
+  }),
   createParam: post('/api/catalog_params', {
     title: 'Jauns parametrs',
     rule: 'manage_catalog_params',
@@ -87,6 +94,7 @@ export const paramCalls = {
   itemParamForm: get('/api/catalog_item_params/create/{id}', {
     title: 'Preces parametru veidlapas dati',
     rule: 'manage_catalog_items',
+    reads: ['catalog_items', 'catalog_params', 'measure_units'],
     answer: one(z.object({ params: z.array(paramRow), chosen: z.array(itemParam) })),
   }),
   addItemParam: post('/api/catalog_item_param_values/{itemId}', {

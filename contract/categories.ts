@@ -97,12 +97,19 @@ export const categoryCalls = {
     title: 'Kategoriju koks',
     rule: 'manage_categories',
     query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }),
+    reads: ['catalog_items', 'categories'],
     answer: allOf(categoryRow),
   }),
-  showCategory: get('/api/categories/{id}', { title: 'Kategorija', rule: 'manage_categories', answer: record }),
+  showCategory: get('/api/categories/{id}', {
+    title: 'Kategorija',
+    rule: 'manage_categories',
+    reads: ['accounting_accounts', 'catalog_items', 'categories', 'category_options', 'customer_category_discounts', 'measure_units'],
+    answer: record,
+  }),
   subcategories: get('/api/subcategories/{id}', {
     title: 'Apakškategorijas',
     rule: 'manage_categories',
+    reads: ['catalog_items', 'categories'],
     answer: allOf(categoryRow),
   }),
   createCategory: post('/api/categories', {
@@ -135,6 +142,7 @@ export const categoryCalls = {
   priceRateForm: get('/api/category_price_rate/create/', {
     title: 'Cenu uzcenojuma un kategorijas veidlapas dati',
     rule: 'manage_categories',
+    reads: [],
     answer: one(
       z.object({
         roundings: z.array(z.object({ value: z.enum(roundingNames), name: z.string() })),

@@ -24,6 +24,7 @@ export const categoryDiscountCalls = {
   discountForm: get('/api/customer_discounts/create', {
     title: 'Klienta atlaides veidlapas dati',
     ...rule,
+    reads: ['categories'],
     answer: one(
       z.object({
         /** Day from which a new discount holds unless told otherwise. */
@@ -35,6 +36,8 @@ export const categoryDiscountCalls = {
   categoryDiscounts: get('/api/{customerId}/customer_category_discounts', {
     title: 'Klienta kategoriju atlaides',
     ...rule,
+    record: 'customers',
+    reads: ['customers', 'categories', 'customer_category_discounts'],
     answer: allOf(categoryDiscount),
   }),
   createCategoryDiscount: post('/api/{customerId}/customer_category_discounts', {

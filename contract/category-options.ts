@@ -58,6 +58,7 @@ export const optionCalls = {
   optionForm: get('/api/category_options/create', {
     title: 'Jaunas opcijas veidlapas dati',
     rule: 'manage_categories',
+    reads: [],
     answer: one(z.object({ types: z.array(z.object({ value: z.enum(types), name: z.string() })) })),
   }),
   createOption: post('/api/{categoryId}/category_options', {

@@ -77,6 +77,12 @@ export const contactCalls = {
     answer: record,
   }),
   removeContact: del('/api/customer_contacts/{id}', { title: 'Dzēst kontaktpersonu', rule: 'manage_customers' }),
-  showContact: get('/api/contacts/{id}', { title: 'Kontaktpersona', rule: 'view_customers', answer: record }),
+  showContact: get('/api/contacts/{id}', {
+    title: 'Kontaktpersona',
+    rule: 'view_customers',
+    record: 'contacts',
+    reads: ['contacts', 'branch_contacts', 'branches', 'customers', 'offers', 'orders', 'users'],
+    answer: record,
+  }),
   updateContact: patch('/api/contacts/{id}', { title: 'Labot kontaktpersonu', rule: 'manage_customers', body: changed, answer: record }),
 } as const

@@ -181,6 +181,7 @@ export const credits = area('credits', {
       date_from: z.optional(date),
       date_to: z.optional(date),
     }),
+    reads: ['branches', 'credit_notes', 'customers', 'invoices'],
     answer: listOf(creditNoteRow),
   }),
   create: post('/api/credit_notes', {
@@ -196,7 +197,25 @@ export const credits = area('credits', {
     /** One note for each invoice that lines are of; the first is the record. */
     answer: z.object({ credit_note_id: count, credit_note_ids: z.array(count), data: creditNoteRecord }),
   }),
-  show: get('/api/credit_notes/{id}', { title: 'Kredītrēķins', rule: 'manage_credit_notes', answer: changed }),
+  show: get('/api/credit_notes/{id}', {
+    title: 'Kredītrēķins',
+    rule: 'manage_credit_notes',
+    record: 'credit_notes',
+    reads: [
+      'credit_notes',
+      'branches',
+      'catalog_item_units',
+      'catalog_items',
+      'customer_credits',
+      'customers',
+      'email_log',
+      'invoices',
+      'measure_units',
+      'orders',
+      'warehouses',
+    ],
+    answer: changed,
+  }),
   update: patch('/api/credit_notes/{id}', {
     title: 'Labot kredītrēķinu',
     rule: 'manage_credit_notes',
@@ -204,7 +223,12 @@ export const credits = area('credits', {
     answer: changed,
   }),
   remove: del('/api/credit_notes/{id}', { title: 'Dzēst kredītrēķinu', rule: 'manage_credit_notes' }),
-  item: get('/api/credit_note_items/{id}', { title: 'Kredītrēķina rinda', rule: 'manage_credit_notes', answer: one(creditNoteItem) }),
+  item: get('/api/credit_note_items/{id}', {
+    title: 'Kredītrēķina rinda',
+    rule: 'manage_credit_notes',
+    reads: ['credit_notes', 'invoices', 'catalog_items', 'orders'],
+    answer: one(creditNoteItem),
+  }),
   addItem: post('/api/credit_note_items/{id}', {
     title: 'Pievienot kredītrēķina rindu',
     rule: 'manage_credit_notes',
@@ -261,11 +285,26 @@ export const credits = area('credits', {
     rule: { anyOf: ['view_invoices', 'manage_credit_notes'] },
     addition: true,
     query: z.object({ invoice_id: z.optional(queryId), order_id: z.optional(queryId) }),
+    reads: ['catalog_items', 'credit_notes', 'customers', 'invoices', 'measure_units', 'orders', 'warehouses'],
     answer: one(z.object({ customer: namedOrNull, items: z.array(creditableItem) })),
   }),
   orderData: get('/api/orders/create_from_credit_note/{creditInvoiceId}', {
     title: 'Aizstājoša pasūtījuma dati',
     rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
+    record: 'credit_notes',
+    reads: [
+      'credit_notes',
+      'branches',
+      'catalog_item_units',
+      'catalog_items',
+      'customer_credits',
+      'customers',
+      'email_log',
+      'invoices',
+      'measure_units',
+      'orders',
+      'warehouses',
+    ],
     answer: one(
       z.object({
         credit_note: named,

@@ -33,6 +33,8 @@ export const customerCreditCalls = {
     rule: 'view_invoices',
     addition: true,
     query: listQuery({}),
+    record: 'customers',
+    reads: ['customers', 'credit_notes', 'customer_credits', 'customer_refunds', 'invoices'],
     answer: listOf(creditEntry),
   }),
   refund: post('/api/workspace/customers/{customerId}/refunds', {

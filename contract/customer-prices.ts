@@ -35,6 +35,17 @@ export const priceCalls = {
   prices: get('/api/{customerId}/customer_prices', {
     title: 'Klienta cenas',
     rule: 'manage_customers',
+    record: 'customers',
+    reads: [
+      'customers',
+      'catalog_items',
+      'categories',
+      'customer_category_discounts',
+      'customer_discounts',
+      'customer_prices',
+      'measure_units',
+      'stock_items',
+    ],
     answer: allOf(customerPrice),
   }),
   createPrices: post('/api/{customerId}/customer_prices', {

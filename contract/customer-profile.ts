@@ -50,7 +50,13 @@ const rule = { rule: 'manage_customers', module: 'manage_modules' } as const
 
 /** Calls of a customer's profile and files; they stand in area «Customers» of the contract. */
 export const profileCalls = {
-  profile: get('/api/customer_profile/{id}', { title: 'Klienta profils', ...rule, answer: one(profile) }),
+  profile: get('/api/customer_profile/{id}', {
+    title: 'Klienta profils',
+    ...rule,
+    record: 'customers',
+    reads: ['customers', 'branches', 'customer_profiles', 'files', 'users'],
+    answer: one(profile),
+  }),
   saveProfile: post('/api/customer_profile/{id}', {
     title: 'Saglabāt klienta profilu',
     ...rule,
@@ -87,6 +93,7 @@ export const profileCalls = {
       /** Only those whose day is over. */
       expired: z.optional(queryFlag),
     }),
+    reads: ['customers', 'files', 'users'],
     answer: listOf(customerFile),
   }),
 } as const

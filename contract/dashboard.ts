@@ -82,6 +82,7 @@ export const dashboard = area('dashboard', {
   components: get('/api/dashboard_components', {
     title: 'Sākuma lapas daļas',
     rule: 'signed-in',
+    reads: ['warehouses'],
     answer: allOf(
       z.object({
         id: count,
@@ -102,6 +103,7 @@ export const dashboard = area('dashboard', {
       per_page: z.optional(queryWhole(1, 200)),
       tab: z.optional(text(40)),
     }),
+    reads: ['catalog_items', 'customers', 'invoices', 'measure_units', 'orders', 'stock_items', 'users', 'warehouses'],
     answer: listOf(dashboardRow),
   }),
 })

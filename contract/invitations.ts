@@ -22,6 +22,7 @@ export const invitationCalls = {
     title: 'Pārbaudīt uzaicinājumu',
     rule: 'visitor',
     params: { token: 'text' },
+    reads: ['contacts', 'customers'],
     answer: one(z.object({ id: count, name: z.string(), email: z.string(), customer: z.string() })),
   }),
   acceptInvitation: patch('/api/assign_user_to_contact/{id}/{assign_user_token}', {

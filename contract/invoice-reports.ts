@@ -66,6 +66,7 @@ export const invoiceReports = area('invoice-reports', {
     title: 'Rēķini pa dienām',
     rule: reports,
     query: z.object(period),
+    reads: ['credit_notes', 'invoices'],
     answer: allOf(invoicedDay),
   }),
   dayXml: get('/api/daily_invoices_reports/{day}', {
@@ -79,6 +80,7 @@ export const invoiceReports = area('invoice-reports', {
     title: 'Dienā akceptētie un labotie rēķini',
     rule: reports,
     params: { day: 'date' },
+    reads: ['credit_note_number_log', 'credit_notes', 'customers', 'invoice_number_log', 'invoices'],
     answer: allOf(updatedDocument),
   }),
   updatedXml: get('/api/daily_updated_invoices_xml/{day}', {
@@ -120,6 +122,7 @@ export const invoiceReports = area('invoice-reports', {
       type: z.optional(z.enum(invoiceTypes)),
       customer: z.optional(queryId),
     }),
+    reads: ['branches', 'customers', 'invoices'],
     answer: z.extend(listOf(reportedInvoice), {
       totals: z.object({ count, net: z.string(), vat: z.string(), gross: z.string(), open: z.string() }),
     }),

@@ -5,6 +5,7 @@ import { compactNumber } from './checks.ts'
 import { count, flag as yesOrNo, id, oneOf, optional, orNull, text, whole as wholeNumber, textOfLines } from './fields.ts'
 import type { PagePath } from './pages.ts'
 import type { Permission } from './permissions.ts'
+import type { Read } from './reads.ts'
 
 /**
  * The kernel of the reference tier: a list of basic data is declared once, and from the declaration
@@ -139,6 +140,7 @@ interface Declared<F extends ReferenceFields> {
 }
 
 interface Editable {
+  table: Read
   page: PagePath
   /** Who may change the list; reading is for all staff (domain.md, appendix D). */
   permission: Permission
@@ -157,7 +159,7 @@ export function referenceList<const Path extends string, const F extends Referen
   return {
     ...declared,
     calls: {
-      list: identified(`${table}_list`, listCall(path, title, row)),
+      list: identified(`${table}_list`, listCall(path, { title, row, reads: readsOf(table, fields) })),
       create: identified(
         `${table}_create`,
         post(path, { title: noun.fresh, rule: permission, body: looseObject(inputs), answer: one(row) }),
@@ -178,11 +180,25 @@ export function referenceList<const Path extends string, const F extends Referen
 
 /** A list that comes with the product and is only read. */
 export function fixedList<const Path extends string, const F extends ReferenceFields>(path: Path, declared: Declared<F>) {
-  return { ...declared, calls: { list: identified(`${declared.table}_list`, listCall(path, declared.title, rowOf(declared.fields))) } }
+  const { table, title, fields } = declared
+  return { ...declared, calls: { list: identified(`${table}_list`, listCall(path, { title, row: rowOf(fields), reads: [] })) } }
 }
 
-function listCall<const Path extends string, S extends Schema>(path: Path, title: string, row: S) {
-  return get(path, { title, rule: 'staff', query: listQuery({}), answer: listOf(row) })
+/** Where names of the records that a field points to are read from; countries never change. */
+const readsOfTarget: Readonly<Record<ReferenceTarget, readonly Read[]>> = { countries: [], own_branches: ['branches'], staff: ['users'] }
+
+function readsOf(table: Read, fields: ReferenceFields): Read[] {
+  return [table, ...Object.values(fields).flatMap(({ target }) => (target ? readsOfTarget[target] : []))]
+}
+
+interface Listed<S extends Schema> {
+  title: string
+  row: S
+  reads: readonly Read[]
+}
+
+function listCall<const Path extends string, S extends Schema>(path: Path, { title, row, reads }: Listed<S>) {
+  return get(path, { title, rule: 'staff', query: listQuery({}), reads, answer: listOf(row) })
 }
 
 function rowOf<F extends ReferenceFields>(fields: F) {

@@ -193,6 +193,7 @@ export const reference = area('reference', {
   regionForm: get('/api/company_settings/regions/create', {
     title: 'Dati reģiona veidlapai',
     rule: 'staff',
+    reads: ['branches', 'customers'],
     answer: one(z.object({ countries: z.array(named), own_branches: z.array(named) })),
   }),
   serveRegions: post('/api/company_settings/{branchId}/regions', {
@@ -205,11 +206,13 @@ export const reference = area('reference', {
   warehouseForm: get('/api/company_settings/warehouses/create', {
     title: 'Dati noliktavas veidlapai',
     rule: 'staff',
+    reads: ['branches', 'customers', 'users'],
     answer: one(z.object({ own_branches: z.array(named), staff: z.array(named) })),
   }),
   fetchMeasureUnits: get('/api/fetch_measure_units', {
     title: 'Mērvienības izvēlei',
     rule: 'staff',
+    reads: ['measure_units'],
     answer: allOf(z.object({ id: count, name: z.string(), abbreviation: z.string(), decimals: count })),
   }),
   transferItems: post('/api/transfer_manufacturer_catalog_items/{id}', {

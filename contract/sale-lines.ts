@@ -80,6 +80,7 @@ export const saleLineCalls = {
     rule: { anyOf: ['manage_orders', 'manage_offers'] },
     addition: true,
     query: z.object({ item_id: queryId }),
+    reads: ['catalog_items', 'category_options'],
     answer: allOf(itemOption),
   }),
 } as const

@@ -46,10 +46,16 @@ export const session = area('session', {
     answer: z.object({ access_token: z.string(), device: z.string() }),
   }),
   logout: get('/api/logout', { title: 'Atslēgties', rule: 'signed-in', changes: 'by-state' }),
-  user: get('/api/user', { title: 'Pieslēgtais lietotājs', rule: 'signed-in', answer: one(sessionUser) }),
+  user: get('/api/user', {
+    title: 'Pieslēgtais lietotājs',
+    rule: 'signed-in',
+    reads: ['customers', 'users', 'warehouses'],
+    answer: one(sessionUser),
+  }),
   logo: get('/api/logo', {
     title: 'Logotips un sistēmas nosaukums',
     rule: 'visitor',
+    reads: ['files', 'users'],
     answer: z.object({
       /** The logo picture as a `data:` address, if one is set: the sign-in page may read no file. */
       logo: z.nullable(z.string()),
@@ -80,6 +86,7 @@ export const session = area('session', {
     title: 'Pārbaudīt paroles saiti',
     rule: 'visitor',
     params: { token: 'text' },
+    reads: ['users'],
     answer: one(z.object({ email: z.string() })),
   }),
   storePassword: post('/api/store_user_password/{token}', {

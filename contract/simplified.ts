@@ -142,9 +142,16 @@ export const simplified = area('simplified', {
       payment_method: z.optional(oneOf(paymentMethods)),
       is_cash: z.optional(queryFlag),
     }),
+    reads: ['branches', 'customers', 'simplified_invoices'],
     answer: listOf(simplifiedInvoiceRow),
   }),
-  show: get('/api/simplified_invoices/{id}', { title: 'Vienkāršais rēķins', ...opens, answer: changed }),
+  show: get('/api/simplified_invoices/{id}', {
+    title: 'Vienkāršais rēķins',
+    ...opens,
+    record: 'simplified_invoices',
+    reads: ['simplified_invoices', 'branches', 'catalog_items', 'customers', 'measure_units', 'stock_items', 'warehouses'],
+    answer: changed,
+  }),
   create: post('/api/simplified_invoices', {
     title: 'Izrakstīt vienkāršo rēķinu',
     ...opens,
@@ -169,7 +176,12 @@ export const simplified = area('simplified', {
     answer: changed,
   }),
   remove: del('/api/simplified_invoices/{id}', { title: 'Anulēt vienkāršo rēķinu', ...opens, answer: changed }),
-  item: get('/api/simplified_invoice_items/{id}', { title: 'Vienkāršā rēķina rinda', ...opens, answer: one(simplifiedInvoiceItem) }),
+  item: get('/api/simplified_invoice_items/{id}', {
+    title: 'Vienkāršā rēķina rinda',
+    ...opens,
+    reads: ['catalog_items', 'measure_units', 'simplified_invoices', 'stock_items', 'warehouses'],
+    answer: one(simplifiedInvoiceItem),
+  }),
   addItems: post('/api/simplified_invoice_items/{id}', {
     title: 'Pievienot rindas vienkāršajam rēķinam',
     ...opens,
@@ -204,6 +216,7 @@ export const simplified = area('simplified', {
     ...opens,
     addition: true,
     query: z.object({ number: text(60) }),
+    reads: ['catalog_item_units', 'catalog_items', 'stock_items', 'warehouses'],
     answer: one(z.object({ item_id: count, name: z.string(), sku: z.string(), number: z.string(), warehouse: z.string() })),
   }),
   quote: post('/api/workspace/simplified_invoice_quote', {

@@ -61,6 +61,7 @@ export const stockCounts = area('stock-counts', {
     title: 'Krājumu uzskaite',
     rule,
     query: listQuery({ warehouse_id: z.optional(queryId), date_from: z.optional(date), date_to: z.optional(date) }),
+    reads: ['stock_item_counts', 'users', 'warehouses'],
     answer: listOf(stockCountRow),
   }),
   create: post('/api/stock/stock_item_counts', {
@@ -69,7 +70,13 @@ export const stockCounts = area('stock-counts', {
     body: z.object({ warehouse_id: id, date: z.optional(date), name: optional(text(120)), notes: optional(longText) }),
     answer: z.object({ stock_item_count_id: count, data: stockCountRecord }),
   }),
-  show: get('/api/stock/stock_item_counts/{id}', { title: 'Krājumu uzskaites lapa', rule, answer: changed }),
+  show: get('/api/stock/stock_item_counts/{id}', {
+    title: 'Krājumu uzskaites lapa',
+    rule,
+    record: 'stock_item_counts',
+    reads: ['stock_item_counts', 'catalog_items', 'measure_units', 'stock_items', 'users', 'warehouses'],
+    answer: changed,
+  }),
   remove: del('/api/stock/stock_item_counts/{id}', { title: 'Dzēst krājumu uzskaites lapu', rule }),
   lookup: post('/api/get_stock_item_by_sku_in_warehouse', {
     title: 'Krājums noliktavā pēc artikula vai svītrkoda',

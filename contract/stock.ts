@@ -108,9 +108,16 @@ export const stock = area('stock', {
     title: 'Krājumi',
     rule: 'view_stock',
     query: listQuery(filters),
+    reads: ['catalog_items', 'categories', 'measure_units', 'stock_items', 'warehouses'],
     answer: listOf(stockRow),
   }),
-  show: get('/api/stock_items/{id}', { title: 'Krājums', rule: 'view_stock', answer: one(stockRecord) }),
+  show: get('/api/stock_items/{id}', {
+    title: 'Krājums',
+    rule: 'view_stock',
+    record: 'stock_items',
+    reads: ['stock_items', 'catalog_items', 'categories', 'measure_units', 'stock_movements', 'users', 'warehouses'],
+    answer: one(stockRecord),
+  }),
   open: post('/api/stock_items/{catalog_item_id}', {
     title: 'Atvērt preci noliktavā',
     rule: 'view_stock',
@@ -142,6 +149,7 @@ export const stock = area('stock', {
     title: 'Prece ar krājumiem pēc svītrkoda vai artikula',
     rule: lookup,
     query: z.object({ barcode: text(60), warehouse_id: z.optional(queryId) }),
+    reads: ['catalog_items', 'measure_units', 'stock_items', 'warehouses'],
     answer: z.object({
       data: z.object({
         id: count,

@@ -173,12 +173,14 @@ export const supplierInvoices = area('supplier-invoices', {
       date_to: z.optional(date),
       is_overdue: z.optional(queryFlag),
     }),
+    reads: ['procurement_invoices', 'suppliers'],
     answer: listOf(procurementInvoiceRow),
   }),
   invoiceables: get(`${base}/invoiceables`, {
     title: 'Piegādātāji, kuru precēm nav rēķina',
     ...rule,
     query: listQuery({}),
+    reads: ['procurement_items', 'procurements', 'suppliers'],
     answer: listOf(invoiceableSupplier),
   }),
   form: get(`${base}/create/{supplierId}`, {
@@ -188,6 +190,8 @@ export const supplierInvoices = area('supplier-invoices', {
       /** State of the procurements whose goods are told; left out: received ones, which alone can be invoiced. */
       status: z.optional(z.enum(procurementStates)),
     }),
+    record: 'suppliers',
+    reads: ['suppliers', 'catalog_items', 'customers', 'measure_units', 'procurement_items', 'procurements', 'warehouses'],
     answer: one(
       z.object({
         supplier: named,
@@ -211,7 +215,25 @@ export const supplierInvoices = area('supplier-invoices', {
     }),
     answer: z.object({ procurement_invoice_id: count, data: procurementInvoiceRecord }),
   }),
-  show: get(`${base}/{id}`, { title: 'Piegādātāja rēķins', ...rule, answer: changed }),
+  show: get(`${base}/{id}`, {
+    title: 'Piegādātāja rēķins',
+    ...rule,
+    record: 'procurement_invoices',
+    reads: [
+      'procurement_invoices',
+      'accounting_accounts',
+      'catalog_items',
+      'measure_units',
+      'procurement_items',
+      'procurements',
+      'return_acts',
+      'stock_movements',
+      'suppliers',
+      'users',
+      'warehouses',
+    ],
+    answer: changed,
+  }),
   update: patch(`${base}/{id}`, {
     title: 'Labot piegādātāja rēķinu; apstiprināt, apmaksāt, atvērt vai atcelt to',
     ...rule,

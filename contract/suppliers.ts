@@ -100,6 +100,7 @@ export const suppliers = area('suppliers', {
       /** Who brings the category, or one above it. */
       category_id: z.optional(queryId),
     }),
+    reads: ['categories', 'supplier_categories', 'suppliers'],
     answer: listOf(supplierRow),
   }),
   create: post('/api/stock/suppliers', {
@@ -108,7 +109,13 @@ export const suppliers = area('suppliers', {
     body: z.object({ name: text(255), ...fields }),
     answer: record,
   }),
-  show: get('/api/stock/suppliers/{id}', { title: 'Piegādātājs', rule: 'view_suppliers', answer: record }),
+  show: get('/api/stock/suppliers/{id}', {
+    title: 'Piegādātājs',
+    rule: 'view_suppliers',
+    record: 'suppliers',
+    reads: ['suppliers', 'banks', 'categories', 'customers', 'files', 'procurements', 'supplier_categories'],
+    answer: record,
+  }),
   update: patch('/api/stock/suppliers/{id}', {
     title: 'Labot piegādātāju',
     rule: 'manage_procurement',
@@ -119,6 +126,8 @@ export const suppliers = area('suppliers', {
   categories: get('/api/stock/suppliers/{id}/categories', {
     title: 'Piegādātāja kategorijas',
     rule: 'view_suppliers',
+    record: 'suppliers',
+    reads: ['suppliers', 'categories', 'supplier_categories'],
     answer: allOf(supplierCategory),
   }),
   addCategories: patch('/api/stock/suppliers/{id}/categories', {
@@ -132,6 +141,7 @@ export const suppliers = area('suppliers', {
   category: get('/api/stock/suppliers/{id}/categories/{categoryId}', {
     title: 'Piegādātāja kategorija',
     rule: 'view_suppliers',
+    reads: ['categories', 'supplier_categories'],
     answer: one(supplierCategory),
   }),
   updateCategory: patch('/api/stock/suppliers/{id}/categories/{categoryId}', {

@@ -190,11 +190,13 @@ export const technicalDocuments = area('technical-documents', {
       date_from: z.optional(date),
       date_to: z.optional(date),
     }),
+    reads: ['stock_items', 'technical_documents', 'warehouses'],
     answer: listOf(technicalDocumentRow),
   }),
   form: get(`${base}/create`, {
     title: 'Jauna tehniskā dokumenta veidlapas dati',
     rule: eitherRule,
+    reads: ['accounting_accounts', 'technical_documents', 'warehouses'],
     answer: one(
       z.object({
         date: z.string(),
@@ -207,7 +209,24 @@ export const technicalDocuments = area('technical-documents', {
       }),
     ),
   }),
-  show: get(`${base}/{id}`, { title: 'Tehniskais dokuments', rule, answer: changed }),
+  show: get(`${base}/{id}`, {
+    title: 'Tehniskais dokuments',
+    rule,
+    record: 'technical_documents',
+    reads: [
+      'technical_documents',
+      'accounting_accounts',
+      'catalog_item_units',
+      'catalog_items',
+      'inventory_items',
+      'measure_units',
+      'stock_items',
+      'stock_movements',
+      'users',
+      'warehouses',
+    ],
+    answer: changed,
+  }),
   remove: del(`${base}/{id}`, { title: 'Dzēst norakstīšanas aktu vai atcelt dokumentu', rule }),
   createCorrection: post(`${base}/stock_item_corrections`, {
     title: 'Koriģēt krājumus',
@@ -286,6 +305,7 @@ export const technicalDocuments = area('technical-documents', {
       q: z.optional(z.string().check(z.maxLength(200))),
       limit: z.optional(queryWhole(1, 50)),
     }),
+    reads: ['catalog_item_units', 'catalog_items', 'measure_units', 'stock_items'],
     answer: allOf(goods),
   }),
 })

@@ -68,12 +68,20 @@ export const users = area('users', {
     title: 'Lietotāji',
     ...rule,
     query: listQuery({ is_active: z.optional(queryFlag), role_id: z.optional(queryId), kind: z.optional(oneOf(['staff', 'customer'])) }),
+    reads: ['customers', 'roles', 'users'],
     answer: listOf(userRow),
   }),
-  createForm: get('/api/users/create', { title: 'Dati jauna lietotāja veidlapai', ...rule, answer: one(z.object(choices)) }),
+  createForm: get('/api/users/create', {
+    title: 'Dati jauna lietotāja veidlapai',
+    ...rule,
+    reads: ['roles', 'warehouses'],
+    answer: one(z.object(choices)),
+  }),
   editForm: get('/api/users/edit/{id}', {
     title: 'Lietotājs ar tiesībām',
     ...rule,
+    record: 'users',
+    reads: ['users', 'customers', 'roles', 'warehouses'],
     answer: one(z.extend(z.object(choices), { user: userRecord })),
   }),
   create: post('/api/users', {
@@ -132,12 +140,15 @@ export const users = area('users', {
   catClicks: get('/api/cat_clicks/users', {
     title: 'Kaķa klikšķi pa lietotājiem',
     rule: 'staff',
+    reads: ['users'],
     answer: allOf(z.object({ id: count, name: z.string(), surname: z.string(), cat_clicks: count })),
   }),
-  roles: get('/api/roles', { title: 'Lomas', ...roleRule, query: listQuery({}), answer: listOf(role) }),
+  roles: get('/api/roles', { title: 'Lomas', ...roleRule, query: listQuery({}), reads: ['roles', 'users'], answer: listOf(role) }),
   role: get('/api/roles/{id}', {
     title: 'Loma',
     ...roleRule,
+    record: 'roles',
+    reads: ['roles', 'users'],
     answer: one(z.extend(role, { choices: choices.permissions })),
   }),
   createRole: post('/api/roles', { title: 'Jauna loma', ...roleRule, body: z.object({ display_name: text(100) }), answer: one(role) }),
@@ -163,6 +174,7 @@ export const users = area('users', {
     rule: 'manage_users',
     addition: true,
     query: listQuery({ waiting: z.optional(queryFlag) }),
+    reads: ['email_log', 'outbox'],
     answer: listOf(
       z.object({
         id: count,

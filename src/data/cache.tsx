@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { SWRConfig, unstable_serialize, useSWRConfig, type Cache, type Key, type Middleware, type SWRHook } from 'swr'
+import type { Call } from '../../contract/calls.ts'
 
 /** Answers kept at most; beyond it the ones that no screen shows go first, oldest first. */
 const mostAnswers = 500
@@ -63,7 +64,15 @@ export class KeptAnswers implements Cache {
 }
 
 /** A cached key as useCall makes it: the call's id and its input. */
-export type CallKey = readonly [callId: string, input: unknown]
+type CallKey = readonly [callId: string, input: unknown]
+
+/** Calls whose answers are kept, by id. */
+const calls = new Map<string, Call>()
+
+/** A call is read, and its answer will be kept. */
+export function noteCall(call: Call): void {
+  calls.set(call.id, call)
+}
 
 const cache = new KeptAnswers()
 /** Keys that changed while no screen showed them; read anew when one does. */
@@ -74,9 +83,11 @@ let mutate: ReturnType<typeof useSWRConfig>['mutate'] | null = null
  * Reads anew every cached answer that matches: at once where a screen shows it, else when one next
  * does (a hidden tab has no effects and would otherwise return with what it had).
  */
-export async function invalidate(matches: (key: CallKey) => boolean): Promise<void> {
+export async function invalidate(matches: (call: Call, input: unknown) => boolean): Promise<void> {
   await mutate?.((key: Key) => {
-    if (!isCallKey(key) || !matches(key)) return false
+    if (!isCallKey(key)) return false
+    const call = calls.get(key[0])
+    if (!call || !matches(call, key[1])) return false
     const name = unstable_serialize(key)
     if (cache.isShown(name)) return true
     outdated.add(name)
@@ -95,7 +106,7 @@ export function forgetAnswers(): void {
   cache.clear()
 }
 
-function isCallKey(key: Key): key is [string, unknown] {
+function isCallKey(key: Key): key is [...CallKey] {
   return Array.isArray(key) && typeof key[0] === 'string'
 }
 

@@ -129,7 +129,7 @@ function gatherer(onRights: () => void): (change: Change) => void {
     setTimeout(() => {
       const changes = waiting
       waiting = []
-      void invalidate((key) => changes.some((each) => isAffected(key, each)))
+      void invalidate((call, input) => changes.some((each) => isAffected(call, input, each)))
       if (changes.some(({ entity }) => rights.has(entity))) onRights()
     }, gathering)
   }

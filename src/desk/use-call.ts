@@ -5,6 +5,7 @@ import type { Answer, Call } from '../../contract/calls.ts'
 import { beginLoading } from './progress.ts'
 import { report } from './report.ts'
 import { useTabId } from '../tabs/context.ts'
+import { noteCall } from '../data/cache.tsx'
 import { carry } from '../data/carry.ts'
 import type { CallFailure } from '../data/failure.ts'
 
@@ -35,7 +36,10 @@ export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { p
   const tabId = useTabId()
   const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<C>, CallFailure, readonly [string, CallInput<C>] | null>(
     input === null ? null : [call.id, input],
-    ([, sent]) => carry(call, sent),
+    ([, sent]) => {
+      noteCall(call)
+      return carry(call, sent)
+    },
     {
       keepPreviousData: input?.query !== undefined,
       onError: (failure) => report(call, failure, { tabId, ownCall: page === true, handled: handled === true }),

@@ -12,6 +12,7 @@ import { createPool, limitsOf } from '../../server/db/pool.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { freshDatabase, type TestDatabase } from './postgres.ts'
 import { answerStrictly } from './strict-answers.ts'
+import { watchTables } from './touched-tables.ts'
 
 /** What a call answered. */
 export interface Answered<C extends Call = Call> {
@@ -79,6 +80,7 @@ export async function startApp(environment: Readonly<Record<string, string>> = {
   const pool = fresh ? createPool(url, 20, limitsOf.calls) : database.pool
   const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true })
   const faults = answerStrictly(app)
+  const unsaid = watchTables(app, database.pool)
   let people = 0
   return {
     ...database,
@@ -107,6 +109,8 @@ export async function startApp(environment: Readonly<Record<string, string>> = {
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (faults.length > 0) throw new Error(`Answers are not what the contract says:\n${[...new Set(faults)].join('\n')}`)
+      if (unsaid.length > 0)
+        throw new Error(`The contract does not say what these calls read or change:\n${[...new Set(unsaid)].join('\n')}`)
     },
   }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { areas } from '../../contract/areas.ts'
+import type { Call } from '../../contract/calls.ts'
 import { referenceLists } from '../../contract/reference.ts'
 import { isAffected } from '../../src/data/affected.ts'
 import { KeptAnswers } from '../../src/data/cache.tsx'
@@ -29,35 +30,42 @@ describe('kept answers', () => {
 
 describe('a change told by the server', () => {
   const change = { entity: 'orders', id: 7 }
+  const { customers, offers, orders, stock, users } = areas
 
   test('touches its record, its lists, and what else speaks of it', () => {
-    expect(isAffected(['orders.show', { params: { id: 7 } }], change)).toBe(true)
-    expect(isAffected(['orders.items', { params: { orderId: 7 } }], change)).toBe(true)
-    expect(isAffected(['orders.list', { query: { page: 2 } }], change)).toBe(true)
-    expect(isAffected(['customers.orders', { params: { id: 1 } }], change)).toBe(true)
+    expect(isAffected(orders.show, { params: { id: 7 } }, change)).toBe(true)
+    expect(isAffected(orders.items, { params: { orderId: 7 } }, change)).toBe(true)
+    expect(isAffected(orders.list, { query: { page: 2 } }, change)).toBe(true)
+    expect(isAffected(customers.orders, { params: { customerId: 1 } }, change)).toBe(true)
+  })
+
+  test('touches what moves along with it', () => {
+    expect(isAffected(stock.list, {}, change)).toBe(true)
+    expect(isAffected(orders.list, {}, { entity: 'invoices', id: 3 })).toBe(true)
+    expect(isAffected(orders.list, {}, { entity: 'users', id: 3 })).toBe(true)
   })
 
   test('leaves other records and areas alone', () => {
-    expect(isAffected(['orders.show', { params: { id: 8 } }], change)).toBe(false)
-    expect(isAffected(['users.list', null], change)).toBe(false)
+    expect(isAffected(offers.show, { params: { id: 8 } }, { entity: 'offers', id: 7 })).toBe(false)
+    expect(isAffected(users.list, {}, change)).toBe(false)
   })
 
-  test('of any entity that the server announces reaches the calls of some area', () => {
+  test('of any entity that the server announces reaches some call', () => {
     const folder = join(import.meta.dirname, '../../server/areas')
     const announced = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .flatMap((path) => [...readFileSync(join(folder, path), 'utf8').matchAll(/entity: '(\w+)'/g)].map(([, name = '']) => name))
-    // A person's tabs are read once, at the start.
     const entities = new Set([...announced, ...referenceLists.map(({ table }) => table)])
-    entities.delete('user_state')
     expect(entities.size).toBeGreaterThan(15)
-    const unheard = [...entities].filter(
-      (entity) => !Object.keys(areas).some((area) => isAffected([`${area}.list`, null], { entity, id: 1 })),
-    )
+    const calls = Object.values(areas).flatMap((area) => Object.values(area as Record<string, Call>))
+    const unheard = [...entities].filter((entity) => !calls.some((call) => isAffected(call, {}, { entity, id: null })))
     expect(unheard).toEqual([])
   })
 
-  test('of an entity in the singular finds its area, too', () => {
-    expect(isAffected(['invoices.show', { params: { id: 3 } }], { entity: 'invoice', id: 3 })).toBe(true)
+  test('can be judged of every call that reads: each says what it reads', () => {
+    const calls = Object.values(areas).flatMap((area) => Object.values(area as Record<string, Call>))
+    const reading = calls.filter(({ method, spec }) => method === 'GET' && !spec.changes && !spec.file && spec.answer)
+    expect(reading.length).toBeGreaterThan(100)
+    expect(reading.filter(({ spec }) => spec.reads === undefined).map(({ id }) => id)).toEqual([])
   })
 })

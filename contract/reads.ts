@@ -1,0 +1,96 @@
+/**
+ * @file What answers are read from, and what changes along with a record. From both a client knows which of
+ * the answers it holds a change concerns; tests prove them by the statements that run.
+ */
+
+/**
+ * What an answer can be read from: tables, as the audit and the announcements of changes name them. Rows that
+ * belong to one record and are announced with it, such as an order's lines, count as that record.
+ */
+export type Read =
+  | 'accounting_accounts'
+  | 'advance_invoices'
+  | 'advance_settlements'
+  | 'banks'
+  | 'branch_contacts'
+  | 'branch_payment_details'
+  | 'branches'
+  | 'catalog_item_units'
+  | 'catalog_items'
+  | 'catalog_params'
+  | 'categories'
+  | 'category_options'
+  | 'command_history'
+  | 'company_forms'
+  | 'contacts'
+  | 'credit_note_number_log'
+  | 'credit_notes'
+  | 'customer_additional_bank_accounts'
+  | 'customer_category_discounts'
+  | 'customer_credits'
+  | 'customer_discounts'
+  | 'customer_payment_details'
+  | 'customer_prices'
+  | 'customer_profiles'
+  | 'customer_refunds'
+  | 'customers'
+  | 'email_log'
+  | 'files'
+  | 'inventory_items'
+  | 'invoice_number_log'
+  | 'invoices'
+  | 'manufacturers'
+  | 'measure_units'
+  | 'offers'
+  | 'order_documents'
+  | 'orders'
+  | 'outbox'
+  | 'payment_allocations'
+  | 'payments'
+  | 'procurement_invoices'
+  | 'procurement_items'
+  | 'procurements'
+  | 'regions'
+  | 'return_acts'
+  | 'roles'
+  | 'simplified_invoices'
+  | 'stock_item_counts'
+  | 'stock_items'
+  | 'stock_movement_units'
+  | 'stock_movements'
+  | 'stock_reservations'
+  | 'supplier_categories'
+  | 'suppliers'
+  | 'technical_documents'
+  | 'user_state'
+  | 'users'
+  | 'valuation_variances'
+  | 'warehouses'
+
+const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
+const papers = ['files', 'email_log', 'outbox'] as const
+const money = ['payments', 'payment_allocations'] as const
+
+/** What may change along with a record that is announced as changed, without being announced itself. */
+export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
+  advance_invoices: ['advance_settlements', ...money, ...papers],
+  catalog_item_units: ['stock_movement_units'],
+  catalog_items: ['stock_items', 'files'],
+  contacts: papers,
+  credit_notes: ['orders', 'credit_note_number_log', ...goods, ...money, ...papers],
+  customer_credits: money,
+  customer_profiles: ['customers'],
+  customer_refunds: ['customer_credits'],
+  inventory_items: ['catalog_item_units'],
+  invoices: ['orders', 'credit_notes', 'customer_credits', 'invoice_number_log', 'advance_settlements', ...money, ...papers],
+  manufacturers: ['catalog_items'],
+  offers: papers,
+  orders: ['order_documents', ...goods, ...papers],
+  procurement_invoices: ['procurement_items', 'valuation_variances', ...goods],
+  procurements: ['procurement_items', ...goods],
+  return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
+  simplified_invoices: [...goods, ...papers],
+  suppliers: ['files'],
+  technical_documents: goods,
+  users: papers,
+}
