@@ -83,6 +83,7 @@ export const stockCounts = area('stock-counts', {
     rule,
     asks: true,
     body: z.object({ sku: text(60), warehouse: id }),
+    reads: ['stock_items', 'catalog_items', 'measure_units'],
     answer: one(
       z.object({
         /** Key of the stock item. */
