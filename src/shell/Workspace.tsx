@@ -60,8 +60,8 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
             <RailButton />
             <TabStrip />
           </section>
-          <div className="relative flex min-h-0 grow">
-            <main className="flex min-w-0 grow flex-col bg-raised">
+          <div className="@container/room relative flex min-h-0 grow">
+            <main className="@container/main flex min-w-0 grow flex-col bg-raised">
               <TabHost render={renderTab} />
             </main>
             <FileViewer />

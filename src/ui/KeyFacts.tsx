@@ -33,7 +33,12 @@ interface KeyFactsProps {
   busy?: boolean | undefined
 }
 
-const grids = { 1: 'grid-cols-1', 2: 'grid-cols-1 md:grid-cols-2', 3: 'grid-cols-1 md:grid-cols-2 xl:grid-cols-3' }
+/** By the room that the facts themselves have, whatever stands beside them. */
+const grids = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-1 @min-[560px]/facts:grid-cols-2',
+  3: 'grid-cols-1 @min-[560px]/facts:grid-cols-2 @min-[780px]/facts:grid-cols-3',
+}
 
 /** Labels and values in columns, which turn into fields in place: F2 edits, Ctrl+Enter saves, Esc leaves. */
 export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, onSave, onCancel, editBlocked, busy }: KeyFactsProps) {
@@ -70,7 +75,7 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
       aria-label={label}
       tabIndex={editing ? -1 : 0}
       onKeyDown={keys}
-      className="-mx-2 rounded-panel px-2 py-1 -outline-offset-2"
+      className="@container/facts -mx-2 rounded-panel px-2 py-1 -outline-offset-2"
     >
       <FieldLayout value="row">
         <List className={cx('grid gap-x-8 gap-y-px', grids[columns])}>
@@ -102,7 +107,7 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
 }
 
 function FactRow({ fact, editing }: { fact: Fact; editing: boolean }) {
-  const span = fact.wide && 'md:col-span-full'
+  const span = fact.wide && 'col-span-full'
   // Among fields a list of terms would be no list any more.
   const [Term, Detail] = editing ? (['div', 'div'] as const) : (['dt', 'dd'] as const)
   if (editing && fact.field) return <div className={cx('py-px', span)}>{fact.field}</div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cleared, copyBox, filledDown, pastedCells } from '../../src/ui/line-grid/clipboard.ts'
-import { copyText, patchOf, readCell, shownText, type LineColumn } from '../../src/ui/line-grid/columns.ts'
+import { copyText, isUnread, patchOf, readCell, shownText, type LineColumn } from '../../src/ui/line-grid/columns.ts'
 import { deedOf, editDeedOf, type Pressed } from '../../src/ui/line-grid/keys.ts'
 import { boxOf, held, movedCell, nextEntry, only, stepped } from '../../src/ui/line-grid/selection.ts'
 
@@ -42,6 +42,15 @@ const today = '2026-11-20'
 const whole = { top: 0, bottom: 0, left: 0, right: 0 }
 
 describe('cells', () => {
+  it('hold what is no value yet apart from what is', () => {
+    const unread = (id: string, text: string) => isUnread(column(id), { touched: true, text })
+    expect(['12*', '12x', '12*3', '1 234,5', ' '].map((text) => unread('quantity', text))).toEqual([true, true, false, false, false])
+    expect(['31.02.', '5.11', '+3'].map((text) => unread('due', text))).toEqual([true, false, false])
+    // A name is a value only once it is chosen.
+    expect([unread('item', 'Skrūve'), unread('unit', 'stunda'), unread('item', '')]).toEqual([true, true, false])
+    expect(isUnread(column('quantity'), { touched: false, text: '12*' })).toBe(false)
+  })
+
   it('show, copy and read in Latvian', () => {
     expect(columns.map((each) => shownText(each, line()).replace(/\u00a0/g, ' '))).toEqual([
       'Skrūve',
@@ -158,6 +167,9 @@ describe('walking', () => {
       range: { active: { row: 2, column: 4 } },
     })
     expect(deedOf(press('в', { code: 'KeyD', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'fillDown' })
+    expect(deedOf(press('z', { code: 'KeyZ', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'undo' })
+    expect(deedOf(press('Z', { code: 'KeyZ', ctrlKey: true, shiftKey: true }), at(1, 1), shape)).toEqual({ do: 'redo' })
+    expect(deedOf(press('н', { code: 'KeyY', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'redo' })
     expect(deedOf(press('Insert', { ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'insert', at: 2 })
     expect(deedOf(press('Delete', { ctrlKey: true }), { active: { row: 2, column: 0 }, anchor: { row: 1, column: 0 } }, shape)).toEqual({
       do: 'delete',

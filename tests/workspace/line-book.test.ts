@@ -101,3 +101,14 @@ test('what was typed before a reload is there again, new rows in their order aft
   expect(again.edits[1]?.values).toEqual({ quantity: '4' })
   expect(forget(again, two).order).toEqual([1, one])
 })
+
+test('half a word in a new row is kept with its row over a reload, and goes with it into its line', () => {
+  const [begun, key] = insert(open(line(1)), 1, { quantity: null })
+  const typed = { ...begun, half: { row: key, column: 'quantity', text: '5*' } }
+  const again = openBook<Line, Values>([line(1)], unsaved(typed))
+  expect(again.order).toEqual([1, key])
+  expect(again.half).toEqual({ row: key, column: 'quantity', text: '5*' })
+  const sent = send({ ...typed, added: { [key]: { quantity: '7' } } }, [key])
+  expect(adopt(sent, [line(1), line(6, '7')], busy).half?.row).toBe(6)
+  expect(unsaved({ ...begun, half: null })).toBeUndefined()
+})

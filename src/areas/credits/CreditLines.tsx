@@ -10,7 +10,6 @@ import { vatWord } from '../../workspace/document/vat-word.ts'
 import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
@@ -41,12 +40,10 @@ interface CreditLinesProps {
 /** The lines of a credit note with VAT and totals; while it is a draft, each row is saved as the keyboard leaves it. */
 export function CreditLines({ note, tab, reload }: CreditLinesProps) {
   const mayEdit = note.can['ITEM_EDIT'] === true
-  const wide = useWide()
   const serial = note.credit_note_items.some(({ has_units }) => has_units)
   const shown = useMemo(() => {
-    const usual = wide ? columns : columns.filter(({ id }) => id !== 'sku' && id !== 'unit')
-    return serial ? [...usual, numbersColumn] : usual
-  }, [wide, serial])
+    return serial ? [...columns, numbersColumn] : columns
+  }, [serial])
   const hold = useLineBook<CreditNoteItem, Values>({
     tab,
     draftKey: 'lines',
@@ -111,9 +108,9 @@ function valuesOf({ quantity, unit_price, return_to_stock, warehouse, units }: C
 
 const columns: readonly LineColumn<Row>[] = [
   { id: 'name', header: 'Nosaukums', width: 150, grow: 1, kind: 'computed', value: ({ name }) => name },
-  { id: 'sku', header: 'Artikuls', width: 88, kind: 'computed', value: ({ sku }) => sku },
+  { id: 'sku', header: 'Artikuls', width: 88, spare: 2, kind: 'computed', value: ({ sku }) => sku },
   { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
-  { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', header: 'Mērv.', width: 54, spare: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
   {
     id: 'unit_price',
     header: 'Cena',

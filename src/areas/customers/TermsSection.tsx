@@ -17,7 +17,7 @@ interface TermsSectionProps {
 export function TermsSection({ customer, tab, reload }: TermsSectionProps) {
   const may = useMay(customers.createDiscount)
   return (
-    <div className="grid items-start gap-x-4 xl:grid-cols-2">
+    <div className="grid items-start gap-x-4 @min-[1000px]/main:grid-cols-2">
       <section aria-label="Atlaides visam">
         <h2 className="px-4 pt-3 text-head">Atlaides visam</h2>
         <TermsSheet tab={tab} kind={discountSheet} lines={customer.discounts} readOnly={!may} reload={reload} />

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { InvoiceItem, InvoiceRecord, invoices } from '../../../contract/invoices.ts'
@@ -9,7 +8,6 @@ import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 /** What a person may type of a line of a draft. */
@@ -32,8 +30,6 @@ interface InvoiceLinesProps {
 export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
   const mayDelete = invoice.can['ITEM_DELETE'] === true
-  const wide = useWide()
-  const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'sku' && id !== 'order')), [wide])
   const hold = useLineBook<InvoiceItem, Values>({
     tab,
     draftKey: 'lines',
@@ -57,7 +53,7 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
         label="Rēķina rindas"
         rows={rows}
         rowKey={({ id }) => id}
-        columns={shown}
+        columns={columns}
         readOnly={!mayEdit}
         memory={hold.memory}
         onChange={(key, values) => hold.change(Number(key), values)}
@@ -91,14 +87,14 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
 
 const columns: readonly LineColumn<Row>[] = [
   { id: 'name', header: 'Nosaukums', width: 200, grow: 1, kind: 'text', entry: false, value: ({ name }) => name },
-  { id: 'sku', header: 'Artikuls', width: 88, kind: 'computed', value: ({ sku }) => sku },
+  { id: 'sku', header: 'Artikuls', width: 88, spare: 1, kind: 'computed', value: ({ sku }) => sku },
   { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
   { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
   { id: 'unit_price', header: 'Cena', width: 82, kind: 'price', value: (row) => row.unit_price },
   { id: 'discount_percent', header: 'Atl., %', width: 60, kind: 'percent', value: (row) => row.discount_percent },
   { id: 'net', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: ({ net }) => net },
   { id: 'vat_rate', header: 'PVN, %', width: 64, kind: 'computed', figures: 'percent', value: (row) => row.vat_rate },
-  { id: 'order', header: 'Pasūtījums', width: 136, kind: 'computed', value: ({ order }) => order?.name },
+  { id: 'order', header: 'Pasūtījums', width: 136, spare: 2, kind: 'computed', value: ({ order }) => order?.name },
 ]
 
 /** What of an edit the saved line does not hold already; null when nothing. */

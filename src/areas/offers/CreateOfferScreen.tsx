@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
@@ -7,6 +7,9 @@ import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
+import { apart, type RowErrors } from '../shared/sale-lines/new-document.ts'
+import { NewOfferLines, useNewOfferLines } from './NewOfferLines.tsx'
+import { offerLineKind } from './offer-lines.ts'
 import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
 
 const fresh: OfferHeader = {
@@ -14,9 +17,14 @@ const fresh: OfferHeader = {
   ...{ delivery_terms: null, payment_terms: null, intro: null, outro: null, notes: null },
 }
 
-/** Whom an offer is for; once saved, the draft takes the form's place in the tab and its lines wait for the keyboard. */
+const path = '/offers/create'
+
+/** Whom an offer is for, and its lines; once saved, the draft takes the form's place in the tab. */
 export default function CreateOfferScreen({ tab }: ScreenProps) {
-  const { field, ref, busy, reset, submit } = useForm<OfferHeader>({
+  const lines = useNewOfferLines(tab)
+  const [rowErrors, setRowErrors] = useState<RowErrors>({})
+  const body = useRef<HTMLDivElement>(null)
+  const { field, ref, busy, reset, submit, values } = useForm<OfferHeader>({
     initial: fresh,
     drafts: tab.drafts,
     draftKey: 'new-offer',
@@ -24,21 +32,35 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
   })
   useTitle(tab, 'Jauns piedāvājums')
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  useView(tab, {
+    save: () => void submit(),
+    primary: () => void submit(),
+    lines: () => body.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus(),
+  })
 
-  async function prepare(values: OfferHeader) {
-    const offer = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
+  async function prepare(header: OfferHeader) {
+    const given = Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== '')
+    const rows = lines.latest().lines.flatMap((line) => {
+      const sent = offerLineKind.newLineOf(line)
+      return sent ? [{ key: line.key, sent }] : []
+    })
+    const offer = { ...Object.fromEntries(given), ...(rows.length > 0 && { offer_items: rows.map(({ sent }) => sent) }) }
     const { outcome, errors } = await startCommand(commandById('offer.create'), { offer }, tab.id, keepsPage)
-    if (outcome === 'done') return undefined
-    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+    if (outcome === 'done') return lines.clear(path)
+    const split = apart(
+      errors,
+      'offer_items',
+      rows.map(({ key }) => key),
+    )
+    setRowErrors(split.rows)
+    return Object.keys(split.fields).length > 0 ? split.fields : { form: [''] }
   }
 
+  const { customer_id, branch_id, date } = values
+
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <RecordHead
-        title="Jauns piedāvājums"
-        above="Datums ir šodiena un termiņš kā parasti, ja tos nenorāda. Rindas pievieno pēc saglabāšanas."
-      />
+    <div ref={body} className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns piedāvājums" above="Datums ir šodiena un termiņš kā parasti, ja tos nenorāda. F7: rindas." />
       <form ref={ref} onSubmit={(event) => void submit(event)} className="p-4">
         <KeyFacts
           label="Jauna piedāvājuma dati"
@@ -46,10 +68,26 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
           facts={offerFacts({ form: { field }, theirs: {} }, fresh, true)}
           editing
           onSave={() => void submit()}
-          onCancel={() => reset(fresh)}
+          onCancel={() => {
+            reset(fresh)
+            lines.clear(path)
+          }}
           busy={busy}
         />
       </form>
+      <div className="px-4 pb-4">
+        <NewOfferLines
+          hold={lines}
+          quoteFor={{
+            customer_id: customer_id && Number(customer_id.id),
+            branch_id: branch_id && Number(branch_id.id),
+            warehouse_id: null,
+            date: /^\d{4}-\d\d-\d\d$/.test(date ?? '') ? date : null,
+          }}
+          errors={rowErrors}
+          onErrors={setRowErrors}
+        />
+      </div>
     </div>
   )
 }

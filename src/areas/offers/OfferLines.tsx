@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { OfferRecord } from '../../../contract/offers.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadItems } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
@@ -17,10 +16,9 @@ interface OfferLinesProps {
 export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
   const customerId = offer.customer?.id ?? null
   const open = offer.can['EDIT'] === true
-  const wide = useWide()
   // Customer-side people are not told what goods cost us.
   const costs = offer.items.every((line) => line.purchase_price !== undefined)
-  const columns = useMemo(() => offerLineColumns(loadItems(customerId), wide, costs), [customerId, wide, costs])
+  const columns = useMemo(() => offerLineColumns(loadItems(customerId), costs), [customerId, costs])
   return (
     <SaleLines
       tab={tab}

@@ -92,6 +92,7 @@ const cost: LineColumn<Row> = {
   id: 'purchase_price',
   header: 'Iepirkums',
   width: 82,
+  spare: 1,
   kind: 'price',
   entry: false,
   value: (row) => row.purchase_price,
@@ -101,8 +102,8 @@ const cost: LineColumn<Row> = {
  * Columns of the lines of an offer: what it has of its own stands in sight, where prices came from and
  * what goods cost us behind it, the latter only for those who may see it.
  */
-export function offerLineColumns(load: LoadOptions, wide: boolean, costs: boolean): readonly LineColumn<Row>[] {
-  const all = orderLineColumns(load, 'taking', wide)
+export function offerLineColumns(load: LoadOptions, costs: boolean): readonly LineColumn<Row>[] {
+  const all = orderLineColumns(load, 'taking')
   const source = all.filter(({ id }) => id === 'source')
-  return [...all.filter(({ id }) => id !== 'source' && id !== 'sku'), ...own, ...source, ...(wide && costs ? [cost] : [])]
+  return [...all.filter(({ id }) => id !== 'source' && id !== 'sku'), ...own, ...source, ...(costs ? [cost] : [])]
 }

@@ -13,7 +13,6 @@ import type { RowKey } from '../../ui/table/columns.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { branchesOf, loadItems } from '../shared/loaders.ts'
 import { faultOf, isBlank } from '../shared/sale-lines/line-values.ts'
@@ -44,8 +43,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     front.current = key
   }, [])
   const customerId = order.customer ? Number(order.customer.id) : null
-  const wide = useWide()
-  const columns = useMemo(() => orderLineColumns(loadItems(customerId), 'taking', wide), [customerId, wide])
+  const columns = useMemo(() => orderLineColumns(loadItems(customerId), 'taking'), [customerId])
   const { header } = order
   const quotes = useQuote(
     {
@@ -153,8 +151,8 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
           </Button>
         </div>
       </header>
-      <div className="flex min-h-0 grow max-xl:flex-col max-xl:overflow-y-auto">
-        <div className="min-w-0 grow px-4 py-3 xl:overflow-y-auto">
+      <div className="flex min-h-0 grow @max-[1000px]/main:flex-col @max-[1000px]/main:overflow-y-auto">
+        <div className="min-w-0 grow px-4 py-3 @min-[1000px]/main:overflow-y-auto">
           <LineGrid
             label="Pasūtījuma rindas"
             rows={rows}
@@ -181,7 +179,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
         <aside
           aria-label="Pasūtījuma dati"
           data-pane="header"
-          className="shrink-0 border-line bg-surface px-4 py-3 max-xl:border-t xl:w-72 xl:overflow-y-auto xl:border-l"
+          className="shrink-0 border-line bg-surface px-4 py-3 @max-[1000px]/main:border-t @min-[1000px]/main:w-72 @min-[1000px]/main:overflow-y-auto @min-[1000px]/main:border-l"
         >
           <NewOrderFields header={header} customerId={customerId} errors={errors} onChange={setHeader} />
         </aside>

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { OrderItem, OrderRecord } from '../../../contract/orders.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
 import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
@@ -36,8 +35,7 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
   const { customer, branch, warehouse, date, details, can } = order
   // Before it is sent to fulfilment an order may be edited as a whole.
   const stage = can['EDIT'] === true ? 'taking' : 'issuing'
-  const wide = useWide()
-  const columns = useMemo(() => orderLineColumns(loadItems(customer.id), stage, wide), [customer.id, stage, wide])
+  const columns = useMemo(() => orderLineColumns(loadItems(customer.id), stage), [customer.id, stage])
   const shortages = tab.errors['order_items']
   return (
     <SaleLines

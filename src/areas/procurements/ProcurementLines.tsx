@@ -7,7 +7,6 @@ import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
 import {
@@ -38,10 +37,9 @@ interface ProcurementLinesProps {
 export function ProcurementLines({ procurement, tab, reload, onLine }: ProcurementLinesProps) {
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const mayEdit = procurement.can['ITEM_EDIT'] === true
-  const wide = useWide()
   const received = procurement.accepted_at !== null
   const internal = procurement.kind === 'internal'
-  const columns = useMemo(() => lineColumns(loadItems(null), { wide, received, internal }), [wide, received, internal])
+  const columns = useMemo(() => lineColumns(loadItems(null), { received, internal }), [received, internal])
   const hold = useLineBook<ProcurementItem, LineValues>({
     tab,
     draftKey: 'lines',

@@ -125,18 +125,12 @@ export function aboutLine({ warehouse, sale_price, order_item, notes, has_units,
 
 type Column = LineColumn<LineRow>
 
-/** Columns that a narrow window does without. */
-const spare = new Set(['sku', 'available', 'unit'])
-
 /**
  * Columns of the lines of a procurement.
  * @param shape `received`: the goods are in, their cost is known; `internal`: they cost what they did where they come from
  */
-export function lineColumns(
-  load: LoadOptions,
-  { wide, received, internal }: { wide: boolean; received: boolean; internal: boolean },
-): readonly Column[] {
-  const columns: Column[] = [
+export function lineColumns(load: LoadOptions, { received, internal }: { received: boolean; internal: boolean }): readonly Column[] {
+  return [
     {
       id: 'item',
       header: 'Prece',
@@ -153,16 +147,23 @@ export function lineColumns(
         quantity: quantity ?? '1',
       }),
     },
-    { id: 'sku', header: 'Artikuls', width: 88, kind: 'computed', value: ({ line }) => line?.sku },
+    { id: 'sku', header: 'Artikuls', width: 88, spare: 3, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
-    { id: 'unit', header: 'Mērv.', width: 52, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
+    { id: 'unit', header: 'Mērv.', width: 52, spare: 2, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     ...(internal ? [] : prices),
     { id: 'units', header: 'Vienības (IMEI)', width: 130, kind: 'text', entry: false, value: ({ units }) => units },
     received
       ? { id: 'cost', header: 'Pašizmaksa', width: 92, kind: 'computed', figures: 'price', value: ({ line }) => line?.unit_cost }
-      : { id: 'available', header: 'Noliktavā', width: 80, kind: 'computed', figures: 'quantity', value: ({ line }) => line?.available },
+      : {
+          id: 'available',
+          header: 'Noliktavā',
+          width: 80,
+          spare: 1,
+          kind: 'computed',
+          figures: 'quantity',
+          value: ({ line }) => line?.available,
+        },
   ]
-  return wide ? columns : columns.filter(({ id }) => !spare.has(id))
 }
 
 const prices: readonly Column[] = [

@@ -6,7 +6,6 @@ import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { goodsMeant, loadGoods } from '../shared/stock-goods.ts'
 import {
@@ -26,12 +25,11 @@ import {
 /** The lines of a return act; while it is a draft each row is saved as the keyboard leaves it. */
 export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle; reload: () => Promise<void> }) {
   const mayEdit = act.can['ITEM_EDIT'] === true
-  const wide = useWide()
   const invoice = act.procurement_invoice?.id
   const warehouse = act.warehouse.id
   const columns = useMemo(
-    () => lineColumns(invoice === undefined ? loadGoods(warehouse) : loadInvoiced(invoice), { priced: invoice === undefined, wide }),
-    [invoice, warehouse, wide],
+    () => lineColumns(invoice === undefined ? loadGoods(warehouse) : loadInvoiced(invoice), { priced: invoice === undefined }),
+    [invoice, warehouse],
   )
   const hold = useLineBook<ReturnActItem, LineValues>({
     tab,

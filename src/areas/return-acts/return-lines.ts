@@ -109,7 +109,7 @@ export function openOf({ quantity, quantity_returned }: ProcurementInvoiceItem):
 }
 
 /** Columns of the lines; prices can be typed where no invoice says them, numbers of pieces where goods have them. */
-export function lineColumns(load: LoadOptions, { priced, wide }: { priced: boolean; wide: boolean }): readonly LineColumn<LineRow>[] {
+export function lineColumns(load: LoadOptions, { priced }: { priced: boolean }): readonly LineColumn<LineRow>[] {
   return [
     {
       id: 'item',
@@ -123,7 +123,7 @@ export function lineColumns(load: LoadOptions, { priced, wide }: { priced: boole
       // A saved line stays with its goods: another line is for others.
       locked: ({ line }) => line !== undefined,
     },
-    ...(wide ? [{ id: 'sku', header: 'Artikuls', width: 96, kind: 'computed', value: ({ line }: LineRow) => line?.sku } as const] : []),
+    { id: 'sku', header: 'Artikuls', width: 96, spare: 1, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'quantity', header: 'Daudzums', width: 84, kind: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     { id: 'returnable', header: 'Atgriezt var', width: 86, kind: 'computed', figures: 'quantity', value: ({ line }) => line?.returnable },

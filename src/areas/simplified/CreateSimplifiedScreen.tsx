@@ -131,8 +131,8 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
           </Button>
         </div>
       </header>
-      <div className="flex min-h-0 grow max-xl:flex-col max-xl:overflow-y-auto">
-        <div className="min-w-0 grow px-4 py-3 xl:overflow-y-auto">
+      <div className="flex min-h-0 grow @max-[1000px]/main:flex-col @max-[1000px]/main:overflow-y-auto">
+        <div className="min-w-0 grow px-4 py-3 @min-[1000px]/main:overflow-y-auto">
           {errors['items'] && (
             <p role="alert" className="pb-2 text-danger">
               {errors['items'].join(' ')}
@@ -166,7 +166,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
         <aside
           aria-label="Rēķina dati"
           data-pane="header"
-          className="shrink-0 border-line bg-surface px-4 py-3 max-xl:border-t xl:w-72 xl:overflow-y-auto xl:border-l"
+          className="shrink-0 border-line bg-surface px-4 py-3 @max-[1000px]/main:border-t @min-[1000px]/main:w-72 @min-[1000px]/main:overflow-y-auto @min-[1000px]/main:border-l"
         >
           <HeaderFields header={header} named={customer !== null} errors={errors} onChange={setHeader} />
         </aside>
@@ -188,7 +188,7 @@ function HeaderFields({ header, named, errors, onChange }: HeaderFieldsProps) {
   const [today] = useState(() => dayOf(new Date()))
   const props = <Name extends keyof NewSimplifiedHeader>(name: Name) => ({ name, label: labelOf(name), error: errors[name] })
   return (
-    <div className="grid grid-cols-1 gap-2.5 max-xl:sm:grid-cols-2 max-xl:lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-2.5 @max-[1000px]/main:sm:grid-cols-2 @max-[1000px]/main:lg:grid-cols-3">
       {!named && <TextField {...props('buyer_name')} value={header.buyer_name} onChange={(buyer_name) => onChange({ buyer_name })} />}
       <SelectField
         {...props('payment_method')}

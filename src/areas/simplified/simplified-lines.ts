@@ -134,7 +134,7 @@ const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available', 'sour
 
 /** Columns of the lines: those of an order, a name for what is no item, and its VAT rate. */
 export function simplifiedColumns(load: LoadOptions, mode: PriceMode): readonly LineColumn<SimplifiedRow>[] {
-  const order = orderLineColumns(load, 'taking', true).filter(({ id }) => !left.has(id))
+  const order = orderLineColumns(load, 'taking').filter(({ id }) => !left.has(id))
   return order.flatMap((column): LineColumn<SimplifiedRow>[] => {
     if (column.id === 'item') return [{ ...column, width: 170 }, name]
     if (column.id === 'unit_price') return [{ ...column, header: mode === 'gross' ? 'Cena ar PVN' : 'Cena', width: 92 }]

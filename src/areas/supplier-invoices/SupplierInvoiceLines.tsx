@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big, round2 } from '../../../contract/money.ts'
@@ -9,7 +8,6 @@ import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
 import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 /** What a person may change of a line. */
@@ -33,8 +31,6 @@ interface LinesProps {
 /** The lines of a supplier's invoice beside what the goods were received for; while it is new, each row is saved as the keyboard leaves it. */
 export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
-  const wide = useWide()
-  const shown = useMemo(() => (wide ? columns : columns.filter(({ id }) => id !== 'unit' && id !== 'procurement')), [wide])
   const hold = useLineBook<ProcurementInvoiceItem, Values>({
     tab,
     draftKey: 'lines',
@@ -53,7 +49,7 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
         label="Piegādātāja rēķina rindas"
         rows={rows}
         rowKey={({ id }) => id}
-        columns={shown}
+        columns={columns}
         {...bookGrid(hold, { mayEdit, fresh: untyped })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
@@ -90,7 +86,7 @@ const columns: readonly LineColumn<Row>[] = [
     kind: 'computed',
     value: ({ name, sku }) => [name, sku].filter(Boolean).join(' '),
   },
-  { id: 'procurement', header: 'Iepirkums', width: 124, kind: 'computed', value: ({ procurement }) => procurement?.name },
+  { id: 'procurement', header: 'Iepirkums', width: 124, spare: 2, kind: 'computed', value: ({ procurement }) => procurement?.name },
   {
     id: 'quantity',
     header: 'Daudzums',
@@ -99,7 +95,7 @@ const columns: readonly LineColumn<Row>[] = [
     value: ({ quantity }) => quantity,
     locked: ({ procurement_item_id }) => procurement_item_id === null,
   },
-  { id: 'unit', header: 'Mērv.', width: 50, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
+  { id: 'unit', header: 'Mērv.', width: 50, spare: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
   { id: 'expected', header: 'Saņemts par', width: 86, kind: 'computed', figures: 'price', value: ({ expected_price }) => expected_price },
   { id: 'price', header: 'Cena', width: 76, kind: 'price', value: ({ price }) => price },
   {

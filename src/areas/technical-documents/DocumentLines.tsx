@@ -13,7 +13,6 @@ import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, lineColumns, rowOfLine, rowOfNew, valuesOfLine, type LineRow, type LineValues } from './document-lines.ts'
 import { goodsMeant, loadGoods, shortageOf, unitsIn } from '../shared/stock-goods.ts'
@@ -29,7 +28,6 @@ type Changes = Omit<Body<typeof technicalDocuments.updateItem>, 'lock_version'>
 /** The lines of a technical document; of a write-off that is a draft each row is saved as the keyboard leaves it. */
 export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
   const mayEdit = document.can['ITEM_EDIT'] === true
-  const wide = useWide()
   const warehouse = document.warehouse.id
   const meaning = document.type_id === documentType.correction ? 'difference' : 'leaves'
   const hold = useLineBook<TechnicalDocumentItem, LineValues>({
@@ -52,7 +50,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
   const { book } = hold
   const rows = bookRows(book, rowOfLine, rowOfNew)
   const units = rows.some((row) => row.has_units)
-  const columns = useMemo(() => lineColumns(loadGoods(warehouse), meaning, { wide, saved: true, units }), [warehouse, meaning, wide, units])
+  const columns = useMemo(() => lineColumns(loadGoods(warehouse), meaning, { saved: true, units }), [warehouse, meaning, units])
 
   function errorAt({ key, item, quantity, available }: LineRow, _: number, column: string): string | undefined {
     const refused = book.errors[key] ?? {}

@@ -18,7 +18,6 @@ import { Totals } from '../../workspace/document/Totals.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { errorsApart, useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
-import { useWide } from '../../workspace/lines/use-wide.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, isBlank, lineColumns, rowOfNew, type LineRow, type LineValues } from './document-lines.ts'
@@ -53,7 +52,6 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   const [errors, setErrors] = useState<FieldErrors>({})
   const [rowErrors, setRowErrors] = useState<Readonly<Record<number, FieldErrors>>>({})
   const box = useRef<HTMLDivElement>(null)
-  const wide = useWide()
   const usual = optionOf(answer?.data.warehouses[0] ?? null)
   const head = { ...hold.document.head, warehouse_id: hold.document.head.warehouse_id ?? usual }
   const warehouse = head.warehouse_id ? Number(head.warehouse_id.id) : null
@@ -61,8 +59,8 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   const rows = hold.document.lines.map(({ key, ...values }) => rowOfNew(key, values))
   const units = rows.some((row) => row.has_units)
   const columns = useMemo(
-    () => lineColumns(loadGoods(warehouse), counts ? 'counted' : 'leaves', { wide, saved: false, units }),
-    [warehouse, counts, wide, units],
+    () => lineColumns(loadGoods(warehouse), counts ? 'counted' : 'leaves', { saved: false, units }),
+    [warehouse, counts, units],
   )
   const ready = head.reason !== null && head.reason.trim() !== '' && warehouse !== null
   useTitle(tab, choice ? technicalDocumentTypes[type] : title)

@@ -74,16 +74,15 @@ const quantityWords: Readonly<Record<QuantityMeaning, string>> = { leaves: 'Daud
 
 type Column = LineColumn<LineRow>
 
-/** What columns depend on: a narrow window does without the article number, goods without units without theirs. */
+/** What columns depend on: goods without units do without theirs. */
 interface Shown {
-  wide: boolean
   /** The lines stand on a document already. */
   saved: boolean
   units: boolean
 }
 
 /** Columns of the lines of a technical document. */
-export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { wide, saved, units }: Shown): readonly Column[] {
+export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { saved, units }: Shown): readonly Column[] {
   const item: Column = {
     id: 'item',
     header: 'Prece',
@@ -102,7 +101,7 @@ export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { wide,
       : { id: 'on_hand', header: 'Uzskaitē', width: 78, kind: 'computed', figures: 'quantity', value: (row) => row.on_hand }
   return [
     item,
-    ...(wide ? [{ id: 'sku', header: 'Artikuls', width: 96, kind: 'computed', value: (row: LineRow) => row.sku } as const] : []),
+    { id: 'sku', header: 'Artikuls', width: 96, spare: 1, kind: 'computed', value: (row) => row.sku },
     {
       id: 'quantity',
       header: quantityWords[meaning],

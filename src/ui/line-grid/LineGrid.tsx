@@ -9,6 +9,7 @@ import { alignsRight, type LineColumn } from './columns.ts'
 import { LineRow } from './LineRow.tsx'
 import { boxOf, only, type Box, type Cell } from './selection.ts'
 import type { LineGridProps } from './props.ts'
+import { useShownColumns } from './use-shown-columns.ts'
 import { useLineGrid, type LineGridHold } from './use-line-grid.ts'
 
 const height = 30
@@ -25,13 +26,10 @@ const drawnWhole = 100
  */
 export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   'use no memo'
-  const { label, rows, columns, noteOf, readOnly = false, onInsert, maxHeight = 620 } = props
+  const { label, rows, noteOf, readOnly = false, onInsert, maxHeight = 620 } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
-  const hold = useLineGrid(props, () => props.onLeave?.())
-  const { range, edit } = hold
-  const layout = tracks([gutter, ...columns])
   const notes = rows.map((row) => noteOf?.(row))
   // As text, for the places change only when a note comes or goes.
   const marks = notes.map((note) => (note ? '+' : '-')).join('')
@@ -53,6 +51,11 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
     measured.current = tops
   }, [virtual, tops])
   const places = long ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
+  const drawn = places.flatMap((place) => rows[place] ?? [])
+  const { columns, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width })
+  const layout = tracks([gutter, ...sizes])
+  const hold = useLineGrid({ ...props, columns }, () => props.onLeave?.())
+  const { range, edit } = hold
   useLayoutEffect(() => {
     if (props.autoFocus) input.current?.focus()
   }, [props.autoFocus])
@@ -64,7 +67,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
 
   const active = edit?.cell ?? range.active
   const activeRow = rows[active.row]
-  const error = errorIn(props, active)
+  const error = errorIn({ ...props, columns }, active)
   const leaving = useRow(activeRow === undefined ? undefined : props.rowKey(activeRow), props)
   return (
     <div data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
@@ -79,7 +82,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
         )}
         style={{ maxHeight: long ? maxHeight : undefined }}
       >
-        <div className="relative" style={{ minWidth: columns.reduce((sum, column) => sum + column.width, gutter.width) }}>
+        <div className="relative" style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, gutter.width) }}>
           <div
             role="grid"
             id={id}
@@ -92,7 +95,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
             <LineHeader columns={columns} layout={layout} readOnly={readOnly} />
             <div role="rowgroup" className="relative" style={{ height: tops.at(-1) }}>
               <div role="presentation" style={{ transform: `translateY(${tops[places[0] ?? 0] ?? 0}px)` }}>
-                <LineRows {...{ id, props, places, notes, layout }} active={active} box={boxOf(range)} />
+                <LineRows {...{ id, props, columns, places, notes, layout }} active={active} box={boxOf(range)} />
               </div>
             </div>
           </div>
@@ -138,6 +141,7 @@ function useRow(
 interface LineRowsProps<Row> {
   id: string
   props: LineGridProps<Row>
+  columns: readonly LineColumn<Row>[]
   places: readonly number[]
   notes: readonly (string | undefined)[]
   layout: string
@@ -145,9 +149,9 @@ interface LineRowsProps<Row> {
   box: Box
 }
 
-function LineRows<Row>({ id, props, places, notes, layout, active, box }: LineRowsProps<Row>) {
+function LineRows<Row>({ id, props, columns, places, notes, layout, active, box }: LineRowsProps<Row>) {
   'use no memo'
-  const { rows, rowKey, columns, errorAt, readOnly = false } = props
+  const { rows, rowKey, errorAt, readOnly = false } = props
   return places.map((index) => {
     const row = rows[index]
     if (row === undefined) return null

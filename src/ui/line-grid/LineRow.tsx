@@ -36,6 +36,7 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, acti
             id={`${id}-${index}-${place}`}
             role="gridcell"
             data-column={place}
+            data-cell={column.id}
             aria-selected={place >= from && place <= to}
             // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 gives it to gridcell
             aria-readonly={!editable(column) || undefined}

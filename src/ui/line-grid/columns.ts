@@ -1,4 +1,5 @@
 import type { Choice } from '../SelectField.tsx'
+import type { Measured } from '../table/use-fitted.ts'
 import type { LoadOptions, Option } from '../use-options.ts'
 import { dayText, numberText, parseDay, parseNumber, type NumberKind } from '../parse.ts'
 import { folded } from '../parse.ts'
@@ -13,9 +14,12 @@ export type CellValue = string | null | Option
 export interface LineColumn<Row> {
   id: string
   header: string
-  /** Pixels; the least when the column grows. */
+  /** Pixels until the rows are there: what they say makes the width. */
   width: number
+  /** A name: it gets a share of the room that is left over, and gives way where there is too little. */
   grow?: number | undefined
+  /** A narrow room does without it, the lowest first; what it says is found elsewhere too. */
+  spare?: number | undefined
   kind: CellKind
   /** Value as calls carry it; of a record cell the label, of a select the choice's value. */
   value: (row: Row) => string | null | undefined
@@ -53,6 +57,20 @@ export function isEditable<Row>(column: LineColumn<Row>, row: Row | undefined): 
 /** Whether a cell is picked from a list. */
 export function isPicked(column: Pick<LineColumn<never>, 'kind'>): boolean {
   return column.kind === 'select' || column.kind === 'record'
+}
+
+/** A column as its width is measured. */
+export function measuredColumn<Row>(column: LineColumn<Row>): Measured<Row> {
+  const { header, width, grow = 0, kind } = column
+  const figures = alignsRight(column)
+  return {
+    ...{ header, width, grow, figures },
+    rigid: false,
+    weight: 400,
+    // What is picked is typed, too.
+    beside: kind === 'computed' ? 0 : 8,
+    said: (row) => ({ text: shownText(column, row), beside: 0 }),
+  }
 }
 
 /** A cell as it reads. */

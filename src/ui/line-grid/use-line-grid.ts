@@ -20,6 +20,20 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   const [said, say] = useState('')
   // What a paste brought and no cell could take.
   const [left, setLeft] = useState('')
+  // Columns come and go with the room: the keyboard stays in its own.
+  const [standing, setStanding] = useState(columns)
+  if (standing !== columns) {
+    const place = ({ row, column }: Cell) => ({
+      row,
+      column: Math.max(
+        0,
+        columns.findIndex(({ id }) => id === standing[column]?.id),
+      ),
+    })
+    setStanding(columns)
+    setRange({ active: place(kept.active), anchor: place(kept.anchor) })
+    showEdit(edit && { ...edit, cell: place(edit.cell) })
+  }
   const shape = { rows: rows.length, columns: columns.length }
   // Rows may go while the keyboard is on them; a row just asked for may be still to come.
   const range = { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }

@@ -4,13 +4,15 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
 import { takeFocus } from '../take-focus.ts'
-import { tracks, type Column } from './columns.ts'
+import { measuredColumn, tracks, type Column } from './columns.ts'
+import { fitted } from './fit.ts'
 import type { DataTableProps } from './props.ts'
 import { drawnHeight } from './scroll-space.ts'
 import { tableHands } from './table-hands.ts'
 import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
+import { useNeeds } from './use-fitted.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 
 const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
@@ -52,7 +54,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const leaves = table.getAllLeafColumns()
   const shown = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
   const pick = selectable ? pickWidth : 0
-  const layout = tracks(selectable ? [{ width: pickWidth }, ...shown] : shown)
+  const measured = useMemo(() => shown.map(measuredColumn), [shown])
+  const known = useNeeds(box, measured, { rows: near(props.rowAt, { first, last, count }), besides: pick, steady: true })
+  const sizes = known ? fitted(known.needs, known.room).map((width) => ({ width })) : shown
+  const layout = tracks(selectable ? [{ width: pickWidth }, ...sizes] : sizes)
   const focus = Math.max(0, Math.min(state.focus, count - 1))
   const { sortBy, ...hands } = tableHands({ props, id, state, focus, count, columns: shown, header, setHeader, scroll, rowHeight, change })
 
@@ -69,7 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {...hands}
         className="own-ring group/grid relative min-h-0 grow overflow-auto [overflow-anchor:none]"
       >
-        <div style={{ minWidth: table.getTotalSize() + pick }}>
+        <div style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, pick) }}>
           <div role="rowgroup" className="sticky top-0 z-10">
             <TableHeader
               {...{ id, sort, height: rowHeight, tracks: layout, columns: shown, focused: header }}
@@ -140,6 +145,21 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
       )
     })
 }
+
+/** Rows that are there about those drawn: what comes into sight is measured before it does. */
+function near<Row>(
+  rowAt: (index: number) => Row | undefined,
+  { first, last, count }: { first: number; last: number; count: number },
+): Row[] {
+  const rows: Row[] = []
+  for (let index = Math.max(0, first - around); index < Math.min(count, last + around); index++) {
+    const row = rowAt(index)
+    if (row !== undefined) rows.push(row)
+  }
+  return rows
+}
+
+const around = 60
 
 /** Lines of rows not yet drawn, for the moment that a far jump shows nothing else. */
 function rulesOf(rowHeight: number) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Measured } from './use-fitted.ts'
 
 /** Key of a row: the record's id. */
 export type RowKey = number | string
@@ -7,9 +8,9 @@ export type RowKey = number | string
 export interface Column<Row> {
   id: string
   header: string
-  /** Pixels; the least when the column grows. */
+  /** Pixels until the rows are there, and of cells that are no text: what they say makes the width. */
   width: number
-  /** Share of the room that is left over; 0 keeps the width. */
+  /** A name: it gets a share of the room that is left over, and gives way where there is too little. */
   grow?: number | undefined
   align?: 'start' | 'end' | 'center' | undefined
   cell: (row: Row) => ReactNode
@@ -44,6 +45,27 @@ export interface Sort {
 export function nextSort(now: Sort | null | undefined, key: string): Sort | null {
   if (now?.key !== key) return { key, descending: false }
   return now.descending ? null : { key, descending: true }
+}
+
+/** A column as its width is measured. */
+export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
+  const { header, width, grow = 0, align, opens = false, sortKey } = column
+  return {
+    ...{ header, width, grow },
+    figures: align === 'end',
+    rigid: opens && grow === 0,
+    weight: opens ? 500 : 400,
+    beside: sortKey === undefined ? 0 : 16,
+    said(row) {
+      const cell = column.cell(row)
+      const plain = typeof cell === 'string' || typeof cell === 'number'
+      if (plain) return { text: String(cell), beside: 0 }
+      if (cell === null || cell === undefined || cell === false) return { text: '', beside: 0 }
+      const text = column.text?.(row) ?? ''
+      // A mark or a ground stands beside the word.
+      return text === '' ? null : { text, beside: 20 }
+    },
+  }
 }
 
 /** Column tracks for the rows' CSS grid. */

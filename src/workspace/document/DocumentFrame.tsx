@@ -64,13 +64,13 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
         {actions}
         <CallLine document={document} />
       </header>
-      <div className="flex min-h-0 grow max-xl:flex-col max-xl:overflow-y-auto">
-        <div className="flex min-w-0 grow flex-col gap-4 px-4 py-3 xl:overflow-y-auto">{children}</div>
+      <div className="flex min-h-0 grow @max-[1000px]/main:flex-col @max-[1000px]/main:overflow-y-auto">
+        <div className="flex min-w-0 grow flex-col gap-4 px-4 py-3 @min-[1000px]/main:overflow-y-auto">{children}</div>
         {beside && (
           <aside
             aria-label="Saistītais"
             data-pane="side"
-            className="no-print flex shrink-0 flex-col gap-4 border-line bg-surface px-4 py-3 max-xl:border-t xl:w-72 xl:overflow-y-auto xl:border-l"
+            className="no-print flex shrink-0 flex-col gap-4 border-line bg-surface px-4 py-3 @max-[1000px]/main:border-t @min-[1000px]/main:w-72 @min-[1000px]/main:overflow-y-auto @min-[1000px]/main:border-l"
           >
             {side}
           </aside>

@@ -1,8 +1,11 @@
 import { useState, type RefObject } from 'react'
 import type { LineOption } from '../../../../contract/line-options.ts'
 import { viewVerbs } from '../../../../commands/workspace.ts'
+import { orders } from '../../../../contract/orders.ts'
+import { readOnce } from '../../../desk/use-call.ts'
 import { notify } from '../../../desk/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
+import type { Option } from '../../../ui/use-options.ts'
 import type { RowKey } from '../../../ui/table/columns.ts'
 import { useView } from '../../../tabs/hooks.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
@@ -30,6 +33,19 @@ export function LineOptions({ tab, rows, front, onOpen, onChoose }: LineOptionsP
   function begin() {
     const at = rows.find((each) => each.key === front.current)
     if (!at?.item) return notify({ color: 'blue', text: 'Vispirms nostājieties uz rindas ar preci' })
+    if (at.takes_options === null) return void beginOnceKnown(at.key, at.item)
+    open(at)
+  }
+
+  /** The price of the line has not come, and with it whether its item has options: they are asked for themselves. */
+  async function beginOnceKnown(key: number, item: Option): Promise<void> {
+    // The dialog asks again and says what failed.
+    const known = await readOnce(orders.itemOptions, { query: { item_id: Number(item.id) } }).catch(() => null)
+    open({ key, item, takes_options: known === null || known.data.length > 0 })
+  }
+
+  function open(at: { key: number; item: Option | null; takes_options: boolean | null }) {
+    if (!at.item) return
     if (at.takes_options === false) return notify({ color: 'blue', text: `Precei „${at.item.label}” nav opciju` })
     onOpen?.(true)
     setKey(at.key)

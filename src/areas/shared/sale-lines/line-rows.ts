@@ -139,21 +139,18 @@ const stages: Readonly<Record<LineStage, readonly Column[]>> = {
   taking: [
     { id: 'vat_rate', header: 'PVN, %', width: 62, kind: 'computed', figures: 'percent', value: (row) => row.vat_rate },
     { id: 'available', header: 'Pieejams', width: 74, kind: 'computed', figures: 'quantity', value: (row) => row.available },
-    { id: 'source', header: 'Cenas avots', width: 104, kind: 'computed', value: ({ source }) => source && sourceWords[source] },
+    { id: 'source', header: 'Cenas avots', width: 104, spare: 2, kind: 'computed', value: ({ source }) => source && sourceWords[source] },
   ],
   issuing: [
     { id: 'reserved', header: 'Rezervēts', width: 80, kind: 'computed', figures: 'quantity', value: (row) => row.reserved },
     { id: 'fulfilled', header: 'Izsniegts', width: 76, kind: 'computed', figures: 'quantity', value: (row) => row.fulfilled },
-    { id: 'invoiced', header: 'Rēķinā', width: 66, kind: 'computed', figures: 'quantity', value: (row) => row.invoiced },
+    { id: 'invoiced', header: 'Rēķinā', width: 66, spare: 2, kind: 'computed', figures: 'quantity', value: (row) => row.invoiced },
   ],
 }
 
-/** Columns that a narrow window does without: what they say is found elsewhere too. */
-const spare = new Set(['sku', 'source', 'invoiced'])
-
 /** Columns of the lines of an order. */
-export function orderLineColumns(load: LoadOptions, stage: LineStage, wide: boolean): readonly Column[] {
-  const columns: readonly Column[] = [
+export function orderLineColumns(load: LoadOptions, stage: LineStage): readonly Column[] {
+  return [
     {
       id: 'item',
       header: 'Prece',
@@ -171,7 +168,7 @@ export function orderLineColumns(load: LoadOptions, stage: LineStage, wide: bool
         quantity: quantity ?? '1',
       }),
     },
-    { id: 'sku', header: 'Artikuls', width: 84, kind: 'computed', value: ({ sku }) => sku },
+    { id: 'sku', header: 'Artikuls', width: 84, spare: 3, kind: 'computed', value: ({ sku }) => sku },
     { id: 'quantity', header: 'Daudzums', width: 78, kind: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit', header: 'Mērv.', width: 52, kind: 'computed', value: ({ unit }) => unit },
     { id: 'unit_price', header: 'Cena', width: 78, kind: 'price', entry: false, value: (row) => row.unit_price },
@@ -179,5 +176,4 @@ export function orderLineColumns(load: LoadOptions, stage: LineStage, wide: bool
     { id: 'net', header: 'Summa', width: 86, kind: 'computed', figures: 'money', value: ({ net }) => net },
     ...stages[stage],
   ]
-  return wide ? columns : columns.filter(({ id }) => !spare.has(id))
 }

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
+import { loadItems } from '../shared/loaders.ts'
+import { optionNote, stockNote } from '../shared/sale-lines/line-rows.ts'
+import { faultOf } from '../shared/sale-lines/line-values.ts'
+import { notFound, type RowErrors } from '../shared/sale-lines/new-document.ts'
+import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
+import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { useQuote, type QuoteFor } from '../shared/sale-lines/use-quote.ts'
+import { offerLineColumns, offerLineKind, totalsOfOffer } from './offer-lines.ts'
+
+type Values = typeof offerLineKind.fresh
+
+/** The rows of an offer that is being made: kept from the first key. */
+export function useNewOfferLines(tab: TabHandle) {
+  const { fresh } = offerLineKind
+  return useNewDocument<Values, NewDocument<Values>>(tab, {
+    draftKey: 'new-offer-lines',
+    empty: { lines: [{ key: 1, ...fresh }] },
+    freshLine: fresh,
+  })
+}
+
+interface NewOfferLinesProps {
+  hold: ReturnType<typeof useNewOfferLines>
+  quoteFor: QuoteFor
+  errors: RowErrors
+  onErrors: (change: (now: RowErrors) => RowErrors) => void
+}
+
+/** The lines of an offer that is being made, beside whom it is for. */
+export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLinesProps) {
+  const { lines } = hold.document
+  const columns = useMemo(() => offerLineColumns(loadItems(quoteFor.customer_id), true), [quoteFor.customer_id])
+  const quotes = useQuote(
+    quoteFor,
+    lines.map(({ key, ...values }) => ({ key, values })),
+  )
+  const rows = lines.map(({ key, ...values }) => offerLineKind.rowOfNew(key, values, quotes.get(key)?.line))
+  return (
+    <LineGrid
+      label={offerLineKind.label}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={columns}
+      memory={hold.memory}
+      onChange={(key, values) => {
+        hold.setLine(Number(key), values)
+        onErrors((now) => ({ ...now, [Number(key)]: {} }))
+      }}
+      onInsert={hold.insertLine}
+      onDelete={hold.deleteLines}
+      onPaste={(cells) => {
+        const { keysAt, change } = hold.pasting()
+        void pasteLines(cells, {
+          keysAt,
+          // A cell is named by its column, and a column by what is typed into it.
+          change: (values) => change(values as ReadonlyMap<number, Partial<Values>>),
+          onUnknown: (texts) => onErrors((now) => ({ ...now, ...notFound(texts) })),
+        })
+      }}
+      errorAt={(row, _, column) => {
+        const known = { ...quotes.get(row.key)?.errors, ...errors[row.key] }
+        return faultOf(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
+      }}
+      noteOf={(row) => (row.item ? [optionNote(row), stockNote(row)].filter(Boolean).join(' · ') || undefined : undefined)}
+      footer={<SaleTotals totals={totalsOfOffer(rows)} />}
+    />
+  )
+}
