@@ -141,7 +141,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(advances.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
-      desk.notify('emailSent')
+      desk.notify('emailWaits')
       await desk.refresh()
     },
   },

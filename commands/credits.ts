@@ -168,7 +168,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(credits.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
-      desk.notify('emailSent')
+      desk.notify('emailWaits')
       await desk.refresh()
     },
   },

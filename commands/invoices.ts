@@ -127,7 +127,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     blocked: ({ record }) => (record?.facts?.['email'] === null ? 'Klientam nav e-pasta adreses; sūtiet uz citu adresi' : null),
     run: async (desk) => {
       await desk.send(invoices.email, { params: front(desk) })
-      desk.notify('emailSent')
+      desk.notify('emailWaits')
       await desk.refresh()
     },
   },
@@ -140,7 +140,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(invoices.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
-      desk.notify('emailSent')
+      desk.notify('emailWaits')
       await desk.refresh()
     },
   },
@@ -152,7 +152,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     arguments: [{ name: 'text', label: 'Teksts', kind: 'long-text', optional: true }],
     run: async (desk, { text }: { text?: string }) => {
       await desk.send(invoices.emailDue, { params: front(desk), body: { text: text ?? null } })
-      desk.notify('emailSent')
+      desk.notify('emailWaits')
       await desk.refresh()
     },
   },

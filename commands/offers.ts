@@ -98,7 +98,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(offers.mail, { params: front(desk), body: { address } })
-      desk.notify('emailSent')
+      desk.notify('emailWaits')
       await desk.refresh()
     },
   },

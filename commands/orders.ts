@@ -272,7 +272,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(orders.mail, { params: front(desk), body: { address, include_attachments: true } })
-      desk.notify('emailSent')
+      desk.notify('emailWaits')
     },
   },
   {

@@ -50,6 +50,7 @@ export const notices = {
   imageDeleted: notice('green', 'Bilde dzēsta'),
   passwordCreated: notice('green', 'Parole izveidota'),
   emailSent: notice('green', 'E-pasts nosūtīts'),
+  emailWaits: notice('blue', 'E-pasts gaida nosūtīšanu'),
   passwordEmailSent: notice('green', 'E-pasts izsūtīts'),
   accepted: notice('green', 'Akceptēts'),
   componentAdded: notice('green', 'Komponente pievienota'),

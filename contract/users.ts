@@ -181,7 +181,8 @@ export const users = area('users', {
         to: z.string(),
         subject: z.string(),
         text: z.string(),
-        attachments: z.array(z.object({ file_id: count, name: z.string() })),
+        /** A document is attached as it is when the mail goes: it is no stored file until then. */
+        attachments: z.array(z.object({ file_id: orNull(count), name: z.string() })),
         created_at: z.string(),
         sent_at: orNull(z.string()),
         attempts: count,

@@ -75,7 +75,7 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expect(document).toBeVisible()
   await expect(document.locator('iframe')).toHaveAttribute('src', /^blob:/)
   await press(page, 'F10')
-  await expectNotice(page, 'emailSent')
+  await expectNotice(page, 'emailWaits')
 
   // Each record has its own tab, and the work is done, not only shown.
   expect(await tabTitles(page)).toEqual(expect.arrayContaining([orderNumber, accepted.number]))

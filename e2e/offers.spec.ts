@@ -60,7 +60,7 @@ test('an offer is made, mailed, accepted, ordered from, invoiced and paid by key
   await press(page, 'F10')
   await expect(cell).toHaveAccessibleName(/E-pasts/)
   // The first print of a process takes its time: fonts are read.
-  const told = page.getByRole('status').filter({ hasText: notices.emailSent.text }).waitFor({ timeout: 60_000 })
+  const told = page.getByRole('status').filter({ hasText: notices.emailWaits.text }).waitFor({ timeout: 60_000 })
   await press(page, 'Control+Enter')
   await told
   const { number, emails } = await offer()

@@ -10,6 +10,8 @@ export interface Change {
   entity: string
   id: number
   customer_id: number | null
+  /** Of a mail that was sent or refused for good: who sent it to whom, and why the mail server did not take it. */
+  mail?: { user_id: number; address: string; error: string | null } | null
 }
 
 interface Listener {
@@ -65,6 +67,9 @@ export class LiveUpdates {
       const theirs = change.customer_id !== null && change.customer_id === user.main_customer_id
       if (user.kind === 'staff' || theirs) {
         write(reply, 'change', { entity: change.entity, id: change.id })
+      }
+      if (change.mail && change.mail.user_id === user.id) {
+        write(reply, 'mail', { address: change.mail.address, error: change.mail.error })
       }
     }
   }

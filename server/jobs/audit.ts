@@ -213,6 +213,18 @@ const invoiceLaws: Queries = {
       from invoices i where i.series_no is not null and i.accepted_at is not null
     ) as numbered
     where date < before and not coalesce(property('numbers_follow_dates') = 'false', false)`,
+  // A stored document carries the number of its record in its name: one that is another is of former days.
+  stored_documents_are_of_today: sql`
+    select t.kind, t.id, t.number, f.name from (
+      select 'invoice' as kind, id, number, pdf_file_id as file_id, 'pdf' as ending from invoices union all
+      select 'invoice', id, number, ubl_file_id, 'xml' from invoices union all
+      select 'credit_note', id, number, pdf_file_id, 'pdf' from credit_notes union all
+      select 'credit_note', id, number, ubl_file_id, 'xml' from credit_notes union all
+      select 'advance_invoice', id, number, pdf_file_id, 'pdf' from advance_invoices
+    ) t join files f on f.id = t.file_id where f.name <> t.number || '.' || t.ending`,
+  credit_notes_name_their_invoice_as_it_is: sql`
+    select k.id as credit_note_id, f.name from credit_notes k join invoice_number_log l on l.invoice_id = k.invoice_id
+    join files f on f.id in (k.pdf_file_id, k.ubl_file_id) where l.at > f.created_at + interval '1 minute'`,
   // What was loaded builds its documents when they are first asked for.
   documents_of_accepted_invoices_are_made: sql`
     select i.id as invoice_id, i.number from invoices i join audit_log a on a.entity_type = 'invoices' and a.entity_id = i.id and a.event = 'ACCEPT'

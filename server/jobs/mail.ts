@@ -7,10 +7,20 @@ export interface Mail {
   subject: string
   /** Plain text; a link stands on a line of its own. */
   text: string
-  /** Stored files to attach, read when the mail is sent. */
-  attachments?: readonly { file_id: number; name: string }[]
+  /** What is attached is read when the mail is sent: a stored file, or a document as it is by then. */
+  attachments?: readonly Attachment[]
   /** The text holds a secret (a password link): only who may set that password reads it, and it goes once sent. */
   secret?: true
+}
+
+/** A stored file, or the stored form of a document (`of`), which may be built anew until the mail goes. */
+export type Attachment = { name: string } & ({ file_id: number } | { of: StoredForm })
+
+/** A form of a document: its table, its key, PDF or UBL. */
+export interface StoredForm {
+  table: 'invoices' | 'credit_notes' | 'advance_invoices'
+  id: number
+  form: 'pdf' | 'ubl'
 }
 
 /** What a mail is about, for its row in the e-mail log. */
@@ -39,4 +49,21 @@ export async function queueMail(db: Db, key: string, mail: Mail, about: MailSubj
   await sql`insert into outbox (kind, dedupe_key, payload)
     values ('email', ${dedupeKey}, ${JSON.stringify({ ...mail, email_log_id: logId })})`.execute(db)
   return logId
+}
+
+/**
+ * Lets mails that still wait say the new number of their document, in their words and in the names of what they
+ * attach. One that is being sent just now goes with the number that it had.
+ */
+export async function renumberWaiting(
+  db: Db,
+  { table, id }: Pick<StoredForm, 'table' | 'id'>,
+  former: string,
+  number: string,
+): Promise<void> {
+  await sql`
+    update outbox set payload = replace(payload::text, ${former}, ${number})::jsonb where id in (
+      select o.id from outbox o join email_log l on l.id = (o.payload ->> 'email_log_id')::bigint
+      where o.kind = 'email' and o.done_at is null and l.document_type = ${table} and l.document_id = ${id}
+      for update of o skip locked)`.execute(db)
 }

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { expireInvitations } from '../areas/customers/invitation-state.ts'
+import { advancePaper } from '../areas/advances/files.ts'
+import { creditNotePaper } from '../areas/credits/files.ts'
+import { generatedBytes, mimeOf, type Paper } from '../areas/files/generated.ts'
 import { readStored } from '../areas/files/keep.ts'
 import { sweepBlobs } from '../areas/files/storage.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { buildNext } from './documents.ts'
-import type { Mail } from './mail.ts'
+import { invoicePaper } from '../areas/invoices/files.ts'
+import type { Attachment, Mail, StoredForm } from './mail.ts'
 import { mostTries, putOff, textOf } from './tries.ts'
 
 /** What the worker needs of its process. */
@@ -89,19 +93,18 @@ export function sendNext(db: Db, settings: Settings, transport: Transporter): Pr
       order by next_attempt_at, id limit 1 for update skip locked`.execute(tx)
     const mail = rows[0]
     if (!mail) return false
-    const error = await deliver(tx, settings, transport, mail).then(() => null, textOf)
-    await (error === null ? markSent(tx, mail) : markFailed(tx, mail, error))
+    const fault = await deliver(db, settings, transport, mail).then(
+      () => null,
+      (error: unknown) => faultOf(error),
+    )
+    await (fault === null ? markSent(tx, mail) : markFailed(tx, mail, fault))
     return true
   })
 }
 
 async function deliver(db: Db, settings: Settings, transport: Transporter, { dedupe_key, payload }: Waiting): Promise<void> {
   const attachments = await Promise.all(
-    (payload.attachments ?? []).map(async ({ file_id, name }) => {
-      const file = await readStored(db, settings.DATA_DIR, file_id)
-      if (!file) throw new Error(`Pielikums „${name}” vairs neeksistē`)
-      return { filename: name, content: file.bytes, contentType: file.mime }
-    }),
+    (payload.attachments ?? []).map(async (attachment) => ({ filename: attachment.name, ...(await contentOf(db, settings, attachment)) })),
   )
   const from = await senderOf(db)
   const domain = from.address.split('@').at(-1) ?? 'darbgalds.invalid'
@@ -113,6 +116,24 @@ async function deliver(db: Db, settings: Settings, transport: Transporter, { ded
     attachments,
     messageId: `<${Buffer.from(dedupe_key).toString('base64url')}@${domain}>`,
   })
+}
+
+/** What is attached, as it is now: a document that changed since the mail was queued is built anew. */
+async function contentOf(db: Db, settings: Settings, attachment: Attachment): Promise<{ content: Buffer; contentType: string }> {
+  if ('of' in attachment) {
+    const { table, id, form } = attachment.of
+    const bytes = await generatedBytes({ db, settings, user: { id: 0 } }, papers[table], id, form)
+    return { content: Buffer.from(bytes), contentType: mimeOf(form) }
+  }
+  const file = await readStored(db, settings.DATA_DIR, attachment.file_id)
+  if (!file) throw new Error(`Pielikums „${attachment.name}” vairs neeksistē`)
+  return { content: Buffer.from(file.bytes), contentType: file.mime }
+}
+
+const papers: Readonly<Record<StoredForm['table'], Paper>> = {
+  invoices: invoicePaper,
+  credit_notes: creditNotePaper,
+  advance_invoices: advancePaper,
 }
 
 /** The own company, as mails name their sender. */
@@ -127,19 +148,41 @@ async function markSent(db: Db, { id, payload }: Waiting): Promise<void> {
     update outbox set done_at = now(), attempts = attempts + 1, last_error = null,
       payload = case when ${payload.secret ?? false} then payload - 'text' else payload end
     where id = ${id}`.execute(db)
-  await sql`update email_log set sent_at = now(), error = null where id = ${payload.email_log_id}`.execute(db)
-  await announce(db, payload.email_log_id)
+  const { rows } = await sql<{ document_type: string; document_id: number }>`
+    update email_log set sent_at = now(), error = null where id = ${payload.email_log_id} returning document_type, document_id`.execute(db)
+  const about = rows[0]
+  if (about && (tellsWhenSent as readonly string[]).includes(about.document_type)) {
+    await sql`update ${sql.table(about.document_type)} set sent_at = coalesce(sent_at, now()) where id = ${about.document_id}`.execute(db)
+  }
+  await announce(db, payload.email_log_id, 'sent')
 }
 
-async function markFailed(db: Db, { id, attempts, payload }: Waiting, error: string): Promise<void> {
-  await putOff(db, { id, attempts }, error)
-  await sql`update email_log set error = ${error} where id = ${payload.email_log_id}`.execute(db)
-  await announce(db, payload.email_log_id)
+/** Documents that say when the mail server first took a mail of theirs. */
+const tellsWhenSent = ['invoices', 'credit_notes', 'advance_invoices', 'offers'] as const
+
+/** Why a mail did not go; `forGood` when the mail server will never take it. */
+interface Fault {
+  text: string
+  forGood: boolean
 }
 
-/** Whoever has the document open sees that its mail went, or why not. */
-async function announce(db: Db, logId: number): Promise<void> {
+/** A server that refuses our own sign-in (EAUTH) says nothing of the mail: that is tried again. */
+function faultOf(error: unknown): Fault {
+  const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string }
+  const forGood = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500 && responseCode < 600
+  return { forGood, text: forGood ? `Pasta serveris vēstuli nepieņēma: ${response ?? responseCode}`.slice(0, 1000) : textOf(error) }
+}
+
+async function markFailed(db: Db, { id, attempts, payload }: Waiting, { text, forGood }: Fault): Promise<void> {
+  await putOff(db, { id, attempts: forGood ? mostTries - 1 : attempts }, text)
+  await sql`update email_log set error = ${text} where id = ${payload.email_log_id}`.execute(db)
+  await announce(db, payload.email_log_id, forGood ? 'refused' : 'later')
+}
+
+/** Whoever has the document open sees that its mail went, or why not; who sent it is told when that is settled. */
+async function announce(db: Db, logId: number, outcome: 'sent' | 'refused' | 'later'): Promise<void> {
   await sql`
-    select pg_notify('changes', json_build_object('entity', document_type, 'id', document_id, 'customer_id', null)::text)
+    select pg_notify('changes', json_build_object('entity', document_type, 'id', document_id, 'customer_id', null, 'mail',
+      case when ${outcome} <> 'later' then json_build_object('user_id', created_by, 'address', address, 'error', left(error, 300)) end)::text)
     from email_log where id = ${logId}`.execute(db)
 }

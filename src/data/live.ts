@@ -21,7 +21,7 @@ const silence = 60_000
  * Listens to the server's changes until the signal ends it, and reads anew what shows them. Uses
  * fetch and not EventSource, which cannot carry the bearer token.
  */
-export async function listen(signal: AbortSignal, { onSignedOut, onRights }: Listening): Promise<void> {
+export async function listen(signal: AbortSignal, { onSignedOut, onRights, onMail }: Listening): Promise<void> {
   const gather = gatherer(onRights)
   let failures = 0
   let seenBefore = false
@@ -36,6 +36,7 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights }: Lis
       },
       onChange: gather,
       onMissed: () => void invalidate(() => true),
+      onMail,
     })
     if (signal.aborted) return
     if (outcome === 'signed-out') return onSignedOut()
@@ -58,6 +59,14 @@ interface Listening {
   onSignedOut: () => void
   /** People, roles or modules changed: the signed-in person's rights may be others now. */
   onRights: () => void
+  /** A mail that this person sent was taken by the mail server, or refused for good. */
+  onMail: (mail: MailOutcome) => void
+}
+
+/** What became of a mail; without an error it was sent. */
+export interface MailOutcome {
+  address: string
+  error: string | null
 }
 
 const rights: ReadonlySet<string> = new Set(['users', 'roles', 'modules'])
@@ -66,9 +75,10 @@ interface Listener {
   onReady: () => void
   onChange: (change: Change) => void
   onMissed: () => void
+  onMail: (mail: MailOutcome) => void
 }
 
-async function readStream(signal: AbortSignal, { onReady, onChange, onMissed }: Listener): Promise<'ended' | 'signed-out'> {
+async function readStream(signal: AbortSignal, { onReady, onChange, onMissed, onMail }: Listener): Promise<'ended' | 'signed-out'> {
   const ending = new AbortController()
   const end = (): void => ending.abort()
   signal.addEventListener('abort', end)
@@ -79,6 +89,7 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onMissed }: 
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'missed') return onMissed()
+      if (event === 'mail') return onMail(JSON.parse(data) as MailOutcome)
       if (event !== 'change' && event !== undefined) return
       for (const change of changesIn(data)) onChange(change)
     },

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import { DataProvider, forgetAnswers } from '../data/cache.tsx'
-import { listen } from '../data/live.ts'
+import { listen, type MailOutcome } from '../data/live.ts'
 import { installKeyboard } from '../keyboard/install.ts'
 import { learnLayout } from '../keyboard/layout.ts'
 import { bindCommands } from '../keyboard/use-bindings.ts'
@@ -19,6 +19,7 @@ import { createDesk } from '../desk/desk.ts'
 import { FileViewer } from './FileViewer.tsx'
 import { flush } from '../desk/history.ts'
 import { useInstallation } from '../desk/installation.ts'
+import { notify } from '../desk/notices.ts'
 import { mirrorAddress } from './mirror.ts'
 import { openPath } from '../desk/navigate.ts'
 import { takeUpSaves } from '../desk/outbox.ts'
@@ -121,7 +122,7 @@ function start(): () => void {
     if (event.target instanceof HTMLElement) notePaneFocus(event.target)
   }
   document.addEventListener('focusin', note)
-  void listen(leaving.signal, { onSignedOut: endSession, onRights: () => void loadUser() })
+  void listen(leaving.signal, { onSignedOut: endSession, onRights: () => void loadUser(), onMail: tellOfMail })
   void flush()
   const left = takeUpSaves()
   if (left.length > 0) void import('../desk/resume.ts').then(({ sendLeft }) => sendLeft(left))
@@ -137,6 +138,11 @@ function start(): () => void {
 }
 
 /** The tab a person comes to: what he asked for before signing in, the address, what he had in front, or home. */
+/** A mail goes after the call that queued it was answered: what became of it is told when it is known. */
+function tellOfMail({ address, error }: MailOutcome): void {
+  notify(error === null ? 'emailSent' : { color: 'red', text: `E-pasts uz ${address} nav nosūtīts. ${error}`, timeout: 15_000 })
+}
+
 function openFirst(): void {
   const address = currentAddress()
   // Who was signed in already has no business at the sign-in and goes home (rule R053).

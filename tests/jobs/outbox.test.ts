@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { SMTPServer } from 'smtp-server'
+import pg from 'pg'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
 import { keepFile } from '../../server/areas/files/keep.ts'
 import { queueMail } from '../../server/jobs/mail.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { smtpSink } from '../support/smtp-sink.ts'
 
 let app: TestApp
 let chief: Person
@@ -16,38 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => void (await sql`delete from outbox`.execute(app.db)))
-
-interface Sink {
-  url: string
-  mails: string[]
-  /** How many of the next mails are refused. */
-  refuse: number
-}
-
-/** A mail server that keeps what it gets, or refuses as told. */
-async function smtpSink(): Promise<Sink> {
-  const sink: Sink = { url: '', mails: [], refuse: 0 }
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, _, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (sink.refuse > 0) {
-          sink.refuse -= 1
-          return done(new Error('Vēlāk'))
-        }
-        sink.mails.push(Buffer.concat(chunks).toString())
-        return done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const address = server.server.address()
-  sink.url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  return sink
-}
 
 function workers(url: string, count: number): void {
   for (let at = 0; at < count; at += 1) {
@@ -99,6 +68,31 @@ test('a mail that is first refused is tried again and goes once, with its log te
   await until(async () => (await waiting()) === 0)
   expect(sink.mails).toHaveLength(1)
   expect(await log(logId)).toMatchObject({ error: null, sent_at: expect.any(String) })
+})
+
+test('what the mail server refuses for good is not tried again, and who sent it is told', async () => {
+  const sink = await smtpSink()
+  sink.refuse = 1
+  sink.because = [550, 'No such user here']
+  const told: string[] = []
+  const listener = new pg.Client({ connectionString: app.url })
+  await listener.connect()
+  onTestFinished(() => listener.end())
+  listener.on('notification', ({ payload }) => void told.push(payload ?? ''))
+  await listener.query('listen changes')
+  const logId = await queueMail(app.db, 'nekad', { to: 'nav@test.example', subject: 'Nekad', text: 'x' }, about())
+  workers(sink.url, 1)
+  await until(() => told.some((each) => each.includes('nav@test.example')))
+  expect(await log(logId)).toMatchObject({ sent_at: null, error: 'Pasta serveris vēstuli nepieņēma: 550 No such user here' })
+  expect(JSON.parse(told.find((each) => each.includes('nav@test.example')) ?? '{}')).toMatchObject({
+    mail: { user_id: chief.id, address: 'nav@test.example', error: expect.stringContaining('No such user') },
+  })
+  await sql`update outbox set next_attempt_at = now()`.execute(app.db)
+  await queueMail(app.db, 'pēc tam', { to: 'ir@test.example', subject: 'Pēc tam', text: 'x' }, about())
+  await until(async () => (await waiting()) === 1)
+  const { rows } = await sql<{ dedupe_key: string }>`select dedupe_key from outbox where done_at is null`.execute(app.db)
+  expect(rows).toEqual([{ dedupe_key: 'email:nekad' }])
+  expect(sink.mails).toHaveLength(1)
 })
 
 test('two workers and a mail server that refuses at first: each mail goes once', async () => {

@@ -10,7 +10,7 @@ import { advanceDocument } from './document.ts'
 import { loadAdvance } from './read.ts'
 
 /** PDF of an advance invoice; an edit forgets the stored one. */
-const advancePaper: Paper = {
+export const advancePaper: Paper = {
   table: 'advance_invoices',
   isFinal: sql`true`,
   notYet: '',

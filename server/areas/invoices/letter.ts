@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { queueMail } from '../../jobs/mail.ts'
-import { generatedFile, type Paper } from '../files/generated.ts'
+import { queueMail, type Attachment } from '../../jobs/mail.ts'
+import { generatedFile, type Paper, type PaperForm } from '../files/generated.ts'
 
 /** A letter about a document of sale. */
 export interface Letter {
@@ -24,7 +24,7 @@ export interface Letter {
   event: string
 }
 
-/** Queues the letter with its PDF, and with the UBL where the customer takes it; notes that it was sent. */
+/** Queues the letter with its PDF, and with the UBL where the customer takes it. That it was sent is noted once the mail server took it. */
 export async function sendLetter(io: Context, letter: Letter): Promise<{ address: string }> {
   const { db, user } = io
   const { paper, kind, id, customer_id, address, texts, body, attach, event } = letter
@@ -37,9 +37,13 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
   if (!found) throw Refusal.missing()
   const words: Readonly<Record<string, string>> = { ...letter.words, seller: found.seller }
   const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
-  const files = attach
-    ? [await generatedFile(io, paper, id, 'pdf'), ...(found.einvoice && letter.hasUbl ? [await generatedFile(io, paper, id, 'ubl')] : [])]
-    : []
+  const forms: PaperForm[] = attach ? ['pdf', ...(found.einvoice && letter.hasUbl ? (['ubl'] as const) : [])] : []
+  const attachments: Attachment[] = []
+  for (const form of forms) {
+    // Built now, so that what cannot be built is refused to the person.
+    const { name } = await generatedFile(io, paper, id, form)
+    attachments.push({ name, of: { table: paper.table, id, form } })
+  }
   await queueMail(
     db,
     `${kind}:${id}:${found.turn + 1}`,
@@ -47,11 +51,10 @@ export async function sendLetter(io: Context, letter: Letter): Promise<{ address
       to: address,
       subject: filled(found.subject),
       text: filled(body ?? found.text),
-      attachments: files.map((file) => ({ file_id: file.id, name: file.name })),
+      attachments,
     },
     { document_type: paper.table, document_id: id, user_id: user.id },
   )
-  await sql`update ${sql.table(paper.table)} set sent_at = coalesce(sent_at, moment()) where id = ${id}`.execute(db)
   io.audit({ entity: paper.table, id, event, after: { address }, customer_id })
   return { address }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
+import { renumberWaiting } from '../../jobs/mail.ts'
 import { handNumber, type HandNumbered } from '../hand-numbers.ts'
 import { beginInvoice } from './advance.ts'
 import { loadInvoice } from './read.ts'
@@ -41,5 +42,6 @@ export async function renumber(io: Context, { kind, id, customer_id, date, numbe
   await sql`
     update ${table} set number = ${number}, series = ${taken.series}, series_no = ${taken.no}, updated_by = ${user.id}
     where id = ${id}`.execute(db)
+  if (before?.number) await renumberWaiting(db, { table: `${kind}s`, id }, before.number, number)
   audit({ entity: `${kind}s`, id, event: 'SET_NUMBER', before, after: { number }, customer_id })
 }

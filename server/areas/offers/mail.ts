@@ -15,7 +15,6 @@ export const mail: Handler<typeof offers.mail> = async (io) => {
     const offer = await loadOffer(io, locked.id)
     const subject = { document_type: 'offers', id: offer.id, key: 'offer' } as const
     await mailPrint(io, subject, { address: body.address, ...(await lettered(io.db, offer)) }, await printOffer(io, offer.id))
-    await sql`update offers set sent_at = moment() where id = ${offer.id}`.execute(io.db)
     return { address: body.address, number: locked.number }
   })
   return { data: await loadOffer(io, params.id) }

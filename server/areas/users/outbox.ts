@@ -24,7 +24,8 @@ export const outbox: Handler<typeof users.outbox> = async (io) => {
     load: async (ids) => {
       const { rows } = await sql<StoredMail>`
         select t.id, t.payload ->> 'to' as to, t.payload ->> 'subject' as subject, coalesce(t.payload ->> 'text', '') as text,
-          coalesce(t.payload -> 'attachments', '[]'::jsonb) as attachments, t.created_at, t.done_at as sent_at, t.attempts,
+          (select coalesce(jsonb_agg(jsonb_build_object('file_id', a.file_id, 'name', a.name)), '[]'::jsonb)
+            from jsonb_to_recordset(t.payload -> 'attachments') as a (file_id bigint, name text)) as attachments, t.created_at, t.done_at as sent_at, t.attempts,
           t.next_attempt_at, t.last_error, coalesce((t.payload ->> 'secret')::boolean, false) as secret, case when l.document_type = 'users' then l.document_id end as user_id
         from outbox t left join email_log l on l.id = (t.payload ->> 'email_log_id')::bigint
         where t.id = any(${ids})`.execute(db)

@@ -43,7 +43,8 @@ export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId
 }
 
 function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHandle; reload: () => Promise<void> }) {
-  const next = note.can['ACCEPT'] === true ? 'credit.accept' : note.can['EMAIL'] === true && !note.sent_at ? 'credit.email' : null
+  const next =
+    note.can['ACCEPT'] === true ? 'credit.accept' : note.can['EMAIL'] === true && note.emails.length === 0 ? 'credit.email' : null
   return (
     <DocumentFrame
       tab={tab}

@@ -49,9 +49,9 @@ function nameOf({ number, id }: InvoiceRecord): string {
 const usual = ['invoice.accept', 'invoice.email', 'invoice.pay'] as const
 
 /** What a clerk does next: accepts it, mails it once, registers the payment. */
-function nextOf({ can, sent_at, email }: InvoiceRecord): (typeof usual)[number] | null {
+function nextOf({ can, emails, email }: InvoiceRecord): (typeof usual)[number] | null {
   if (can['ACCEPT'] === true) return 'invoice.accept'
-  if (can['EMAIL'] === true && !sent_at && email) return 'invoice.email'
+  if (can['EMAIL'] === true && emails.length === 0 && email) return 'invoice.email'
   return can['PAY'] === true ? 'invoice.pay' : null
 }
 

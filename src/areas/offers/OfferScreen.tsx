@@ -46,8 +46,8 @@ export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
 const usual = ['offer.mail', 'offer.accepted', 'offer.order'] as const
 
 /** What a clerk does next: mails it, notes the customer's word, makes the order. */
-function nextOf({ can, sent_at }: OfferRecord): (typeof usual)[number] | null {
-  if (can['MAIL'] === true && !sent_at) return 'offer.mail'
+function nextOf({ can, emails }: OfferRecord): (typeof usual)[number] | null {
+  if (can['MAIL'] === true && emails.length === 0) return 'offer.mail'
   if (can['SET_STATUS_ACCEPTED'] === true) return 'offer.accepted'
   return can['CREATE_ORDER'] === true ? 'offer.order' : null
 }
