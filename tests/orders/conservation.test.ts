@@ -161,6 +161,24 @@ test('a split keeps at the source what it still needs, and a merge brings it bac
   expect(await levelOf(app, few)).toMatchObject({ on_hand: '7.0000', reserved: '7.0000' })
 })
 
+test('a split that would leave nothing behind is refused, and nothing is done', async () => {
+  const order = await makeOrder(app, {
+    order_items: [
+      { item_id: await makeItem(app), quantity: '2' },
+      { item_id: await makeItem(app), quantity: '3' },
+    ],
+  })
+  const ask = (lines: readonly { id: number; quantity: string }[]) =>
+    clerk.call(orders.split, { params: { id: order.id }, body: { order_items: lines.map(({ id, quantity }) => ({ id, quantity })) } })
+  const { status, body } = await ask(order.order_items)
+  expect([status, body.errors?.['order_items']]).toEqual([
+    422,
+    ['Sākotnējā pasūtījumā jāpaliek vismaz kaut kam; viss pasūtījums nav jāsadala'],
+  ])
+  expect((await clerk.done(orders.show, { params: { id: order.id } })).data.order_items).toEqual(order.order_items)
+  expect((await ask(order.order_items.slice(0, 1))).status).toBe(200)
+})
+
 test('only orders of the same customer and branch are merged, never one with itself, never twice', async () => {
   const branch_id = await makeBranch(app, { customer_id })
   const target = await makeOrder(app, { customer_id })
