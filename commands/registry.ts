@@ -2,7 +2,7 @@ import { accountingCommands } from './accounting.ts'
 import { advanceCommands } from './advances.ts'
 import { catalogCommands } from './catalog.ts'
 import { categoryCommands } from './categories.ts'
-import type { Command, Scope } from './command.ts'
+import type { Command } from './command.ts'
 import { customerCreditCommands } from './customer-credit.ts'
 import { customerFileCommands, customerProfileCommands, invitationCommands } from './customer-portal.ts'
 import { customerTermCommands } from './customer-terms.ts'
@@ -12,7 +12,7 @@ import { inventoryCommands } from './inventory.ts'
 import { invoicePaperCommands, invoiceReportCommands } from './invoice-reports.ts'
 import { invoiceCommands } from './invoices.ts'
 import { itemPartCommands } from './item-parts.ts'
-import { keyFault } from './keys.ts'
+import { begins, keyFault, overlap } from './keys.ts'
 import { navigationCommands } from './navigation.ts'
 import { offerCommands, offerPartCommands } from './offers.ts'
 import { orderLineCommands } from './order-lines.ts'
@@ -123,14 +123,4 @@ function clashes(all: readonly Command[]): string[] {
     }
   }
   return faults
-}
-
-function begins(short: string, long: string): boolean {
-  return long.startsWith(`${short} `)
-}
-
-/** Whether both scopes can be in front at once: a record is in front alone or as the selected row of a list of its kind. */
-function overlap(a: Scope, b: Scope): boolean {
-  if (a === 'everywhere' || b === 'everywhere') return true
-  return a.split(':')[1] === b.split(':')[1]
 }

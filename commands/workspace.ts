@@ -44,6 +44,13 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     run: (desk) => desk.shell('help'),
   },
   {
+    id: 'shell.keys',
+    title: 'Mainīt taustiņus',
+    keywords: ['īsinājumtaustiņi', 'pārveidot', 'shortcuts', 'remap'],
+    silent: true,
+    run: (desk) => desk.shell('keys'),
+  },
+  {
     id: 'shell.unsaved',
     title: 'Nesaglabātie darbi',
     keywords: ['melnraksti', 'drafts'],

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { customers } from '../contract/customers.ts'
 import { orders } from '../contract/orders.ts'
 import type { Body } from '../contract/calls.ts'
-import { expectNotice, focused, open, palette, press, tabStrip } from './support/hands.ts'
+import { expectNotice, focused, open, palette, press, tabStrip, withoutNews } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -129,4 +129,49 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await press(page, 'Control+a')
   await page.keyboard.type(text)
   await expect(focused(page)).toHaveValue(text)
+}
+
+test('rows of a document: other fields go together, the same field is asked about', async ({ page, person, baseURL }) => {
+  const order = await newOrder(person, { lines: 2 })
+  const colleague = await newPerson(baseURL ?? '')
+  const [one, two] = order.order_items
+  if (!one || !two) throw new Error('The order has two lines')
+  await withoutNews(page)
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('button', { name: 'Nodot izpildē' })).toBeVisible()
+  const change = (id: number, body: { quantity?: string; discount_percent?: string }) =>
+    colleague.done(orders.updateItem, { params: { orderId: order.id, itemId: id }, body: { ...body, lock_version: 1 } })
+  await change(one.id, { discount_percent: '10' })
+  await press(page, 'F7')
+  await toQuantity(page)
+  await page.keyboard.type('5')
+  await press(page, 'ArrowDown')
+  await expectNotice(page, 'updated')
+  await expect(conflict(page)).toHaveCount(0)
+  await change(two.id, { quantity: '9' })
+  await page.keyboard.type('7')
+  await press(page, 'ArrowUp')
+  const quantity = conflict(page).getByRole('group', { name: 'Daudzums' })
+  await expect(quantity).toContainText('Bija: 2')
+  await expect(quantity.getByRole('radio', { name: /Mana\s*7/ })).toBeFocused()
+  await press(page, 'ArrowDown Control+Enter')
+  await expect(conflict(page)).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).not.toContainText('nesaglabāts')
+  const { data } = await person.done(orders.show, { params: { id: order.id } })
+  const lines = data.order_items.map((line) => [line.id, Number(line.quantity), Number(line.discount_percent)])
+  expect(lines).toEqual([
+    [one.id, 5, 10],
+    [two.id, 9, 0],
+  ])
+})
+
+/** Walks along the row to its quantity. */
+async function toQuantity(page: Page): Promise<void> {
+  await expect(focused(page)).toHaveAccessibleName(/./)
+  for (let steps = 0; steps < 12 && !/^Daudzums/.test(await nameOfFocused(page)); steps += 1) await press(page, 'ArrowRight')
+  expect(await nameOfFocused(page)).toMatch(/^Daudzums/)
+}
+
+function nameOfFocused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 }

@@ -160,3 +160,32 @@ async function crash(page: Page): Promise<void> {
   void session.send('Page.crash').catch(() => undefined)
   await crashed
 }
+
+test('a row saved without network is sent after a crash, and stands once', async ({ page, context, person }) => {
+  const order = await newOrder(person, { lines: 1 })
+  const [line] = order.order_items
+  let away = true
+  await context.route(`**/api/${order.id}/order_items/**`, (route) =>
+    route.request().method() !== 'GET' && away ? route.abort('connectionreset') : route.continue(),
+  )
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('button', { name: 'Nodot izpildē' })).toBeVisible()
+  await press(page, 'F7')
+  for (let steps = 0; steps < 12 && !/^Daudzums/.test(await nameOfFocused(page)); steps += 1) await press(page, 'ArrowRight')
+  await page.keyboard.type('8')
+  await press(page, 'Enter ArrowDown ArrowDown')
+  await expect(status(page)).toContainText('1 saglabāts darbs gaida savienojumu')
+  await crash(page)
+  const again = await context.newPage()
+  await open(again, `/orders/${order.id}`)
+  await expect(status(again)).toContainText('1 saglabāts darbs gaida savienojumu')
+  away = false
+  await expectNotice(again, { color: 'green', text: /nosūtīts/ })
+  await expect(status(again)).not.toContainText('nesaglabāts')
+  const { data } = await person.done(orders.show, { params: { id: order.id } })
+  expect(data.order_items.map(({ id, quantity }) => [id, Number(quantity)])).toEqual([[line?.id, 8]])
+})
+
+function nameOfFocused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+}

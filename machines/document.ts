@@ -28,6 +28,8 @@ export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 export interface Clash {
   /** Name of the form in its document. */
   form: string
+  /** Which of several things in the form it is about: the goods of a line. */
+  about?: string | undefined
   fields: readonly ClashingField[]
   decided: (choices: Choices | null) => void
 }

@@ -40,6 +40,7 @@ interface Standing {
 }
 
 let saves: readonly Standing[] = []
+let sent: readonly KeptSave[] = []
 const watchers = new Set<() => void>()
 
 /** Follows one save: told when it begins to wait for the network, and when it was answered. */
@@ -104,6 +105,17 @@ export function settleDraft({ path, draft, rows }: KeptSave): void {
 /** How many saves wait for the network, for a component. */
 export function useWaitingSaves(): number {
   return useSyncExternalStore(watch, () => saves.filter(({ state }) => state !== 'sending').length)
+}
+
+/** Tells that a save left by an earlier life of the page was taken by the server. */
+export function noteSent(save: KeptSave): void {
+  sent = [...sent, save]
+  for (const watcher of watchers) watcher()
+}
+
+/** The saves that `noteSent` told of, oldest first. */
+export function sentSaves(): readonly KeptSave[] {
+  return sent
 }
 
 /** Whether a save of a draft, left by an earlier life of the page, is still to be answered. */

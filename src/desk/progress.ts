@@ -20,15 +20,20 @@ export function beginLoading(): (succeeded?: boolean) => void {
   }
 }
 
+/** Whether a page is on its way. */
+export function isLoading(): boolean {
+  return state === 'running'
+}
+
+/** Tells of every change of the bar; returns what ends it. */
+export function watchLoading(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
 /** State of the bar, for a component. */
 export function useProgressState(): ProgressState {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => state,
-  )
+  return useSyncExternalStore(watchLoading, () => state)
 }
 
 function set(next: ProgressState): void {

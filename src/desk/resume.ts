@@ -7,7 +7,7 @@ import { tabShowing } from '../tabs/model.ts'
 import { currentWorkspace } from '../tabs/store.ts'
 import { close } from './navigate.ts'
 import { notify } from './notices.ts'
-import { follow, settleDraft, type KeptSave } from './outbox.ts'
+import { follow, noteSent, settleDraft, type KeptSave } from './outbox.ts'
 import { endSession } from './session.ts'
 
 /** Milliseconds for which the server knows a key (a day), less an hour for the way. */
@@ -29,6 +29,7 @@ async function sendOne(save: KeptSave): Promise<void> {
   try {
     await carry(call, save.input, { key: save.key, keeps: keeper })
     settleDraft(save)
+    noteSent(save)
     keeper.ended()
     // The form of what is made now would make it once more.
     const form = save.draft === undefined ? tabShowing(currentWorkspace(), save.path) : undefined

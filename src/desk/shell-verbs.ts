@@ -15,6 +15,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   palette: ({ query = '' }) => togglePalette(String(query)),
   recent: () => setShell({ overlay: 'recent' }),
   help: () => setShell({ overlay: 'help' }),
+  keys: () => setShell({ overlay: 'keys' }),
   unsaved: () => setShell({ overlay: 'unsaved' }),
   rail: () => toggleRail(),
   theme: () => toggleTheme(),

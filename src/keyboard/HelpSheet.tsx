@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Command, Scope } from '../../commands/command.ts'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CheckField } from '../ui/CheckField.tsx'
 import { usePrintKeys } from './layout.ts'
@@ -10,11 +11,13 @@ interface HelpSheetProps {
   commands: readonly Command[]
   /** Whether a command belongs to what is in front: its group comes first. */
   inFront: (command: Command) => boolean
+  /** Gives commands other keys. */
+  onRemap: () => void
   onClose: () => void
 }
 
 /** All keys, generated from the commands: those of what is in front first, then by scope and group. */
-export function HelpSheet({ commands, inFront, onClose }: HelpSheetProps) {
+export function HelpSheet({ commands, inFront, onRemap, onClose }: HelpSheetProps) {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
   const [single, setSingle] = useState(singleKeysOn)
@@ -31,6 +34,9 @@ export function HelpSheet({ commands, inFront, onClose }: HelpSheetProps) {
           setSingle(on)
         }}
       />
+      <Button className="mt-2" onClick={onRemap}>
+        Mainīt taustiņus
+      </Button>
       <div className="mt-3 gap-6 sm:columns-2 lg:columns-3">
         {sections.map(({ title, rows }) => (
           <section key={title} className="mb-4 break-inside-avoid">

@@ -19,6 +19,10 @@ export interface KeyWorld {
   singleKeys: () => boolean
   /** The sequence begun, for the status line; empty when none is. */
   pending: (keys: string) => void
+  /** Whether the page in front is still coming: what its keys mean is not known yet. */
+  awaits: () => boolean
+  /** Does it again when the page is there. */
+  wait: (keys: string, act: () => void) => void
   /** Presses the main button of the dialog on top. */
   confirmDialog: () => void
 }
@@ -88,6 +92,10 @@ export function createDispatcher(world: KeyWorld): Dispatcher {
     }
     const reaching = commands.filter(({ id }) => surface === 'screen' || (surface === 'dialog' ? overDialogs.has(id) : overPalette.has(id)))
     const inFront = reaching.filter((command) => world.inFront(command))
+    if (inFront.length === 0 && surface === 'screen' && world.awaits()) {
+      if (!held) world.wait(keys, () => void act(commands, keys, held))
+      return true
+    }
     // A bound key never falls through to the browser (Ctrl+S, Ctrl+P), whatever lies on top. Ctrl+Enter means
     // nothing to a browser: where no view has a main action, a list opens its row behind with it.
     if (inFront.length === 0) return !isSingle(keys) && keys !== 'ctrl+enter'

@@ -1,15 +1,17 @@
 import { chordOf } from '../ui/chord.ts'
-import { createDispatcher, type KeyWorld } from './dispatcher.ts'
+import { createDispatcher, type KeyWorld, type Surface } from './dispatcher.ts'
 import { singleKeysOn } from './preferences.ts'
 import { keyTarget } from './target.ts'
 import { currentBindings } from './use-bindings.ts'
+import { createWaiting, type Loading } from './waiting.ts'
 
 /** What the client adds to the dispatcher's world: commands, scopes, the shell's layers. */
-export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | 'confirmDialog'> & {
-  paletteOpen: () => boolean
-  /** A character was typed for the palette before its field was there. */
-  typeAhead: (character: string) => void
-}
+export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | 'confirmDialog' | 'wait'> &
+  Omit<Loading, 'open'> & {
+    paletteOpen: () => boolean
+    /** A character was typed for the palette before its field was there. */
+    typeAhead: (character: string) => void
+  }
 
 const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -18,21 +20,31 @@ const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
  * the key. Returns what takes it off.
  */
 export function installKeyboard(client: KeyClient): () => void {
+  const surface = (): Surface => (client.paletteOpen() ? 'palette' : topDialog() ? 'dialog' : 'screen')
+  const waiting = createWaiting({ ...client, open: () => surface() === 'screen' })
   const dispatcher = createDispatcher({
     ...client,
+    wait: waiting.add,
     bindings: currentBindings,
     singleKeys: singleKeysOn,
-    surface: () => (client.paletteOpen() ? 'palette' : topDialog() ? 'dialog' : 'screen'),
+    surface,
     confirmDialog: () =>
       topDialog()?.querySelector<HTMLElement>('[aria-keyshortcuts="Control+Enter"], [aria-keyshortcuts="Meta+Enter"]')?.click(),
   })
+
+  /** Whether keys of the page itself wait, so that what is typed follows them. */
+  function waits(): boolean {
+    return !waiting.isEmpty() && surface() === 'screen'
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const chord = onMac ? chordOf(event).replace(/^meta\+/, 'ctrl+') : chordOf(event)
     const target = event.composedPath()[0]
     const isEarly = client.paletteOpen() && document.querySelector('[data-palette-field]') === null
     // Fingers do not wait for the palette's code: what is typed meanwhile stands in its field when it comes.
-    if (isEarly && event.key.length === 1 && !/^(ctrl|alt|meta)\+/.test(chord)) client.typeAhead(event.key)
+    if (isEarly && isText(event, chord)) client.typeAhead(event.key)
+    else if (waits() && chord === 'escape') waiting.drop()
+    else if (waits() && isText(event, chord)) waiting.type(event.key)
     else if (chord === '' || !dispatcher.press(chord, keyTarget(target instanceof Element ? target : null), event.repeat)) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -42,11 +54,17 @@ export function installKeyboard(client: KeyClient): () => void {
   window.addEventListener('blur', dispatcher.cancel)
   window.addEventListener('pointerdown', dispatcher.cancel, true)
   return () => {
+    waiting.end()
     dispatcher.cancel()
     window.removeEventListener('keydown', onKeyDown, true)
     window.removeEventListener('blur', dispatcher.cancel)
     window.removeEventListener('pointerdown', dispatcher.cancel, true)
   }
+}
+
+/** A key that types a character, also one by AltGr or after a dead key, which is no chord. */
+function isText({ key, isComposing }: KeyboardEvent, chord: string): boolean {
+  return key.length === 1 && !isComposing && !/^(ctrl|alt|meta)\+/.test(chord)
 }
 
 /** The dialog on top; one that is mounted but hidden does not count. */

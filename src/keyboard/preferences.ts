@@ -14,6 +14,17 @@ export function readOverrides(): KeyOverrides {
   }
 }
 
+/** Gives a command keys in place of its own; null gives it its own back. */
+export function keepOverride(commandId: string, keys: readonly string[] | null): void {
+  const { [commandId]: _, ...others } = readOverrides()
+  localStorage.setItem(overridesKey, JSON.stringify(keys === null ? others : { ...others, [commandId]: keys }))
+}
+
+/** Whether an entry of browser storage holds the keys. */
+export function holdsOverrides(key: string | null): boolean {
+  return key === overridesKey
+}
+
 /** Whether single keys and sequences act; on unless switched off. */
 export function singleKeysOn(): boolean {
   return localStorage.getItem(singleKeysKey) !== 'false'

@@ -1,8 +1,8 @@
 /**
- * What the part with focus does with keys itself. `text` types; `cells` types into cells and walks
+ * What the part with focus does with keys itself. `recorder` takes every key as it is; `text` types; `cells` types into cells and walks
  * by arrows; `list` walks by arrows only, so that letters stay free; `none` leaves all to commands.
  */
-export type KeyTarget = 'text' | 'cells' | 'list' | 'none'
+export type KeyTarget = 'recorder' | 'text' | 'cells' | 'list' | 'none'
 
 /**
  * Reads it from the element: what kind of control it is, and `data-keys` on the part around it
@@ -11,6 +11,7 @@ export type KeyTarget = 'text' | 'cells' | 'list' | 'none'
 export function keyTarget(element: Element | null): KeyTarget {
   if (!element) return 'none'
   const part = element.closest('[data-keys]')?.getAttribute('data-keys')
+  if (part === 'recorder') return part
   const inGrid = element.closest('[data-keys="grid"], [data-keys="cells"]') !== null
   if (typesText(element)) return inGrid ? 'cells' : 'text'
   if (part === 'text' || part === 'cells') return part
@@ -33,6 +34,7 @@ const editing = /^(ctrl|meta)\+(shift\+)?([acvxzy]|insert)$/
 
 /** Whether a chord belongs to the part with focus, so that no command may take it. */
 export function keepsChord(target: KeyTarget, chord: string): boolean {
+  if (target === 'recorder') return true
   // Tabs are switched with Ctrl+PageDown in an installed window, from anywhere.
   if (/^ctrl\+(shift\+)?(tab|page(up|down))$/.test(chord)) return false
   if (target === 'none') return confirming.test(chord)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Command } from '../../commands/command.ts'
 import { bind, type Bindings } from './bindings.ts'
-import { isInstalled, readOverrides } from './preferences.ts'
+import { holdsOverrides, isInstalled, keepOverride, readOverrides } from './preferences.ts'
 
 /** The bindings of this client: commands, a person's own keys, and the kind of window. */
 let commands: readonly Command[] = []
@@ -14,6 +14,14 @@ export function bindCommands(all: readonly Command[]): void {
   rebind()
   // A page can be moved into a window of its own while it runs.
   matchMedia('(display-mode: standalone)').addEventListener('change', rebind)
+  // What is changed in one window holds in all.
+  window.addEventListener('storage', ({ key }) => holdsOverrides(key) && rebind())
+}
+
+/** Gives commands keys in place of their own, at once and for good; null gives a command its own back. */
+export function giveKeys(changes: Readonly<Record<string, readonly string[] | null>>): void {
+  for (const [id, keys] of Object.entries(changes)) keepOverride(id, keys)
+  rebind()
 }
 
 /** Which keys mean what, now. */

@@ -1,14 +1,26 @@
 import { Download, X } from 'lucide-react'
+import { useState } from 'react'
 import { saveFile } from '../data/save-file.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { hideFile, useShownFile } from '../desk/file-viewer.ts'
+import { hideFile, type ShownFile } from '../desk/file-viewer.ts'
+import { movePane } from '../desk/panes.ts'
+import { usePartKeys } from '../ui/use-part-keys.ts'
 
-/** A document beside the workspace, so that it can be read while one works on; over it where there is no room for both. */
-export function FileViewer() {
-  const file = useShownFile()
-  if (!file) return null
+/**
+ * A document beside the workspace, so that it can be read while one works on; over it where there is no
+ * room for both. Esc in it puts it away.
+ */
+export function FileViewer({ file }: { file: ShownFile }) {
+  // Where the keyboard was when the document came.
+  const [before] = useState(() => document.activeElement)
+  const pane = usePartKeys<HTMLElement>(['escape'], () => {
+    hideFile()
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+    else movePane(1)
+  })
   return (
     <aside
+      ref={pane}
       aria-label={file.name}
       data-pane="file"
       className="no-print flex w-2/5 max-w-[calc(100%-820px)] min-w-90 shrink-0 flex-col border-l border-line bg-raised @max-[1180px]/room:absolute @max-[1180px]/room:inset-y-0 @max-[1180px]/room:right-0 @max-[1180px]/room:z-20 @max-[1180px]/room:w-full @max-[1180px]/room:max-w-160 @max-[1180px]/room:shadow-float"

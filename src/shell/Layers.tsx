@@ -1,16 +1,21 @@
 import { Portal } from '@headlessui/react'
 import { useEffect } from 'react'
+import type { Command } from '../../commands/command.ts'
 // Here so that it is loaded before the first call that changes something.
 import '../data/carrier.ts'
 import { HelpSheet } from '../keyboard/HelpSheet.tsx'
 import { Palette } from '../palette/Palette.tsx'
+import { apart, Loaded } from '../ui/apart.tsx'
 import { useActiveTabId } from '../tabs/store.ts'
+import { reloadAddress } from './reload-address.ts'
 import { Switcher } from './Switcher.tsx'
 import { ArgumentsDialog } from './ArgumentsDialog.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 import { everyCommand, isInFront } from '../desk/commands.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
+
+const keysDialog = apart(async () => (await import('../keyboard/KeysDialog.tsx').catch(reloadAddress)).KeysDialog)
 
 /** All that can lie over the workspace; the palette last, so that it opens over any of the others. */
 export function Layers() {
@@ -36,6 +41,10 @@ function Overlays() {
   const close = (): void => setShell({ overlay: null })
   if (overlay === 'recent') return <Switcher />
   if (overlay === 'unsaved') return <UnsavedDialog />
-  if (overlay === 'help') return <HelpSheet commands={everyCommand()} inFront={(command) => isInFront(command, tabId)} onClose={close} />
+  if (overlay === 'help') {
+    const inFront = (command: Command): boolean => isInFront(command, tabId)
+    return <HelpSheet commands={everyCommand()} inFront={inFront} onRemap={() => setShell({ overlay: 'keys' })} onClose={close} />
+  }
+  if (overlay === 'keys') return <Loaded part={keysDialog} props={{ commands: everyCommand(), onClose: close }} />
   return null
 }

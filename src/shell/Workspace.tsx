@@ -9,14 +9,14 @@ import { apart, Loaded } from '../ui/apart.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { unsavedWork } from '../tabs/drafts.ts'
-import { activeTab, currentWorkspace, ownerOfWorkspace, takeUp, useActiveTabId, useTab } from '../tabs/store.ts'
+import { activeTab, currentWorkspace, ownerOfWorkspace, pathShown, takeUp, useActiveTabId, useTab } from '../tabs/store.ts'
 import { TabHost } from '../tabs/TabHost.tsx'
 import { titleOf } from './tab-title.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { currentAddress, takeWanted } from '../desk/address.ts'
 import { collectCommands, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
 import { createDesk } from '../desk/desk.ts'
-import { FileViewer } from './FileViewer.tsx'
+import { useShownFile } from '../desk/file-viewer.ts'
 import { flush } from '../desk/history.ts'
 import { useInstallation } from '../desk/installation.ts'
 import { notify } from '../desk/notices.ts'
@@ -24,7 +24,7 @@ import { mirrorAddress } from './mirror.ts'
 import { openPath } from '../desk/navigate.ts'
 import { takeUpSaves } from '../desk/outbox.ts'
 import { notePaneFocus } from '../desk/panes.ts'
-import { useProgressState } from '../desk/progress.ts'
+import { isLoading, useProgressState, watchLoading } from '../desk/progress.ts'
 import { Rail } from './Rail.tsx'
 import { reloadAddress } from './reload-address.ts'
 import { isRunning, startCommand, tellRefused } from '../desk/run.ts'
@@ -44,6 +44,8 @@ askBeforeReload(() => unsavedWork().length === 0 && !isRunning())
 
 /** Palette and dialogs, loaded apart: asked for as soon as the shell stands, so that their keys find them ready. */
 const layers = apart(async () => (await import('./Layers.tsx').catch(reloadAddress)).Layers)
+
+const fileViewer = apart(async () => (await import('./FileViewer.tsx').catch(reloadAddress)).FileViewer)
 
 /** The signed-in person's workspace: one frame of rail, tabs, content and status line, and the layers over it. */
 export const Workspace = memo(({ userId }: { userId: number }) => {
@@ -65,7 +67,7 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
             <main className="@container/main flex min-w-0 grow flex-col bg-raised">
               <TabHost render={renderTab} />
             </main>
-            <FileViewer />
+            <FileBeside />
           </div>
           <StatusLine />
         </div>
@@ -87,6 +89,12 @@ function WindowTitle() {
     document.title = whole
   }, [whole])
   return null
+}
+
+/** The file shown beside the workspace; its part is loaded with the first one. */
+function FileBeside() {
+  const file = useShownFile()
+  return file ? <Loaded part={fileViewer} props={{ file }} /> : null
 }
 
 /** Brings the rail over a screen too narrow to keep it. */
@@ -112,6 +120,9 @@ function start(): () => void {
   const uninstall = installKeyboard({
     paletteOpen: () => shellState().overlay === 'palette',
     typeAhead: (character) => setShell({ query: shellState().query + character }),
+    awaits: isLoading,
+    watchLoading,
+    place: () => `${front()} ${pathShown(front() ?? '')}`,
     inFront: (command) => isInFront(command, front()),
     blocked: (command) => reasonAgainst(command, createDesk(front()), front()),
     run: (command) => void startCommand(command, {}, front()),

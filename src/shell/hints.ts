@@ -55,5 +55,5 @@ function partOf(element: Element | null): Part {
   // Lines that only read: nothing of them opens or is edited.
   if (element?.matches('textarea[readonly]')) return 'other'
   const target = keyTarget(element)
-  return target === 'none' ? 'other' : target
+  return target === 'none' || target === 'recorder' ? 'other' : target
 }

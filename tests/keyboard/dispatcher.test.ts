@@ -23,14 +23,17 @@ interface Stage {
   kind: string
   single: boolean
   blocked: Record<string, string>
+  /** The page in front is still coming. */
+  loading: boolean
 }
 
 function stage(change: Partial<Stage> = {}) {
-  const state: Stage = { surface: 'screen', kind: 'order', single: true, blocked: {}, ...change }
+  const state: Stage = { surface: 'screen', kind: 'order', single: true, blocked: {}, loading: false, ...change }
   const ran: string[] = []
   const refused: string[] = []
   const pending: string[] = []
   const confirmed = vi.fn()
+  const waiting: { keys: string; act: () => void }[] = []
   const bindings = bind(all, { installed: false })
   const world: KeyWorld = {
     bindings: () => bindings,
@@ -42,8 +45,10 @@ function stage(change: Partial<Stage> = {}) {
     singleKeys: () => state.single,
     pending: (keys) => pending.push(keys),
     confirmDialog: confirmed,
+    awaits: () => state.loading,
+    wait: (keys, act) => waiting.push({ keys, act }),
   }
-  return { ...createDispatcher(world), state, ran, refused, pending, confirmed }
+  return { ...createDispatcher(world), state, ran, refused, pending, confirmed, waiting }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -58,6 +63,19 @@ describe('the dispatcher', () => {
     state.kind = 'customer'
     expect(press('f9', 'none')).toBe(true)
     expect(ran).toEqual(['order.issue', 'invoice.accept'])
+  })
+
+  test('keeps a key for the record that is still coming, once however long it is held, and acts on that record then', () => {
+    const { press, ran, waiting, state } = stage({ kind: 'none', loading: true })
+    expect([press('f9', 'none'), press('f9', 'none', true), press('ctrl+k', 'none')]).toEqual([true, true, true])
+    expect(ran).toEqual(['shell.palette'])
+    expect(waiting.map(({ keys }) => keys)).toEqual(['f9'])
+    Object.assign(state, { kind: 'invoice', loading: false })
+    waiting[0]?.act()
+    expect(ran).toEqual(['shell.palette', 'invoice.accept'])
+    state.kind = 'none'
+    press('f9', 'none')
+    expect(waiting).toHaveLength(1)
   })
 
   test('says why when nothing that the key means is possible', () => {

@@ -1,7 +1,7 @@
-import { useRef, type KeyboardEvent } from 'react'
 import { pageAreas, pages, type PageArea } from '../../../contract/pages.ts'
 import type { PermissionChoice } from '../../../contract/users.ts'
 import { cx } from '../../ui/classes.ts'
+import { usePartKeys } from '../../ui/use-part-keys.ts'
 import { matrixRows, moveIn, type MatrixCell } from './matrix.ts'
 
 interface RightsMatrixProps {
@@ -14,29 +14,31 @@ interface RightsMatrixProps {
   readOnly?: boolean
 }
 
+const walkingKeys = ['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'home', 'end']
+
 /**
  * Permissions by area in three columns: view, manage, other. One stop for the keyboard: arrows move,
  * Home and End go to the row's ends, Space or Enter ticks.
  */
 export function RightsMatrix({ label, choices, chosen, inherited = new Set(), onToggle, readOnly = false }: RightsMatrixProps) {
-  const box = useRef<HTMLTableElement>(null)
   const rows = matrixRows(choices, areaOf)
-
-  function keys(event: KeyboardEvent<HTMLTableElement>): void {
-    const at = (event.target as HTMLElement).dataset['cell']
-    const next = at === undefined ? null : moveIn(rows, at, event.key)
-    if (next === null) return
-    event.preventDefault()
-    const cells = box.current?.querySelectorAll<HTMLElement>('[data-cell]') ?? []
-    for (const cell of cells) cell.tabIndex = cell.dataset['cell'] === next ? 0 : -1
-    box.current?.querySelector<HTMLElement>(`[data-cell="${next}"]`)?.focus()
-  }
+  const grid = usePartKeys<HTMLTableElement>(walkingKeys, (_, { target, currentTarget, key }) => {
+    if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return false
+    const at = target.dataset['cell']
+    const next = at === undefined ? null : moveIn(rows, at, key)
+    if (next === null) return false
+    for (const cell of currentTarget.querySelectorAll<HTMLElement>('[data-cell]')) {
+      cell.tabIndex = cell.dataset['cell'] === next ? 0 : -1
+      if (cell.dataset['cell'] === next) cell.focus()
+    }
+    return true
+  })
 
   return (
     <div className="overflow-x-auto">
       {/* A table that is worked by arrows is a grid (ARIA in HTML allows the role on a table). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table ref={box} role="grid" aria-label={label} onKeyDown={keys} className="w-full border-collapse">
+      <table ref={grid} role="grid" aria-label={label} className="w-full border-collapse">
         <thead>
           <tr className="border-b border-line text-left text-small text-muted">
             <th className="w-48 px-3 py-1.5 font-normal">Joma</th>

@@ -91,7 +91,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
   const attach = useCallback(
     (list: HTMLUListElement | null) => {
       box.current = list
-      listen(list)
+      return listen(list)
     },
     [listen],
   )

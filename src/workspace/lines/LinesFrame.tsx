@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/classes.ts'
 import { UnsavedLines } from '../document/UnsavedLines.tsx'
+import { ConflictDialog } from '../record/ConflictDialog.tsx'
 import type { useLineBook } from './use-line-book.ts'
 
 interface LinesFrameProps {
-  hold: Pick<ReturnType<typeof useLineBook>, 'frame' | 'unsaved' | 'saveAll' | 'discard'>
+  hold: Pick<ReturnType<typeof useLineBook>, 'frame' | 'conflict' | 'unsaved' | 'saveAll' | 'discard'>
   children: ReactNode
   className?: string
 }
@@ -15,6 +16,7 @@ export function LinesFrame({ hold, children, className }: LinesFrameProps) {
     <div {...hold.frame} className={cx('flex flex-col gap-2', className)}>
       <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
       {children}
+      <ConflictDialog {...hold.conflict} />
     </div>
   )
 }

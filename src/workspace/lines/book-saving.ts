@@ -57,3 +57,9 @@ export function errorsOfRow(errors: FieldErrors, place: number): FieldErrors {
   })
   return Object.fromEntries(own)
 }
+
+/** What a line is called: its goods. */
+export function nameIn(values: object): string | undefined {
+  const named: unknown = Object.values(values).find((value) => typeof value === 'object' && value !== null && 'label' in value)
+  return (named as { label: string } | undefined)?.label
+}

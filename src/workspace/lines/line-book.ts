@@ -226,6 +226,16 @@ export function insist<Line extends SavedLine, Values>(book: LineBook<Line, Valu
   return { ...book, edits: Object.fromEntries(edits), errors: {} }
 }
 
+/** What was typed over a line stands on the line as it is now: what of it still differs. */
+export function restand<Line extends SavedLine, Values>(
+  book: LineBook<Line, Values>,
+  key: number,
+  { from, values }: LineEdit<Line, Values>,
+): LineBook<Line, Values> {
+  if (Object.keys(values).length === 0) return forget(book, key)
+  return { ...book, edits: { ...book.edits, [key]: { from, values } }, errors: without(book.errors, (each) => each === key) }
+}
+
 /** What is worth keeping over a reload; undefined when everything is saved. */
 export function unsaved<Line extends SavedLine, Values>(book: LineBook<Line, Values>): KeptBook<Line, Values> | undefined {
   const { edits, half } = book

@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { commandById, reasonAgainst } from '../../desk/commands.ts'
-import { createDesk } from '../../desk/desk.ts'
+import { createDesk, type RunManner } from '../../desk/desk.ts'
 import { notify } from '../../desk/notices.ts'
+import { isLeft } from '../../desk/outbox.ts'
 import { carryOut, type RunResult } from '../../desk/run.ts'
+import { useLeftSave } from '../../desk/use-left-save.ts'
 import { picksMade } from '../../ui/picks.ts'
 import { stopAtUnread } from '../../ui/unread.ts'
 import type { LineMemory } from '../../ui/line-grid/memory.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { offerSettling } from '../../tabs/fronts.ts'
+import { pathname } from '../../tabs/model.ts'
+import { openDocument } from '../document/open-document.ts'
+import { agreed } from '../record/agree.ts'
 import { useView } from '../../tabs/hooks.ts'
 import {
   adopt,
@@ -19,6 +24,7 @@ import {
   insist,
   openBook,
   refuse,
+  restand,
   send,
   settle,
   unsaved,
@@ -29,7 +35,8 @@ import {
   isShown,
   linesOfSent,
 } from './line-book.ts'
-import { errorsOfRow, told, type LineBookOptions, type Saving } from './book-saving.ts'
+import { changesOf as differences } from '../../ui/use-form.ts'
+import { errorsOfRow, nameIn, told, type LineBookOptions, type Saving } from './book-saving.ts'
 import { beforeOf, type RowChange } from './row-history.ts'
 import { useRowMemory } from './use-row-memory.ts'
 
@@ -46,6 +53,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   // Steps follow each other faster than React draws: the book itself is here.
   const latest = useRef(start)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const [record] = useState(() => openDocument(tab))
   const waiting = useRef(0)
   // Lines that were deleted here, by their ids, and by the keys of the rows that bring them back.
   const deleted = useRef(new Map<number, Line>())
@@ -79,6 +87,12 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
       return true
     },
   })
+
+  // Rows that an earlier life of the page saved without network: once they are sent, the lines show them.
+  useLeftSave(tab, draftKey, (rows = []) => {
+    for (const key of rows) step(forget(latest.current, key))
+  })
+  const isOnItsWay = (key: number): boolean => isLeft(pathname(tab.path), { draft: draftKey, rows: [key] })
 
   const taken = useRef({ lines, calm })
   useLayoutEffect(() => {
@@ -118,10 +132,10 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   }
 
   /** Runs a command of a row at once: any other way would wait for the rows to be saved. */
-  async function run({ command: id, args }: Saving): Promise<RunResult> {
+  async function run({ command: id, args }: Saving, rows: readonly number[], manner: RunManner = {}): Promise<RunResult> {
     const command = commandById(id)
     const reason = reasonAgainst(command, createDesk(tab.id), tab.id)
-    if (reason === null) return carryOut(command, args, tab.id)
+    if (reason === null) return carryOut(command, args, tab.id, { ...manner, keeps: { draft: draftKey, rows } })
     notify({ color: 'blue', text: reason })
     return { outcome: 'blocked', errors: { row: [reason] } }
   }
@@ -131,15 +145,30 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     enqueue(async () => {
       const edit = latest.current.edits[key]
       const line = latest.current.lines.find(({ id }) => id === key)
-      if (!edit || !line || latest.current.settled.includes(key) || edit.refused === edit.values) return
+      if (!edit || !line || latest.current.settled.includes(key) || edit.refused === edit.values || isOnItsWay(key)) return
       const sent = edit.values
       const changes = changesOf(line, sent)
       if (!changes) return step(forget(latest.current, key))
-      const { outcome, errors } = await run(options.edit(edit.from, changes))
+      const { outcome, errors } = await run(options.edit(edit.from, changes), [key], { merges: true })
       if (outcome === 'done') return step(settle(latest.current, key, sent))
+      if ('lock_version' in errors && (await merge(key))) return save(key)
       step(refuse(latest.current, key, told(errors)))
       void options.reload()
     })
+  }
+
+  /** Puts what was typed over a line onto what somebody else saved of it meanwhile; false when the person puts the question off. */
+  async function merge(key: number): Promise<boolean> {
+    await options.reload()
+    flushSync(() => {})
+    const edit = latest.current.edits[key]
+    const line = latest.current.lines.find(({ id }) => id === key)
+    if (!edit || !line || line.lock_version <= edit.from.lock_version) return false
+    const [base, theirs] = [options.valuesOf(edit.from), options.valuesOf(line)]
+    const merged = await agreed(record, { form: draftKey, about: nameIn(theirs), base, mine: { ...base, ...edit.values }, theirs })
+    if (merged === null) return false
+    step(restand(latest.current, key, { from: line, values: differences(theirs, merged) }))
+    return true
   }
 
   /** New rows that say enough go together in one call. */
@@ -148,7 +177,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     enqueue(async () => {
       const ready = keys.flatMap((key) => {
         const values = latest.current.added[key]
-        const body = values && !latest.current.sent.includes(key) ? add?.body(values) : null
+        const body = values && !latest.current.sent.includes(key) && !isOnItsWay(key) ? add?.body(values) : null
         const back = revived.current.get(key)
         return body ? [{ key, body: { ...body, ...(back && add?.beside?.(back)) } }] : []
       })
@@ -159,7 +188,10 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
           ready.map(({ key }) => key),
         ),
       )
-      const { outcome, errors } = await run(add.save(ready.map(({ body }) => body)))
+      const { outcome, errors } = await run(
+        add.save(ready.map(({ body }) => body)),
+        ready.map(({ key }) => key),
+      )
       if (outcome === 'done') return
       ready.forEach(({ key }, place) => step(refuse(latest.current, key, told(add.single ? errors : errorsOfRow(errors, place)))))
     })
@@ -221,7 +253,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     step(forget(latest.current, key))
     if (!line) return done()
     enqueue(async () => {
-      const { outcome } = await run(options.remove(line))
+      const { outcome } = await run(options.remove(line), [])
       if (outcome !== 'done') return
       deleted.current.set(key, line)
       done()
@@ -301,6 +333,8 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
       for (const key of [...Object.keys(latest.current.edits), ...Object.keys(latest.current.added)])
         step(forget(latest.current, Number(key)))
     },
+    /** Where somebody else's save of a row is asked about. */
+    conflict: { tab, form: draftKey },
     /** Goes on the element around the lines (LinesFrame): it tells whether the keyboard is in them. */
     frame: {
       ref: box,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ClashingField } from '../../../machines/document.ts'
-import { formatDate } from '../../../contract/format.ts'
+import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { fieldLabel } from '../../desk/field-label.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,14 +13,14 @@ interface ConflictDialogProps {
   /** Name of the form whose question it shows. */
   form: string
   /** The form's fields: their labels, and their values in words. */
-  facts: readonly Fact[]
+  facts?: readonly Fact[]
 }
 
 /**
  * Fields that somebody else saved while they were being changed here: what each was, what both made of it, and
  * whose value is taken. Stands while the record's actor is in conflict; put off, everything stays typed.
  */
-export function ConflictDialog({ tab, form, facts }: ConflictDialogProps) {
+export function ConflictDialog({ tab, form, facts = [] }: ConflictDialogProps) {
   const [document] = useState(() => openDocument(tab))
   const clash = useSelector(document, ({ context }) => (context.clash?.form === form ? context.clash : null))
   const choices = useSelector(document, ({ context }) => context.choices)
@@ -28,7 +28,7 @@ export function ConflictDialog({ tab, form, facts }: ConflictDialogProps) {
   const open = clash.fields.filter(({ name }) => !(name in choices))
   return (
     <Dialog
-      title="Kāds pa šo laiku mainīja to pašu"
+      title={['Kāds pa šo laiku mainīja to pašu', clash.about].filter(Boolean).join(': ')}
       onClose={() => document.send({ type: 'postpone' })}
       primary={{
         label: 'Saglabāt',
@@ -91,8 +91,13 @@ function FieldChoice({ field, fact, chosen, onChoose, first }: FieldChoiceProps)
 /** A value of a field that has no words of its own. */
 function plainWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value
+  if (typeof value === 'string') return stringWords(value)
   if (typeof value === 'number') return String(value)
   if (typeof value === 'object' && value !== null && 'label' in value) return String(value.label)
   return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+function stringWords(value: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
+  return /^-?\d+\.\d+$/.test(value) ? formatQuantity(value) : value
 }

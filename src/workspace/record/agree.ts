@@ -5,6 +5,8 @@ import { changesOf } from '../../ui/use-form.ts'
 interface Versions<Values> {
   /** Name of the form in its record. */
   form: string
+  /** Which of several things in the form it is about. */
+  about?: string | undefined
   base: Values
   mine: Values
   theirs: Values
@@ -15,11 +17,11 @@ interface Versions<Values> {
  * decides, and the record's actor holds the question meanwhile. Null when he puts it off.
  */
 export async function agreed<Values extends object>(document: DocumentActor, versions: Versions<Values>): Promise<Values | null> {
-  const { form, mine, theirs } = versions
+  const { form, about, mine, theirs } = versions
   const fields = clashesOf(versions)
   const own = changesOf(versions.base, mine)
   if (fields.length === 0) return { ...theirs, ...own }
-  const choices = await new Promise<Choices | null>((decided) => document.send({ type: 'clash', clash: { form, fields, decided } }))
+  const choices = await new Promise<Choices | null>((decided) => document.send({ type: 'clash', clash: { form, about, fields, decided } }))
   if (choices === null) return null
   const kept = Object.entries(own).filter(([name]) => choices[name] !== 'theirs')
   return { ...theirs, ...(Object.fromEntries(kept) as Partial<Values>) }

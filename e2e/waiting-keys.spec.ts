@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { orders } from '../contract/orders.ts'
+import { expectNotice, open, palette, paletteField, press, screen } from './support/hands.ts'
+import { newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Fingers do not wait for a record: what is pressed before it has come is done when it is there. */
+
+test('a step pressed before the order has come is taken when it is there', async ({ page, person }) => {
+  const order = await newOrder(person)
+  const come = await held(page, order.id)
+  await press(page, 'F9')
+  await expect(page.getByLabel('Iesāktie taustiņi')).toContainText('F9')
+  come()
+  await expect(page.getByRole('button', { name: 'Izsniegt preces' })).toBeVisible()
+  expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('in_fulfillment')
+  await expect(page.getByLabel('Iesāktie taustiņi')).toHaveText('')
+})
+
+test('F2 and text typed after it stand in the field; no letter of it becomes a command', async ({ page, person }) => {
+  const order = await newOrder(person)
+  const come = await held(page, order.id)
+  await press(page, 'F2')
+  // `o i` would issue the goods.
+  await page.keyboard.type('o i')
+  come()
+  const first = page.getByRole('group', { name: 'Pasūtījuma dati' }).locator('input, select, textarea').first()
+  await expect(first).toHaveValue('o i')
+  await expect(first).toBeFocused()
+  expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('new')
+})
+
+test('Esc forgets what waits, and what is pressed for one page never acts on another', async ({ page, person }) => {
+  const [one, other] = [await newOrder(person), await newOrder(person)]
+  const come = await held(page, one.id)
+  await press(page, 'F9 Escape')
+  await expect(page.getByLabel('Iesāktie taustiņi')).toHaveText('')
+  await press(page, 'F9')
+  await palette(page, other.number, other.number)
+  await expect(screen(page)).toContainText(other.number)
+  await expect(page.getByRole('button', { name: 'Nodot izpildē' })).toBeVisible()
+  come()
+  await press(page, 'F4')
+  await expect(screen(page)).toContainText(one.number)
+  for (const { id } of [one, other]) expect((await person.done(orders.show, { params: { id } })).data.status).toBe('new')
+})
+
+test('the palette opens at once over a page that is still coming', async ({ page, person }) => {
+  const order = await newOrder(person)
+  const come = await held(page, order.id)
+  await press(page, 'F9 Control+k')
+  await expect(paletteField(page)).toBeFocused()
+  await press(page, 'Escape')
+  come()
+  await expectNotice(page, 'updated')
+})
+
+/** Opens an order whose answer is held back; gives what lets it come. */
+async function held(page: Page, id: number): Promise<() => void> {
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await open(page, '/banks')
+  await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
+  let asked = 0
+  await page.route(`**/api/orders/${id}`, async (route) => {
+    asked += 1
+    if (asked === 1) await gate
+    await route.continue()
+  })
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, `/orders/${id}`)
+  await expect.poll(() => asked).toBe(1)
+  return come
+}

@@ -1,0 +1,159 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Command } from '../../commands/command.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/classes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { fold } from '../ui/fold.ts'
+import { usePartKeys } from '../ui/use-part-keys.ts'
+import { KeyRecorder } from './KeyRecorder.tsx'
+import { usePrintKeys } from './layout.ts'
+import { isInstalled, readOverrides } from './preferences.ts'
+import { changesFor, mayLose, propose } from './remap.ts'
+import { giveKeys, useBindings } from './use-bindings.ts'
+
+interface KeysDialogProps {
+  commands: readonly Command[]
+  onClose: () => void
+}
+
+/** What stands below the list: keys are heard, or a key would be taken from others. */
+type Step = { kind: 'choosing'; text?: string } | { kind: 'recording' } | { kind: 'asking'; key: string; others: readonly Command[] }
+
+/** Gives commands other keys: a name finds the command, Enter hears the keys, and what would lose a key is asked about. */
+export function KeysDialog({ commands, onClose }: KeysDialogProps) {
+  const { keysOf } = useBindings()
+  const print = usePrintKeys()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState(0)
+  const [step, setStep] = useState<Step>({ kind: 'choosing' })
+  const words = fold(typed).split(' ')
+  const found = commands.filter((command) => words.every((word) => fold(`${command.title} ${command.group}`).includes(word)))
+  const at = Math.max(0, Math.min(wanted, found.length - 1))
+  const chosen = found[at]
+  const changed = readOverrides()
+
+  const listen = usePartKeys<HTMLInputElement>(['arrowdown', 'arrowup', 'pagedown', 'pageup', 'enter'], (chord) => {
+    if (chord === 'enter') setStep({ kind: 'recording' })
+    else setWanted(Math.max(0, Math.min(found.length - 1, at + (steps[chord] ?? 0))))
+  })
+
+  const attach = useCallback(
+    (input: HTMLInputElement | null) => {
+      field.current = input
+      return listen(input)
+    },
+    [listen],
+  )
+
+  function back(text?: string): void {
+    setStep({ kind: 'choosing', ...(text !== undefined && { text }) })
+    field.current?.focus()
+  }
+
+  function take(command: Command, key: string, others: readonly Command[]): void {
+    giveKeys(changesFor(command, key, { others, keysOf }))
+    back(`${command.title}: ${print(key)}`)
+  }
+
+  function hear(command: Command, key: string): void {
+    const proposal = propose(command, key, { commands, keysOf, installed: isInstalled() })
+    if (proposal.kind === 'refused') back(`${print(key)} ${proposal.reason}`)
+    else if (proposal.kind === 'clash') setStep({ kind: 'asking', key, others: proposal.others })
+    else take(command, key, [])
+  }
+
+  return (
+    <Dialog title="Mainīt taustiņus" onClose={onClose}>
+      <input
+        ref={attach}
+        data-autofocus
+        data-keys="text"
+        role="combobox"
+        aria-expanded
+        aria-controls="remapped"
+        aria-activedescendant={chosen && `remap-${at}`}
+        aria-label="Darbība"
+        placeholder="Darbība"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWanted(0)
+        }}
+        className="own-ring mb-2 h-7.5 w-full bg-transparent outline-none"
+      />
+      <div id="remapped" role="listbox" aria-label="Darbības" className="h-72 overflow-y-auto">
+        {found.map((command, place) => (
+          // The field handles every key; the row only takes the mouse.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={command.id}
+            id={`remap-${place}`}
+            role="option"
+            aria-selected={place === at}
+            ref={place === at ? showRow : undefined}
+            onClick={() => setWanted(place)}
+            className={cx('flex min-h-7.5 items-center gap-3 rounded-control px-2', place === at && 'bg-accent-soft')}
+          >
+            <span className="min-w-0 grow truncate">
+              {command.title} <span className="text-small text-muted">{command.group}</span>
+            </span>
+            <span className={cx('shrink-0 text-small', command.id in changed ? 'font-medium' : 'text-muted')}>
+              {(keysOf.get(command.id) ?? []).map(print).join(' vai ') || '–'}
+            </span>
+          </div>
+        ))}
+        {found.length === 0 && <p className="px-2 text-muted">Nekas nav atrasts</p>}
+      </div>
+      {chosen && (
+        <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
+          {step.kind === 'recording' && (
+            <KeyRecorder label={`Taustiņi: ${chosen.title}`} onRecorded={(key) => hear(chosen, key)} onCancel={() => back()} />
+          )}
+          {step.kind === 'asking' && (
+            <>
+              <p role="alert" className="grow">
+                {print(step.key)} jau ir: {step.others.map(({ title }) => title).join(', ')}
+              </p>
+              <Button tone="primary" autoFocus onClick={() => take(chosen, step.key, step.others)}>
+                Pārcelt šeit
+              </Button>
+              <Button tone="quiet" onClick={() => back()}>
+                Atstāt
+              </Button>
+            </>
+          )}
+          {step.kind === 'choosing' && (
+            <>
+              <output className="grow text-muted">{step.text}</output>
+              <Button shortcut="enter" onClick={() => setStep({ kind: 'recording' })}>
+                Mainīt
+              </Button>
+              <Button
+                tone="quiet"
+                disabledReason={mayLose(chosen) ? null : 'Bez šīs darbības taustiņa nevar iztikt'}
+                onClick={() => giveKeys({ [chosen.id]: [] })}
+              >
+                Bez taustiņa
+              </Button>
+              <Button
+                tone="quiet"
+                disabledReason={chosen.id in changed ? null : 'Taustiņi nav mainīti'}
+                onClick={() => giveKeys({ [chosen.id]: null })}
+              >
+                Kā bija
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { arrowdown: 1, arrowup: -1, pagedown: 8, pageup: -8 }
+
+function showRow(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' })
+}
