@@ -104,7 +104,7 @@ describe('invoices', () => {
     const groups = new Map(found.map((row) => [row.reference, row.groups]))
     expect(groups.get(domesticVat)).toEqual(['AE 0', 'E 0', 'S 5', 'S 12', 'S 21', 'Z 0'])
     expect(groups.get(unionVat)).toEqual(['AE 0', 'K 0'])
-    expect(groups.get(exportVat)).toEqual(['G 0', 'S 21'])
+    expect(groups.get(exportVat)).toEqual(['G 0'])
     expect(groups.get(outsideVat)).toEqual(['O 0'])
     const categories = new Set(found.flatMap((row) => row.groups.map((group) => group.split(' ')[0])))
     expect([...categories].toSorted()).toEqual([...vatCategories].toSorted())

@@ -70,7 +70,8 @@ async function vatCategories(desk: CaseDesk): Promise<void> {
   const { standard, reduced, books, zero, exempt, reverse, outside, service } = caseItems
   await invoiced(desk, caseReferences.domesticVat, one(standard, reduced, books, zero, exempt, reverse))
   await invoiced(desk, caseReferences.unionVat, one(standard, service), union)
-  await invoiced(desk, caseReferences.exportVat, one(standard, service), abroad)
+  // A service to the same buyer would be outside the scope, which stands on an invoice of its own.
+  await invoiced(desk, caseReferences.exportVat, one(standard), abroad)
   await invoiced(desk, caseReferences.outsideVat, one(outside))
 }
 
