@@ -195,6 +195,7 @@ describe('reference data', () => {
       'password_tokens',
       'first_admin_tokens',
       'sign_in_failures',
+      'known_devices',
       'audit_log',
       'command_history',
       'idempotency_keys',
