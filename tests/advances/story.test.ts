@@ -89,9 +89,18 @@ test('an advance is asked for, received, spent on the invoice in its VAT groups,
 })
 
 test('advances are spent oldest first, as far as the invoice goes, and one that covers it pays it', async () => {
-  const order = await delivered(app, { order_items: [{ item_id: await makeService(app), quantity: '10' }] })
-  const late = await advanceFor(app, order.id, { percent: '50' })
+  const order = await makeOrder(app, {
+    customer_id: await makeBuyer(app),
+    order_items: [{ item_id: await makeService(app), quantity: '20' }],
+  })
+  const late = await advanceFor(app, order.id, { percent: '25' })
   const early = await advanceFor(app, order.id, { amount: '100.00' })
+  // The buyer took half of it after all.
+  const params = { orderId: order.id, itemId: order.order_items[0]?.id ?? 0 }
+  const lock_version = order.order_items[0]?.lock_version ?? 0
+  await clerk.done(orders.updateItem, { params, body: { quantity: '10', lock_version } })
+  await reserve(app, order.id)
+  await issue(app, order.id)
   await clerk.done(advances.markAsPaid, { params: { id: late.id }, body: { paid_at: dayAgo(1) } })
   await clerk.done(advances.markAsPaid, { params: { id: early.id }, body: { paid_at: dayAgo(5) } })
   // Of another order, and of none: never spent by itself (law A2).
@@ -252,4 +261,25 @@ test('an advance spent by two accepts at once is spent once', async () => {
   const done = await Promise.all(drafts.map(({ id }) => acceptInvoice(id)))
   expect(done.map((each) => each.advance_applied).toSorted()).toEqual(['0.00', '12.10', '12.10', '5.80'])
   expect(await advanceNow(app, advance.id)).toMatchObject({ status: 'settled', applied: '30.00' })
+})
+
+test('advances together never exceed their order, and amount and percent agree', async () => {
+  const order = await mixedOrder()
+  const ask = (body: { amount?: string; percent?: string }) => clerk.call(advances.createForOrder, { params: { orderId: order.id }, body })
+  expect((await ask({ amount: '100', percent: '50' })).body.errors).toEqual({ percent: [expect.stringContaining('50')] })
+  const half = await ask({ amount: '595.11', percent: '50' })
+  expect(half.body.data).toMatchObject({ gross: '595.11', percent: expect.stringMatching(/^50/) })
+  expect((await ask({ percent: '60' })).body.errors).toEqual({ percent: [expect.stringContaining('595,11')] })
+  // Six ask for the rest at once: one gets it.
+  const rest = await Promise.all(Array.from({ length: 6 }, () => ask({ amount: '595.11' })))
+  expect(rest.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+  expect((await ask({ amount: '0.01' })).body.errors).toEqual({ amount: [expect.stringMatching(/1\s190,22/)] })
+  const { id, lock_version } = half.body.data
+  const change = (amount: string) => clerk.call(advances.update, { params: { id }, body: { amount, lock_version } })
+  expect((await change('595.12')).body.errors).toHaveProperty('amount')
+  expect((await change('500')).body.data).toMatchObject({ gross: '500.00' })
+  // What is annulled counts no longer.
+  const last = rest.find(({ status }) => status === 200)
+  await clerk.done(advances.remove, { params: { id: last?.body.data.id ?? 0 } })
+  expect((await ask({ amount: '690.22' })).status).toBe(200)
 })

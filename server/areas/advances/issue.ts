@@ -88,6 +88,7 @@ async function issue(io: Context, advance: NewAdvance, lines: readonly AdvanceLi
 export const update: Handler<typeof advances.update> = async (io) => {
   const { db, user, params, body } = io
   const { lock_version, items, amount, percent, ...fields } = body
+  await lockOrderOf(io, params.id)
   const locked = await beginAdvance(io, params.id, 'EDIT', lock_version)
   if (fields.due_date !== undefined) refuseDueBefore(locked.date, fields.due_date)
   const changes = { ...sent(fields), ...((amount ?? percent) !== undefined && { percent: percent ?? null }) }
@@ -100,10 +101,15 @@ export const update: Handler<typeof advances.update> = async (io) => {
   if (items) await writeLines(io, locked.id, await linesTyped(db, locked.date, items))
   else if ((amount ?? percent) !== undefined) {
     if (locked.order_id === null) throw Refusal.field('amount', 'Avanss nav par pasūtījumu; labojiet rindas')
-    await writeLines(io, locked.id, await linesOfOrder(db, locked.order_id, { amount, percent }))
+    await writeLines(io, locked.id, await linesOfOrder(db, locked.order_id, { amount, percent }, locked.id))
   }
   io.audit({ entity: 'advance_invoices', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
   return { data: await loadAdvance(io, params.id) }
+}
+
+/** Locks the order of an advance before the advance itself, as whoever asks for another one does. */
+async function lockOrderOf({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  await sql`select 1 from orders where id = (select order_id from advance_invoices where id = ${id}) for no key update`.execute(db)
 }
 
 /** Annuls an advance invoice that nobody paid; its number stays taken (law N4). */

@@ -34,20 +34,31 @@ interface Group {
   vat_reason_code: string | null
 }
 
-/** Lines that ask for a part of an order, one for each of its VAT groups (law A3). */
-export async function linesOfOrder(db: Db, orderId: number, { amount, percent }: Share): Promise<AdvanceLine[]> {
+/**
+ * Lines that ask for a part of an order, one for each of its VAT groups (law A3).
+ * @param besides the advance that is asked for anew, which counts no longer with what it asked before
+ * @throws Refusal of `amount` when all advances of the order together would exceed it, of `percent` when it
+ *   says something else than the amount
+ */
+export async function linesOfOrder(db: Db, orderId: number, { amount, percent }: Share, besides?: number): Promise<AdvanceLine[]> {
   const order = await db
     .selectFrom('orders')
     .select(['number', 'gross', 'advance_percent'])
     .where('id', '=', orderId)
+    // Two advances of one order are asked for one after the other.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const wanted = percent ?? (amount === undefined ? order.advance_percent : null)
   if (wanted === null && amount === undefined) throw Refusal.field('amount', `Norādiet avansa summu vai procentus`)
   const asked = amount ?? round2(big(order.gross).times(big(wanted)).div(100))
   if (big(asked).lte(0)) throw Refusal.field(amount === undefined ? 'percent' : 'amount', 'Avansam jābūt lielākam par nulli')
-  if (big(asked).gt(big(order.gross))) {
-    throw Refusal.field('amount', `Lauks „${labelOf('amount')}”: pasūtījums ir tikai par ${formatMoney(order.gross)}`)
+  if (amount !== undefined && percent !== undefined && !big(round2(big(order.gross).times(big(percent)).div(100))).eq(big(amount))) {
+    throw Refusal.field(
+      'percent',
+      `Lauks „${labelOf('percent')}”: ${formatPercent(percent)} no pasūtījuma nav ${formatMoney(amount)}; norādiet vienu`,
+    )
   }
+  await refuseBeyond(db, orderId, { gross: order.gross, asked, field: amount === undefined ? 'percent' : 'amount' }, besides)
   const groups = await groupsOf(db, orderId)
   const title = amount === undefined ? `Avanss ${formatPercent(wanted ?? '0')}` : 'Avanss'
   return spreadAdvance(asked, groups).flatMap(({ vat_category, vat_rate, gross }) => {
@@ -57,6 +68,25 @@ export async function linesOfOrder(db: Db, orderId: number, { amount, percent }:
     const name = `${title} par pasūtījumu ${order.number}`
     return [{ name, quantity: '1', price_gross: gross, gross, vat_rate_code, vat_category, vat_rate, vat_reason_code }]
   })
+}
+
+interface Wanted {
+  /** What the order comes to, and what is asked for now, EUR. */
+  gross: string
+  asked: string
+  field: 'amount' | 'percent'
+}
+
+/** Refuses an advance with which all of the order would come to more than the order. */
+async function refuseBeyond(db: Db, orderId: number, { gross, asked, field }: Wanted, besides = 0): Promise<void> {
+  const { rows } = await sql<{ total: string }>`
+    select coalesce(sum(gross), 0) as total from advance_invoices where order_id = ${orderId} and status <> 'annulled' and id <> ${besides}`.execute(
+    db,
+  )
+  const before = big(rows[0]?.total)
+  if (big(asked).plus(before).lte(big(gross))) return
+  const others = before.gt(0) ? `, un citi avansi jau ir par ${formatMoney(before.toFixed(2))}` : ''
+  throw Refusal.field(field, `Lauks „${labelOf(field)}”: pasūtījums ir tikai par ${formatMoney(gross)}${others}`)
 }
 
 /** VAT groups of an order, the standard rate first. */
