@@ -157,8 +157,8 @@ const redraws: readonly Mutant[] = [
     kind: 'redraw',
     fault: 'a changed order is not read anew',
     file: 'src/data/affected.ts',
-    text: 'params.some((value) => Number(value) === change.id)',
-    instead: 'params.some((value) => value === String(change.id))',
+    text: 'keys.some((key) => Number(key) === id)',
+    instead: 'keys.some((key) => key === String(id))',
     caughtBy: answers,
   },
   {
