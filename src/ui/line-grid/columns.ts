@@ -65,6 +65,7 @@ export function measuredColumn<Row>(column: LineColumn<Row>): Measured<Row> {
   const figures = alignsRight(column)
   return {
     ...{ header, width, grow, figures },
+    least: grow > 0 ? width : 0,
     rigid: false,
     weight: 400,
     // What is picked is typed, too.

@@ -11,7 +11,7 @@ export interface Need {
 }
 
 /** The least that a name is pressed to while short columns still have room to give, and the least of all. */
-const name = { fair: 200, least: 110 }
+const name = { fair: 200, short: 150, least: 110 }
 /** The same for other words: states, kinds, people. */
 const word = { fair: 96, least: 56 }
 
@@ -31,7 +31,8 @@ export function fitted(needs: readonly Need[], room: number): number[] {
 const floors: readonly ((need: Need) => number)[] = [
   (need) => (need.grow > 0 ? held(need, name.fair) : need.natural),
   (need) => (need.grow > 0 ? held(need, name.fair) : need.content),
-  (need) => held(need, need.grow > 0 ? name.fair : word.fair),
+  (need) => (need.grow > 0 ? held(need, name.short) : need.content),
+  (need) => held(need, need.grow > 0 ? name.short : word.fair),
   (need) => held(need, need.grow > 0 ? name.least : word.fair),
   (need) => held(need, need.grow > 0 ? name.least : word.least),
 ]
@@ -42,7 +43,9 @@ function held({ content, uncut }: Need, least: number): number {
 
 /** The least room in which nothing short is cut and names are still to be read. */
 export function leastRoom(needs: readonly Need[]): number {
-  return total(needs.map((need) => held(need, need.grow > 0 ? name.fair : word.fair)))
+  return total(
+    needs.map((need) => (need.grow > 0 ? held(need, name.fair) : Math.max(held(need, word.fair), Math.min(need.natural, word.fair)))),
+  )
 }
 
 function spread(widths: readonly number[], needs: readonly Need[], spare: number): number[] {

@@ -9,6 +9,8 @@ export interface Measured<Row> {
   /** Pixels before anything is known, and of cells that are no text. */
   width: number
   grow: number
+  /** Pixels that its cells get in any case while there is room: a name is typed into them. */
+  least: number
   /** Amounts, numbers and days: figures of one width, never cut. */
   figures: boolean
   /** Never cut, though no figures: the number that opens a record. */
@@ -108,8 +110,10 @@ function cellWidth<Row>({ said, width, figures, weight }: Measured<Row>, row: Ro
   const cell = said(row)
   if (cell === null) return width - padding
   if (cell.text === '') return 0
-  const pixels = textWidth(cell.text, { size: 13, weight, figures }) + cell.beside
-  return isNumber(cell.text) ? pixels : -pixels
+  const number = isNumber(cell.text)
+  // Numbers of one length are of one width here, so that the next page of a list does not move its columns.
+  const pixels = textWidth(cell.text, { size: 13, weight, figures: figures || number }) + cell.beside
+  return number ? pixels : -pixels
 }
 
 /** A number in the widest sense: one word with a digit in it (`PAS-2026-000123`, `356938035643809`), or figures and their signs. */
@@ -117,8 +121,8 @@ function isNumber(text: string): boolean {
   return (/^\S{1,24}$/.test(text) && /\d/.test(text)) || /^[\d\s.,:%€+\u2212-]+$/.test(text)
 }
 
-function needOf<Row>({ header, grow, figures, rigid, beside }: Measured<Row>, widest: number, number: number): Need {
-  const cells = Math.min(Math.ceil(widest), grow > 0 ? longest : Infinity)
+function needOf<Row>({ header, grow, least, figures, rigid, beside }: Measured<Row>, widest: number, number: number): Need {
+  const cells = Math.max(least - padding, Math.min(Math.ceil(widest), grow > 0 ? longest : Infinity))
   const word = Math.ceil(textWidth(header, { size: 12, weight: 500 })) + beside
   const content = Math.max(cells, Math.min(word, leastWord)) + padding
   const uncut = figures || rigid ? content : number > 0 ? Math.ceil(number) + padding : 0
