@@ -49,6 +49,7 @@ test('an offer is prepared, mailed, accepted, and an order made of what the cust
     ['50.0000', '0.0000', 'manual', '150.00', null],
   ])
 
+  await sql`update offer_items set notes = 'Ar rezerves ķēdi' where id = ${draft.items[0]?.id ?? 0}`.execute(app.db)
   const { data: sent } = await clerk.done(offers.mail, { params: { id: offer_id }, body: { address: 'saimnieks@test.example' } })
   expect(sent).toMatchObject({ status: 'sent', number: `PIE-${year}-000001`, sent_at: null })
   expect(sent.emails).toMatchObject([{ address: 'saimnieks@test.example', subject: `Piedāvājums PIE-${year}-000001` }])
@@ -75,6 +76,7 @@ test('an offer is prepared, mailed, accepted, and an order made of what the cust
     customer_order_nr: 'P-77',
     net: '366.00',
   })
+  expect(order.order_items.map(({ notes }) => notes)).toEqual(['Ar rezerves ķēdi', null])
   expect(order.order_items.map((line) => [line.name, line.quantity, line.unit_price, line.discount_percent, line.price_source])).toEqual([
     ['Ķēdes zāģis', '1.0000', '240.0000', '10.0000', 'offer'],
     ['Apmācība', '3.0000', '50.0000', '0.0000', 'offer'],
