@@ -8,6 +8,7 @@ const past = [
   sql`delete from sign_in_failures where at < now() - interval '24 hours'`,
   sql`delete from access_tokens where expires_at < now()`,
   sql`delete from password_tokens where expires_at < now() or used_at < now() - interval '24 hours'`,
+  sql`delete from first_admin_tokens where created_at < now() - interval '30 days'`,
   sql`delete from known_devices where last_used_at < now() - interval '1 year'`,
 ]
 

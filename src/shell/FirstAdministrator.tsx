@@ -45,7 +45,7 @@ export function FirstAdministrator() {
       <TextField label="Vārds" autoComplete="given-name" required {...field('name')} />
       <TextField label="Uzvārds" autoComplete="family-name" required {...field('surname')} />
       <TextField label="E-pasts" type="email" autoComplete="username" required {...field('email')} />
-      <TextField label="Parole" type="password" autoComplete="new-password" required hint="Vismaz 10 rakstzīmes" {...field('password')} />
+      <TextField label="Parole" type="password" autoComplete="new-password" required hint="Vismaz 12 rakstzīmes" {...field('password')} />
       <Button type="submit" tone="primary" busy={busy} shortcut="enter">
         Izveidot administratoru
       </Button>

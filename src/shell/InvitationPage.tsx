@@ -59,7 +59,7 @@ export function InvitationPage({ params }: VisitorScreenProps) {
           autoComplete="new-password"
           required
           autoFocus
-          hint="Vismaz 10 rakstzīmes"
+          hint="Vismaz 12 rakstzīmes"
           {...field('password')}
         />
         <TextField label="Parole atkārtoti" type="password" autoComplete="new-password" required {...field('password_confirmation')} />

@@ -55,7 +55,7 @@ export function PasswordPage({ params }: VisitorScreenProps) {
           autoComplete="new-password"
           required
           autoFocus
-          hint="Vismaz 10 rakstzīmes"
+          hint="Vismaz 12 rakstzīmes"
           {...field('password')}
         />
         <TextField label="Parole atkārtoti" type="password" autoComplete="new-password" required {...field('password_confirmation')} />

@@ -259,7 +259,7 @@ describe('signing in', () => {
     const short = await change(b, { old_password: password, password: 'īsa', password_confirmation: 'īsa' })
     expect([short.statusCode, short.json<{ errors: Record<string, string[]> }>().errors['password']?.[0]]).toEqual([
       422,
-      expect.stringContaining('vismaz 10'),
+      expect.stringContaining('vismaz 12'),
     ])
     const wrong = await change(b, { old_password: 'nav-tā', password: next, password_confirmation: next })
     expect(Object.keys(wrong.json<{ errors: object }>().errors)).toEqual(['old_password'])

@@ -7,7 +7,7 @@ import { hashOf, newSecret } from '../../http/sign-in.ts'
 import { queueMail } from '../../jobs/mail.ts'
 import { startSession } from '../session/login.ts'
 import { refuseDifferent } from '../session/password.ts'
-import { hashPassword } from '../session/secret.ts'
+import { hashNewPassword } from '../session/new-password.ts'
 import { clientAddress } from '../users/password-mail.ts'
 import { readContact } from './contacts.ts'
 import { beginInvitation, beginOnce, moveInvitation, type InvitedContact } from './invitation-state.ts'
@@ -72,7 +72,7 @@ export const acceptInvitation: Handler<typeof customers.acceptInvitation> = asyn
   if (id !== params.id) throw dead()
   const contact = await beginInvitation(io, id, 'ACCEPT')
   refuseDifferent(body)
-  const userId = await becomeUser(io, contact, await hashPassword(body.password))
+  const userId = await becomeUser(io, contact, await hashNewPassword(body.password, { ...contact, email: contact.invitation_email ?? '' }))
   await moveInvitation(io, contact, 'ACCEPT', { invitation_token_hash: null, invitation_expires_at: null, user_id: userId })
   return { access_token: await startSession(io, userId) }
 }

@@ -1,23 +1,37 @@
 import { sql } from 'kysely'
 import type { session } from '../../../contract/session.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
-import { hashPassword } from './secret.ts'
+import { hashNewPassword } from './new-password.ts'
 
-/** Makes the first administrator of an empty installation with the token that its start printed. */
+/** Hours for which the token works that a start printed; the next start prints another one. */
+const tokenHours = 24
+
+/**
+ * Makes the first administrator of an empty installation with the token that its start printed. Once there
+ * is somebody it makes nobody else, whatever tokens other starts have printed meanwhile.
+ */
 export const firstAdministrator: Handler<typeof session.firstAdministrator> = async ({ db, body, audit }) => {
-  const used =
-    await sql`update first_admin_tokens set used_at = now() where token_hash = ${hashOf(body.token)} and used_at is null returning 1`.execute(
-      db,
-    )
-  if (used.rows.length === 0) throw Refusal.field('token', 'Marķieris nav derīgs vai jau izmantots')
+  await spendToken(db, body.token)
+  const password = await hashNewPassword(body.password, body)
   const { rows } = await sql<{ id: number }>`
     insert into users (email, password, name, surname, kind, is_active, main_customer_id)
-    values (${body.email}, ${await hashPassword(body.password)}, ${body.name}, ${body.surname}, 'staff', true, (select id from customers where is_main))
+    values (${body.email}, ${password}, ${body.name}, ${body.surname}, 'staff', true, (select id from customers where is_main))
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   await sql`insert into user_roles (user_id, role_id) select ${id}, id from roles where name = 'administrator'`.execute(db)
   audit({ entity: 'users', id, event: 'CREATED', after: { email: body.email } })
   return {}
+}
+
+/** Takes the token, one who asks after the other. */
+async function spendToken(db: Db, token: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(db)
+  const { rows } = await sql`
+    update first_admin_tokens set used_at = now()
+    where token_hash = ${hashOf(token)} and used_at is null and created_at > now() - make_interval(hours => ${tokenHours})
+      and not exists (select from users)
+    returning 1`.execute(db)
+  if (rows.length === 0) throw Refusal.field('token', 'Marķieris nav derīgs, jau izmantots vai tā termiņš ir beidzies')
 }

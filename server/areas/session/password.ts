@@ -1,45 +1,73 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { session } from '../../../contract/session.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
-import { hashPassword } from './secret.ts'
+import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
+import { hashNewPassword, type PasswordOwner } from './new-password.ts'
 
 /** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue). */
 export const passwordLink: Handler<typeof session.passwordLink> = async ({ db, params }) => {
-  const { email } = await linkOwner(db, params.token)
-  return { data: { email } }
+  const { rows } = await sql<{ email: string }>`
+    select u.email from password_tokens t join users u on u.id = t.user_id where ${alive(params.token)}`.execute(db)
+  if (!rows[0]) throw deadLink()
+  return { data: rows[0] }
 }
 
 /** Creates the password that a link allows, once; all sessions of the account end. */
 export const storePassword: Handler<typeof session.storePassword> = async ({ db, params, body, audit }) => {
-  const { user_id } = await linkOwner(db, params.token)
+  const owner = await spendLink(db, params.token)
   refuseDifferent(body)
-  await setPassword(db, user_id, body.password)
-  await sql`update password_tokens set used_at = now() where token_hash = ${hashOf(params.token)}`.execute(db)
-  audit({ entity: 'users', id: user_id, event: 'PASSWORD_CREATED' })
+  await setPassword(db, owner, body.password)
+  audit({ entity: 'users', id: owner.id, event: 'PASSWORD_CREATED' })
   return {}
 }
 
-/** Changes the own password; needs the old one and ends the person's other sessions. */
-export const changePassword: Handler<typeof session.changePassword> = async ({ db, user, body, audit }) => {
-  const { rows } = await sql<{ password: string | null }>`select password from users where id = ${user.id} for update`.execute(db)
-  const known = rows[0]?.password ?? null
-  // An account that has no password yet has none to be right about.
-  if (known === null || !(await verify(known, body.old_password))) throw Refusal.field('old_password', 'Pašreizējā parole nav pareiza')
+/** Changes the own password; needs the old one, at which guesses are slowed, and ends the person's other sessions. */
+export const changePassword: Handler<typeof session.changePassword> = async (io) => {
+  const { db, user, body, audit } = io
+  await checkOldPassword(io, body.old_password)
   refuseDifferent(body)
-  await setPassword(db, user.id, body.password, user.token_id)
+  const { rows } = await sql<Owner>`select id, email, name, surname from users where id = ${user.id}`.execute(db)
+  if (!rows[0]) throw Refusal.signedOut()
+  await setPassword(db, rows[0], body.password, user.token_id)
   audit({ entity: 'users', id: user.id, event: 'PASSWORD_CHANGED' })
   return {}
 }
 
-async function linkOwner(db: Db, token: string): Promise<{ user_id: number; email: string }> {
-  const { rows } = await sql<{ user_id: number; email: string }>`
-    select t.user_id, u.email from password_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${hashOf(token)} and t.used_at is null and t.expires_at > now() and u.is_active`.execute(db)
-  if (!rows[0]) throw Refusal.forbidden('Saite nav derīga vai tās termiņš ir beidzies')
+/** Refuses at `old_password` unless it is the signed-in person's present password. */
+export async function checkOldPassword(io: Context, typed: string): Promise<void> {
+  const { db, user } = io
+  const guessed = { kind: 'password', userId: user.id, field: 'old_password' } as const
+  await refuseGuessTooSoon(io, guessed)
+  const { rows } = await sql<{ password: string | null }>`select password from users where id = ${user.id} for update`.execute(db)
+  const known = rows[0]?.password ?? null
+  // An account that has no password yet has none to be right about.
+  if (known === null || !(await verify(known, typed))) throw await countGuess(io, guessed, 'Pašreizējā parole nav pareiza')
+  await forgetGuesses(io, guessed)
+}
+
+interface Owner extends PasswordOwner {
+  id: number
+}
+
+const alive = (token: string) =>
+  sql<boolean>`t.token_hash = ${hashOf(token)} and t.used_at is null and t.expires_at > now() and u.is_active`
+
+/** Uses a link up: of several who do so at once, the others find it dead. The account is held before its links, as by who mails one. */
+async function spendLink(db: Db, token: string): Promise<Owner> {
+  const { rows } = await sql<Owner>`
+    select u.id, u.email, u.name, u.surname from password_tokens t join users u on u.id = t.user_id
+    where ${alive(token)} for update of u`.execute(db)
+  const used = await sql`
+    update password_tokens set used_at = now() where token_hash = ${hashOf(token)} and used_at is null returning 1`.execute(db)
+  if (!rows[0] || used.rows.length === 0) throw deadLink()
   return rows[0]
+}
+
+function deadLink(): Refusal {
+  return Refusal.forbidden('Saite nav derīga vai tās termiņš ir beidzies')
 }
 
 /** Refuses a new password that was not typed twice the same. */
@@ -48,7 +76,7 @@ export function refuseDifferent({ password, password_confirmation }: { password:
 }
 
 /** Stores a new password and ends the account's sessions, but for the one that may stay. */
-async function setPassword(db: Db, userId: number, password: string, keepToken = 0): Promise<void> {
-  await sql`update users set password = ${await hashPassword(password)} where id = ${userId}`.execute(db)
-  await sql`delete from access_tokens where user_id = ${userId} and id <> ${keepToken}`.execute(db)
+async function setPassword(db: Db, owner: Owner, password: string, keepToken = 0): Promise<void> {
+  await sql`update users set password = ${await hashNewPassword(password, owner)} where id = ${owner.id}`.execute(db)
+  await sql`delete from access_tokens where user_id = ${owner.id} and id <> ${keepToken}`.execute(db)
 }

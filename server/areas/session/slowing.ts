@@ -11,13 +11,13 @@ const longestWait = 900
 const mostPerAccount = 100
 const mostPerAddress = 300
 
+type Kind = 'pair' | 'device' | 'account' | 'address'
+
 /** Who tries to sign in: the account as typed, and the known device of that account, if it is one. */
 export interface Attempt {
   email: string
   device: number | null
 }
-
-type Kind = 'pair' | 'device' | 'account' | 'address'
 
 /**
  * Refuses who has to wait. Waiting grows for an account and an address together, so that whoever guesses
@@ -50,8 +50,13 @@ export function waitAfter(failures: number): number {
 }
 
 function tooMany(seconds: number): Refusal {
+  return Refusal.forbidden(tooManyTries(seconds))
+}
+
+/** What somebody is told who has to wait. */
+export function tooManyTries(seconds: number): string {
   const wait = seconds <= 59 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
-  return Refusal.forbidden(`Pārāk daudz neveiksmīgu mēģinājumu; mēģiniet vēlreiz pēc ${wait}`)
+  return `Pārāk daudz neveiksmīgu mēģinājumu; mēģiniet vēlreiz pēc ${wait}`
 }
 
 /** Counts a failure; answers the refusal that keeps the count. */

@@ -4,7 +4,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { hashPassword } from '../session/secret.ts'
+import { hashNewPassword } from '../session/new-password.ts'
 import { mailLink } from './password-mail.ts'
 import { loadUser, loadUsers, userChoices } from './records.ts'
 import { keepingAdministrator, permissionsOfRoles, refuseGiving, refuseStronger } from './rights.ts'
@@ -49,7 +49,7 @@ export const createUser: Handler<typeof users.create> = async (io) => {
       surname: person.surname,
       kind,
       main_customer_id: kind === 'customer' ? (main_customer_id ?? null) : (own.rows[0]?.id ?? null),
-      password: password ? await hashPassword(password) : null,
+      password: password ? await hashNewPassword(password, person) : null,
       created_by: user.id,
       updated_by: user.id,
     })
@@ -73,7 +73,7 @@ export const updateUser: Handler<typeof users.update> = async (io) => {
   const own = params.id === user.id
   if (own && password) throw Refusal.field('password', 'Savu paroli maina iestatījumos')
   if (own && fields.is_active === false) throw Refusal.field('is_active', 'Savu kontu nevar deaktivizēt')
-  const hash = password ? await hashPassword(password) : undefined
+  const hash = password ? await hashNewPassword(password, { ...before, ...sent(fields) }) : undefined
   await keepingAdministrator(db, () =>
     db
       .updateTable('users')

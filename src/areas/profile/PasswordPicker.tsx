@@ -37,7 +37,7 @@ export default function PasswordPicker({ title, errors, busy, onPick, onClose }:
           type="password"
           autoComplete="new-password"
           required
-          hint="Vismaz 10 rakstzīmes"
+          hint="Vismaz 12 rakstzīmes"
           {...field('password')}
         />
         <TextField
