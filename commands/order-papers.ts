@@ -1,6 +1,8 @@
 import { dayOf } from '../contract/format.ts'
-import { orders, type OrderPaper } from '../contract/orders.ts'
-import { commands, type Arguments, type Subject } from './command.ts'
+import { labelOf } from '../contract/labels.ts'
+import type { OrderPaper } from '../contract/order-papers.ts'
+import { orders } from '../contract/orders.ts'
+import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
 /**
@@ -18,20 +20,22 @@ interface OnPaper extends Arguments {
 /** Papers of an order as facts of the record in front: which one each event means, and what an edit starts from. */
 export function paperFacts(papers: readonly OrderPaper[]): Record<string, string | null> {
   const newest = (event: PaperEvent): string | null => papers.find(({ can }) => can[event] === true)?.id.toString() ?? null
-  const own = papers.flatMap(({ id, lock_version, text }) => [
+  const own = papers.flatMap(({ id, lock_version, text, waybill }) => [
     [`paper_${id}_version`, String(lock_version)] as const,
     [`paper_${id}_text`, text] as const,
+    ...Object.entries(waybill ?? {}).map(([name, value]) => [`paper_${id}_${name}`, value] as const),
   ])
   return {
     document_id: papers[0]?.id.toString() ?? null,
     paper_EDIT: newest('EDIT'),
+    paper_WAYBILL: papers.find(({ type, can }) => type === 'waybill' && can['EDIT'] === true)?.id.toString() ?? null,
     paper_SIGN: newest('SIGN'),
     paper_UNSIGN: newest('UNSIGN'),
     ...Object.fromEntries(own),
   }
 }
 
-function paperOf(event: PaperEvent): (desk: Desk, given: Arguments) => Subject | null {
+function paperOf(event: PaperEvent | 'WAYBILL'): (desk: Desk, given: Arguments) => Subject | null {
   return ({ record }, { document_id }) => {
     const id = typeof document_id === 'number' ? document_id : Number(record?.facts?.[`paper_${event}`])
     const version = record?.facts?.[`paper_${id}_version`]
@@ -39,7 +43,7 @@ function paperOf(event: PaperEvent): (desk: Desk, given: Arguments) => Subject |
   }
 }
 
-function without(event: PaperEvent, reason: string): (desk: Desk) => string | null {
+function without(event: PaperEvent | 'WAYBILL', reason: string): (desk: Desk) => string | null {
   return ({ record }) => {
     if (!record?.facts?.['document_id']) return 'Pasūtījumam nav dokumentu'
     return record.facts[`paper_${event}`] ? null : reason
@@ -50,12 +54,25 @@ async function send(
   desk: Desk,
   event: PaperEvent,
   args: OnPaper,
-  body: { text?: string | null; signed_by?: string; signed_at?: string },
+  body: { text?: string | null; waybill?: Waybill; signed_by?: string; signed_at?: string },
 ): Promise<void> {
   const { id, lock_version } = args.subject ?? paperOf(event)(desk, args) ?? { id: 0, lock_version: 0 }
   await desk.send(orders.updateDocument, { params: { id }, body: { ...body, ...(event !== 'EDIT' && { event }), lock_version } })
   desk.notify('updated')
   await desk.refresh()
+}
+
+type Waybill = Partial<NonNullable<OrderPaper['waybill']>>
+
+/** A particular of a waybill to fill in; empty, its print takes what the order says. */
+function particular(name: keyof Waybill, kind: 'text' | 'date' = 'text'): Argument {
+  return {
+    name,
+    label: labelOf(name),
+    kind,
+    optional: true,
+    initial: (desk, given) => desk.record?.facts?.[`paper_${paperOf('WAYBILL')(desk, given)?.id ?? ''}_${name}`],
+  }
 }
 
 /** Commands on the papers of the order in front. */
@@ -117,6 +134,25 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
     ],
     subject: paperOf('EDIT'),
     run: (desk, { text, ...args }: OnPaper & { text?: string | null }) => send(desk, 'EDIT', args, { text: text ?? null }),
+  },
+  {
+    id: 'order.waybill',
+    title: 'Labot pavadzīmes datus',
+    keywords: ['pavadzīme', 'iekraušana', 'izkraušana', 'pārvadātājs', 'transports', 'waybill'],
+    rule: 'manage_orders',
+    blocked: without('WAYBILL', 'Nav pavadzīmes, ko varētu labot'),
+    arguments: [
+      particular('carrier'),
+      particular('vehicle'),
+      particular('driver'),
+      particular('transport_date', 'date'),
+      particular('loading_address'),
+      particular('unloading_address'),
+      particular('transaction'),
+    ],
+    subject: paperOf('WAYBILL'),
+    run: (desk, { document_id, subject, ...waybill }: OnPaper & Waybill) =>
+      send(desk, 'EDIT', { ...(document_id !== undefined && { document_id }), ...(subject && { subject }) }, { waybill }),
   },
   {
     id: 'order.document-sign',

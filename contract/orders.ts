@@ -19,6 +19,7 @@ import {
 } from './fields.ts'
 import { chosenOptions, lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
+import { orderPaper, paperTypes, waybill } from './order-papers.ts'
 import { newOrderItem, priceSources, saleLineCalls } from './sale-lines.ts'
 
 /** States of an order; the lifecycle itself stands in machines/order.ts. */
@@ -101,23 +102,6 @@ const orderDetails = z.object({
   instructions: orNull(z.string()),
 })
 
-/** Papers that can be made from an order. */
-export const paperTypes = ['acceptance_act', 'waybill', 'warranty', 'other'] as const
-
-const orderDocument = z.object({
-  id: count,
-  uuid: z.string(),
-  type: z.enum(paperTypes),
-  status: z.enum(['created', 'signed']),
-  number: orNull(z.string()),
-  date: z.string(),
-  text: orNull(z.string()),
-  signed_by: orNull(z.string()),
-  signed_at: orNull(z.string()),
-  lock_version: count,
-  can,
-})
-
 /** An order with its lines, delivery, documents and what its lifecycle allows. */
 export const orderRecord = z.extend(orderRow, {
   contact: namedOrNull,
@@ -141,7 +125,7 @@ export const orderRecord = z.extend(orderRow, {
   offer: namedOrNull,
   order_items: z.array(orderItem),
   details: orderDetails,
-  documents: z.array(orderDocument),
+  documents: z.array(orderPaper),
   acceptance_act: orNull(z.object({ id: count, uuid: z.string() })),
   /** The credit note whose goods it delivers anew. */
   credit_note: namedOrNull,
@@ -159,9 +143,6 @@ export type OrderRow = z.output<typeof orderRow>
 export type OrderRecord = z.output<typeof orderRecord>
 /** A line of an order. */
 export type OrderItem = z.output<typeof orderItem>
-
-/** A paper made from an order, as the order's tab shows it. */
-export type OrderPaper = z.output<typeof orderDocument>
 
 const header = {
   branch_id: optional(id),
@@ -388,7 +369,7 @@ export const orders = area('orders', {
   createDocument: post('/api/orders/{id}/documents', {
     title: 'Izveidot pasūtījuma dokumentu',
     rule: 'manage_orders',
-    body: z.object({ type: oneOf(paperTypes), text: optional(longText) }),
+    body: z.object({ type: oneOf(paperTypes), text: optional(longText), waybill: z.optional(waybill) }),
     answer: z.object({ document_id: count, data: orderRecord }),
   }),
   documentPdf: get('/api/orders/documents/{id}', { title: 'Pasūtījuma dokumenta PDF', rule: 'view_orders', file: true }),
@@ -397,12 +378,13 @@ export const orders = area('orders', {
     rule: 'manage_orders',
     body: z.object({
       text: optional(longText),
+      waybill: z.optional(waybill),
       event: z.optional(oneOf(['SIGN', 'UNSIGN'])),
       signed_by: optional(text(150)),
       signed_at: optional(date),
       lock_version: z.int(),
     }),
-    answer: one(orderDocument),
+    answer: one(orderPaper),
   }),
   pdf: get('/api/orders/{id}/pdf', { title: 'Pasūtījuma PDF', rule: 'view_orders', file: true }),
   remove: del('/api/orders/{id}', { title: 'Dzēst pasūtījumu', rule: 'manage_orders' }),

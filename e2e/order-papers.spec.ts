@@ -111,6 +111,12 @@ test('a waybill is made of what was issued', async ({ page, person }) => {
   await expectNotice(page, 'created')
   await expect(page.getByRole('region', { name: 'Pasūtījuma dokumenti' })).toContainText('Pavadzīme')
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ type: 'waybill' }])
+  await page.getByRole('region', { name: 'Pasūtījuma dokumenti' }).getByRole('button', { name: 'Pārvadājums' }).press('Enter')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Transportlīdzekļa Nr.' }).fill('AB-1234')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'updated')
+  const { documents } = await orderOf(person, order.id)
+  expect(documents).toMatchObject([{ waybill: { vehicle: 'AB-1234', transaction: 'Preču pārdošana' } }])
 })
 
 test('the waybill data of a draft invoice are edited beside it', async ({ page, person }) => {

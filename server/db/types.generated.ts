@@ -1178,11 +1178,14 @@ export interface OrderDetails {
 }
 
 export interface OrderDocuments {
+  carrier: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   date: Generated<string>;
+  driver: string | null;
   id: Generated<number>;
   items: Generated<Json>;
+  loading_address: string | null;
   lock_version: Generated<number>;
   notes: string | null;
   number: string | null;
@@ -1191,10 +1194,14 @@ export interface OrderDocuments {
   signed_by: string | null;
   status: Generated<string>;
   text: string | null;
+  transaction: string | null;
+  transport_date: string | null;
   type: string;
+  unloading_address: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   uuid: Generated<string>;
+  vehicle: string | null;
 }
 
 export interface OrderItems {

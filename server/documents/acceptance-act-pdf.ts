@@ -1,9 +1,10 @@
 import type { Content } from 'pdfmake/interfaces'
 import { formatDate, formatLongDate } from '../../contract/format.ts'
+import { deliveryLine } from './address.ts'
 import type { AcceptanceActDocument } from './model.ts'
 import { layOut, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
-import { deliveryLine, factStrip, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
+import { factStrip, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 

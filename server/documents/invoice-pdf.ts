@@ -2,23 +2,12 @@ import type { Content } from 'pdfmake/interfaces'
 import { formatDate } from '../../contract/format.ts'
 import { big } from '../../contract/money.ts'
 import { amountInWords } from '../../contract/words.ts'
+import { addressLine, deliveryLine } from './address.ts'
 import { asPrinted, payable } from './amounts.ts'
 import type { InvoiceDocument, PaymentMethod } from './model.ts'
 import { layOut, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
-import {
-  addressLine,
-  bankFacts,
-  deliveryLine,
-  factStrip,
-  heading,
-  partiesBlock,
-  partyFacts,
-  signatures,
-  textBlocks,
-  titleBlock,
-  type Fact,
-} from './pdf-parts.ts'
+import { bankFacts, factStrip, heading, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { totalsBlock, type TotalRow } from './pdf-totals.ts'
 import { printAll, printPdf, type PrintedDocument } from './pdf.ts'
 import { printable } from './printable.ts'

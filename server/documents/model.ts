@@ -181,7 +181,7 @@ export interface OfferDocument extends DocumentTotals {
 
 /** Pieņemšanas–nodošanas akts: what was handed over, by whom and to whom. */
 export interface AcceptanceActDocument {
-  /** Another document of the same form, such as a waybill; left out, it is an act. */
+  /** Another document of the same form, such as a warranty; left out, it is an act. */
   title?: string
   number: string
   uuid: string
@@ -197,6 +197,27 @@ export interface AcceptanceActDocument {
   contract_ref: string | null
   lines: readonly DocumentLine[]
   /** Statement of the parties; null takes the usual one, that there are no claims. */
+  text: string | null
+  handed_over_by: string | null
+  accepted_by: string | null
+  signed_at: string | null
+  notes: string | null
+  logo: string | null
+}
+
+/** Preču pavadzīme: a delivery document for goods that leave before their invoice; it says no prices, but where they stand. */
+export interface WaybillDocument {
+  number: string
+  uuid: string
+  date: string
+  seller: DocumentParty
+  buyer: DocumentParty
+  waybill: Waybill & { carrier: string | null }
+  /** Documents that tell the prices of these goods. */
+  priced_by: readonly { name: string; number: string; date: string }[]
+  recipient_name: string | null
+  recipient_phone: string | null
+  lines: readonly DocumentLine[]
   text: string | null
   handed_over_by: string | null
   accepted_by: string | null

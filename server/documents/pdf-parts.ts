@@ -1,5 +1,6 @@
 import type { Column, Content, ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
-import type { DeliveryPlace, DocumentParty } from './model.ts'
+import { addressLine } from './address.ts'
+import type { DocumentParty } from './model.ts'
 import { colours, contentWidth } from './pdf.ts'
 
 /** Parts that the printed documents share: title, parties, facts, signatures. */
@@ -137,29 +138,17 @@ export function groupedIban(iban: string | null): string | null {
   return iban === null ? null : iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-const countries = new Intl.DisplayNames('lv', { type: 'region' })
-
-/** An address in one line; the country is named only abroad. */
-export function addressLine(street: string, place: Pick<DocumentParty, 'city' | 'postal_code' | 'country_code'>): string {
-  const { country_code: code } = place
-  // Intl refuses what is not a code at all; a document is printed all the same.
-  const country = code !== 'LV' && /^[A-Z]{2}$/.test(code) ? countries.of(code) : null
-  return [street, place.city, place.postal_code, country].filter(Boolean).join(', ')
-}
-
-/** A branch as a delivery address. */
-export function deliveryLine(place: DeliveryPlace | null): string | null {
-  return place === null ? null : [place.name, addressLine(place.address, place)].filter(Boolean).join(', ')
-}
-
 /** A heading inside a document. */
 export function heading(text: string): Content {
   return { text, bold: true, fontSize: 9, margin: [0, 0, 0, 4] }
 }
 
-/** Two places for signatures, with the names where they are known. */
-export function signatures(left: [role: string, name: string | null], right: [role: string, name: string | null]): Content {
-  return { columns: [signature(...left), signature(...right)], columnGap: gap, margin: [0, 8, 0, 10] }
+/** Who signs, and the name where it is known. */
+type Signer = [role: string, name: string | null]
+
+/** One or two places for signatures. */
+export function signatures(left: Signer, right: Signer | null): Content {
+  return { columns: [signature(...left), right === null ? '' : signature(...right)], columnGap: gap, margin: [0, 8, 0, 10] }
 }
 
 /** A place for the signature of each of several people of one role, two in a row. */

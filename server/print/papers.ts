@@ -9,6 +9,7 @@ import { returnActXml } from '../documents/return-act-xml.ts'
 import { stockDocumentPdf } from '../documents/stock-document-pdf.ts'
 import { stockDocumentXml } from '../documents/stock-document-xml.ts'
 import { invoiceUbl } from '../documents/ubl.ts'
+import { waybillPdf } from '../documents/waybill-pdf.ts'
 
 /** What the worker can build, by name: pure functions from a document's data to its bytes, or to what is wrong with them. */
 export const papers = {
@@ -19,6 +20,7 @@ export const papers = {
   offerPdf,
   orderPdf,
   acceptanceActPdf,
+  waybillPdf,
   labelPdf,
   stockDocumentPdf,
   stockDocumentXml,

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
-import { orders } from '../../contract/orders.ts'
 import { everyCall, sampleOf, shapeOf } from '../http/samples.ts'
 import { idIn, makeWorld, paramsOf, type World } from '../http/world.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
-import { issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { clerkOf, ownCompany } from '../support/factories.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 
 /** Every print that the server makes is read back as people read it; what each must hold in full, its own tests say. */
@@ -73,24 +71,4 @@ test.each(Object.entries(said))('%s says what it must, with Latvian letters', as
     parts.filter((part) => !text.includes(part)),
     text,
   ).toEqual([])
-})
-
-test('a waybill of an order says what goes where, and no prices', async () => {
-  const item_id = await makeItem(app, { name: 'Ķieģelis' })
-  await makeStock(app, item_id, '10')
-  const order = await makeOrder(app, {
-    customer_id: await makeBuyer(app, { name: 'Ķēniņa dzirnavas' }),
-    ...{ delivery_address: 'Jūrkalnes iela 7', delivery_city: 'Liepāja', recipient_name: 'Žanete Ābele' },
-    order_items: [{ item_id, quantity: '4' }],
-  })
-  await reserve(app, order.id)
-  await issue(app, order.id, [{ id: order.order_items[0]?.id ?? 0, quantity: '3' }])
-  const { document_id } = await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type: 'waybill' } })
-  const text = await textOf((await clerk.call(orders.documentPdf, { params: { id: document_id } })).bytes)
-  const wanted = ['Preču pavadzīme', `${order.number}/1`, 'Darbgalds', 'Ķēniņa dzirnavas', 'Jūrkalnes iela 7', 'Ķieģelis', '3 gab.']
-  expect(
-    wanted.filter((part) => !text.includes(part)),
-    text,
-  ).toEqual([])
-  expect(text).not.toContain('EUR')
 })

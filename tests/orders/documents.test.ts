@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '../../contract/orders.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeOrder, ownCompany } from '../support/factories.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { clerkOf, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
+import { issue, makeBuyer, reserve } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { standing } from './situations.ts'
 
@@ -64,7 +66,6 @@ test('an act keeps what was issued when it was made, and once signed holds the o
 })
 
 test.each([
-  ['waybill', 'Preču pavadzīme'],
   ['warranty', 'Garantijas talons'],
   ['other', 'Pasūtījuma dokuments'],
 ] as const)('a %s says what it is', async (type, title) => {
@@ -73,6 +74,103 @@ test.each([
   const text = await pdfText((await clerk.call(orders.documentPdf, { params: { id: document_id } })).bytes)
   expect(text).toContain(title)
   expect(text).not.toContain('akts')
+})
+
+const addressed = {
+  delivery_address: 'Jūrkalnes iela 7',
+  delivery_city: 'Liepāja',
+  recipient_name: 'Žanete Ābele',
+  recipient_phone: '26000007',
+}
+
+/** An issued order of three pieces that goes to Liepāja. */
+async function shipped(fields: Record<string, unknown> = addressed) {
+  const item_id = await makeItem(app, { name: 'Ķieģelis' })
+  await makeStock(app, item_id, '10')
+  const customer_id = await makeBuyer(app, { name: 'Ķēniņa dzirnavas' })
+  const order = await makeOrder(app, { customer_id, ...fields, order_items: [{ item_id, quantity: '4' }] })
+  await reserve(app, order.id)
+  await issue(app, order.id, [{ id: order.order_items[0]?.id ?? 0, quantity: '3' }])
+  return order
+}
+
+test('a waybill holds every particular of a delivery document (domain.md 4.2), and no prices', async () => {
+  const order = await shipped()
+  await app.db.updateTable('warehouses').set({ address: 'Noliktavu iela 2, Rīga' }).where('id', '=', order.warehouse.id).execute()
+  const waybill = { carrier: 'SIA "Ātrais vedējs"', vehicle: 'AB-1234', driver: 'Andris Žagars', transport_date: '2026-03-02' }
+  const params = { id: order.id }
+  const { document_id, data } = await clerk.done(orders.createDocument, {
+    params,
+    body: { type: 'waybill', waybill, text: 'Trauslas preces' },
+  })
+  const addresses = { loading_address: 'Noliktavu iela 2, Rīga', unloading_address: expect.stringContaining('Jūrkalnes iela 7, Liepāja') }
+  expect(data.documents).toMatchObject([{ waybill: { ...waybill, ...addresses, transaction: 'Preču pārdošana' } }])
+  const read = async () => pdfText((await clerk.call(orders.documentPdf, { params: { id: document_id } })).bytes)
+  const text = await read()
+  const flat = text.replaceAll('\n', ' ')
+  const wanted = [
+    ...[
+      'Preču pavadzīme',
+      `Nr. ${order.number}/1`,
+      'Izrakstīšanas datums',
+      'Preču nosūtītājs',
+      'Darbgalds',
+      'LV40003000003',
+      '40003000003',
+    ],
+    ...['Preču saņēmējs', 'Ķēniņa dzirnavas', 'Iekraušanas adrese', 'Noliktavu iela 2, Rīga', 'Izkraušanas adrese', 'Jūrkalnes iela 7'],
+    ...['Pārvadātājs', 'SIA "Ātrais vedējs"', 'AB-1234', 'Andris Žagars', '02.03.2026.', 'Žanete Ābele, 26000007'],
+    ...['Darījums', 'Preču pārdošana', 'Cenas norādītas dokumentā', `Pasūtījums ${order.number}`],
+    ...['Ķieģelis', '3 gab.', 'Preces izsniedza', 'Preces pārvadāšanai pieņēma', 'Preces saņēma', 'Trauslas preces'],
+  ]
+  expect(
+    wanted.filter((part) => !flat.includes(part)),
+    text,
+  ).toEqual([])
+  expect(text).not.toMatch(/EUR|akts|pretenziju/)
+  // Once its invoice is accepted, that tells the prices too.
+  const { invoice_id } = await clerk.done(orders.issueInvoice, { params })
+  expect(await read()).not.toContain('Rēķins')
+  await clerk.done(invoices.accept, { params: { id: invoice_id } })
+  const { data: invoice } = await clerk.done(invoices.show, { params: { id: invoice_id } })
+  expect(await read()).toContain(`Rēķins ${invoice.number ?? '?'}`)
+})
+
+test('how goods travel is edited until the waybill is signed, and only of a waybill', async () => {
+  const order = await shipped()
+  const params = { id: order.id }
+  const { document_id: id } = await clerk.done(orders.createDocument, { params, body: { type: 'waybill' } })
+  const change = (body: object) => clerk.call(orders.updateDocument, { params: { id }, body: { lock_version: 1, ...body } })
+  const edited = await change({ waybill: { vehicle: 'CD-5678', unloading_address: null } })
+  expect(edited.body.data.waybill).toMatchObject({ vehicle: 'CD-5678', unloading_address: null, transaction: 'Preču pārdošana' })
+  // A waybill without an address is none: the order's stands where the field was emptied.
+  expect(await pdfText((await clerk.call(orders.documentPdf, { params: { id } })).bytes)).toContain('Jūrkalnes iela 7')
+  const { lock_version } = edited.body.data
+  const signed = await change({ event: 'SIGN', signed_by: 'Anna Ozola', signed_at: '2026-03-01', lock_version })
+  const late = await change({ waybill: { vehicle: 'EF-9012' }, lock_version: signed.body.data.lock_version })
+  expect(late.body.errors?.['status']?.[0]).toContain('Parakstīts')
+
+  const act = await clerk.done(orders.createDocument, { params, body: { type: 'acceptance_act' } })
+  expect(act.data.documents.find((each) => each.id === act.document_id)?.waybill).toBeNull()
+  const wrong = { waybill: { vehicle: 'CD-5678' } }
+  const made = await clerk.call(orders.createDocument, { params, body: { type: 'acceptance_act', ...wrong } })
+  expect(made.body.errors?.['waybill']).toBeDefined()
+  const changed = await clerk.call(orders.updateDocument, { params: { id: act.document_id }, body: { ...wrong, lock_version: 1 } })
+  expect(changed.body.errors?.['waybill']).toBeDefined()
+})
+
+test('goods that the buyer collects are unloaded where they are loaded, and he carries them; a courier carries by name', async () => {
+  const types = (await clerk.done(orders.deliveryTypes, {})).data
+  const collected = types.find(({ needs_address }) => !needs_address)
+  const courier = types.find(({ is_courier }) => is_courier)
+  const waybillOf = async (fields: Record<string, unknown>) => {
+    const order = await shipped(fields)
+    return (await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type: 'waybill' } })).data.documents[0]?.waybill
+  }
+  const own = await waybillOf({ delivery_type_id: collected?.id })
+  expect(own?.carrier).toContain('Ķēniņa dzirnavas')
+  expect(own?.unloading_address).toBe(own?.loading_address)
+  expect(await waybillOf({ ...addressed, delivery_type_id: courier?.id })).toMatchObject({ carrier: courier?.name })
 })
 
 test('a mail waits in the outbox with the print, once for each sending', async () => {

@@ -71,7 +71,7 @@ async function* oneByOne<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
 const columns: readonly SheetColumn<BranchTotal>[] = [
   { header: labelOf('customer_id'), width: 40, cell: ({ customer }) => customer },
   { header: labelOf('branch_id'), width: 32, cell: ({ branch }) => branch },
-  { header: 'Rēķini', width: 10, cell: ({ invoices }) => invoices },
+  { header: 'Rēķini', width: 10, kind: 'count', cell: ({ invoices }) => invoices },
   money('Summa bez PVN', ({ net }) => net),
   money('PVN', ({ vat }) => vat),
   money('Kopā ar PVN', ({ gross }) => gross),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '../../../contract/calls.ts'
-import { formatDate } from '../../../contract/format.ts'
 import type { invoiceReports } from '../../../contract/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { invoice as chart, type InvoiceState } from '../../../machines/invoice.ts'
-import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceableRows, uninvoiced } from '../invoices/invoiceable.ts'
@@ -46,9 +45,9 @@ export function sheetFile<Line>(name: string, sheet: string, of: readonly SheetC
   return { name, mime: xlsxMime, bytes: spreadsheet(sheet, of, rows) }
 }
 
-/** A column of EUR. */
+/** A column of EUR, with its sum below. */
 export function money<Line>(header: string, cell: (row: Line) => string): SheetColumn<Line> {
-  return { header, width: 14, format: '0.00', cell: (row) => number(cell(row)) }
+  return { header, width: 14, kind: 'money', total: true, cell }
 }
 
 async function rowsOf(db: Db, ids: number[]): Promise<Row[]> {
@@ -63,8 +62,8 @@ async function rowsOf(db: Db, ids: number[]): Promise<Row[]> {
 
 const columns: readonly SheetColumn<Row>[] = [
   { header: labelOf('number'), width: 18, cell: (row) => row.number },
-  { header: labelOf('date'), width: 13, cell: ({ date }) => formatDate(date) },
-  { header: labelOf('due_date'), width: 16, cell: ({ due_date }) => formatDate(due_date) },
+  { header: labelOf('date'), width: 13, kind: 'date', cell: ({ date }) => date },
+  { header: labelOf('due_date'), width: 16, kind: 'date', cell: ({ due_date }) => due_date },
   { header: labelOf('customer_id'), width: 40, cell: ({ customer }) => customer },
   { header: labelOf('reg_nr'), width: 15, cell: ({ reg_nr }) => reg_nr },
   { header: labelOf('vat_nr'), width: 17, cell: ({ vat_nr }) => vat_nr },
@@ -104,11 +103,11 @@ const openColumns: readonly SheetColumn<Uninvoiced>[] = [
   { header: labelOf('customer_id'), width: 40, cell: ({ customer }) => customer.name },
   { header: labelOf('branch_id'), width: 26, cell: ({ branch }) => branch?.name ?? null },
   { header: labelOf('order_id'), width: 18, cell: ({ order }) => order?.name ?? null },
-  { header: labelOf('date'), width: 13, cell: ({ date }) => formatDate(date) },
+  { header: labelOf('date'), width: 13, kind: 'date', cell: ({ date }) => date },
   { header: labelOf('name'), width: 48, cell: ({ description }) => description },
-  { header: labelOf('quantity'), width: 12, format: '0.####', cell: ({ quantity_open }) => number(quantity_open) },
+  { header: labelOf('quantity'), width: 12, kind: 'quantity', cell: ({ quantity_open }) => quantity_open },
   { header: labelOf('measure_unit_id'), width: 12, cell: ({ measure_unit }) => measure_unit },
-  { header: labelOf('unit_price'), width: 12, format: '0.00##', cell: ({ unit_price }) => number(unit_price) },
-  { header: labelOf('discount_percent'), width: 11, format: '0.##', cell: ({ discount_percent }) => number(discount_percent) },
+  { header: labelOf('unit_price'), width: 12, kind: 'price', cell: ({ unit_price }) => unit_price },
+  { header: labelOf('discount_percent'), width: 11, kind: 'percent', cell: ({ discount_percent }) => discount_percent },
   money('Summa bez PVN', ({ net }) => net),
 ]

@@ -4,10 +4,11 @@ import { labelOf } from '../../../contract/labels.ts'
 import { alreadyDone, refusal } from '../../../machines/lifecycle.ts'
 import { after } from '../../../machines/transition.ts'
 import { orderDocument as chart, type OrderDocumentState } from '../../../machines/order-document.ts'
-import type { DocumentLine } from '../../documents/model.ts'
+import type { DocumentLine, WaybillDocument } from '../../documents/model.ts'
 import type { Answer } from '../../../contract/calls.ts'
-import type { Context, Handler, Io } from '../../http/context.ts'
+import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
+import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { build } from '../../print/printer.ts'
@@ -17,19 +18,23 @@ import { orderParties } from './parties.ts'
 import { documentLines } from './print.ts'
 import { documentById } from './record-documents.ts'
 import { loadOrder } from './record.ts'
+import { noWaybill, pricingPapers, usualWaybill, waybillColumns, type WaybillColumns } from './waybill.ts'
 
 type DocumentType = Io<typeof orders.createDocument>['body']['type']
 
 /** Makes a document of what was issued so far; its lines are kept as they stood. */
 export const createDocument: Handler<typeof orders.createDocument> = async (io) => {
   const { db, user, params, body } = io
+  if (body.waybill && body.type !== 'waybill') throw notWaybill()
   let id = 0
   await advanceOrder(io, params.id, 'CREATE_DOCUMENT', async (order) => {
     const lines = await documentLines(db, order.id, 'issued')
+    const way = body.type === 'waybill' ? { ...(await usualWaybill(db, order.id)), ...sent(body.waybill ?? {}) } : noWaybill
     const { rows } = await sql<{ id: number }>`
-      insert into order_documents (order_id, type, date, number, text, items, created_by, updated_by)
+      insert into order_documents (order_id, type, date, number, text, items, created_by, updated_by, ${waybillColumns})
       select ${order.id}, ${body.type}, ${io.today}, ${order.number} || '/' || (count(*) + 1), ${body.text ?? null},
-        ${JSON.stringify(lines)}, ${user.id}, ${user.id}
+        ${JSON.stringify(lines)}, ${user.id}, ${user.id}, ${way.transaction}, ${way.carrier}, ${way.vehicle}, ${way.driver},
+        ${way.transport_date}::date, ${way.loading_address}, ${way.unloading_address}
       from order_documents where order_id = ${order.id} returning id`.execute(db)
     id = rows[0]?.id ?? 0
     return { document_id: id, type: body.type }
@@ -37,7 +42,7 @@ export const createDocument: Handler<typeof orders.createDocument> = async (io) 
   return { document_id: id, data: await loadOrder(io, params.id) }
 }
 
-interface Row {
+interface Row extends WaybillColumns {
   id: number
   uuid: string
   type: DocumentType
@@ -62,6 +67,7 @@ interface Row {
 async function documentOf({ db, user }: Context, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select d.id, d.uuid, d.type, d.status, d.number, d.date, d.text, d.notes, d.signed_by, d.lock_version, d.items, d.order_id,
+      ${waybillColumns},
       (d.signed_at at time zone 'Europe/Riga')::date as signed_at, t.number as order_number, t.date as order_date, t.customer_id,
       concat_ws(' ', u.name, u.surname) as issuer
     from order_documents d join orders t on t.id = d.order_id left join users u on u.id = d.created_by
@@ -70,9 +76,8 @@ async function documentOf({ db, user }: Context, id: number): Promise<Row> {
   return rows[0]
 }
 
-const titles: Readonly<Record<DocumentType, string | undefined>> = {
+const titles: Readonly<Record<Exclude<DocumentType, 'waybill'>, string | undefined>> = {
   acceptance_act: undefined,
-  waybill: 'Preču pavadzīme',
   warranty: 'Garantijas talons',
   other: 'Pasūtījuma dokuments',
 }
@@ -80,27 +85,54 @@ const titles: Readonly<Record<DocumentType, string | undefined>> = {
 /** Print of an order's document. */
 export const documentPdf: Handler<typeof orders.documentPdf> = async (io) => {
   const row = await documentOf(io, io.params.id)
-  const title = titles[row.type]
-  const bytes = await build('acceptanceActPdf', {
+  const bytes = row.type === 'waybill' ? await printWaybill(io.db, row) : await printAct(io.db, row, titles[row.type])
+  return { name: `${row.number.replace('/', '-')}.pdf`, mime: 'application/pdf', bytes, inline: true }
+}
+
+async function printWaybill(db: Db, row: Row): Promise<Uint8Array> {
+  const { delivery: _, ...parties } = await orderParties(db, row.order_id)
+  const { rows } = await sql<Pick<WaybillDocument, 'recipient_name' | 'recipient_phone'>>`
+    select recipient_name, recipient_phone from order_details where order_id = ${row.order_id}`.execute(db)
+  return build('waybillPdf', {
+    ...common(row),
+    ...parties,
+    ...(rows[0] ?? { recipient_name: null, recipient_phone: null }),
+    waybill: { ...(await usualWaybill(db, row.order_id)), ...present(row) },
+    priced_by: await pricingPapers(db, row.order_id),
+    text: row.text,
+  })
+}
+
+/** Particulars that were emptied are as the order says them: the document has to name them. */
+function present({
+  transaction,
+  carrier,
+  vehicle,
+  driver,
+  transport_date,
+  loading_address,
+  unloading_address,
+}: Row): Partial<WaybillColumns> {
+  const all = { transaction, carrier, vehicle, driver, transport_date, loading_address, unloading_address }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}
+
+async function printAct(db: Db, row: Row, title: string | undefined): Promise<Uint8Array> {
+  return build('acceptanceActPdf', {
+    ...common(row),
     ...(title !== undefined && { title }),
-    number: row.number,
-    uuid: row.uuid,
-    date: row.date,
+    ...(await orderParties(db, row.order_id)),
     place: null,
-    ...(await orderParties(io.db, row.order_id)),
     order_number: row.order_number,
     order_date: row.order_date,
     contract_ref: null,
-    lines: row.items,
     // Only an act has a usual statement of the parties.
     text: row.text ?? (title === undefined ? null : ''),
-    handed_over_by: row.issuer || null,
-    accepted_by: row.signed_by,
-    signed_at: row.signed_at,
-    notes: row.notes,
-    logo: null,
   })
-  return { name: `${row.number.replace('/', '-')}.pdf`, mime: 'application/pdf', bytes, inline: true }
+}
+
+function common({ number, uuid, date, items, issuer, signed_by, signed_at, notes }: Row) {
+  return { number, uuid, date, lines: items, handed_over_by: issuer || null, accepted_by: signed_by, signed_at, notes, logo: null }
 }
 
 /** Corrects, signs or takes back the signature of a document (domain.md 2.9). */
@@ -108,6 +140,7 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
   const { db, user, params, body } = io
   await sql`select 1 from order_documents where id = ${params.id} for update`.execute(db)
   const row = await documentOf(io, params.id)
+  if (body.waybill && row.type !== 'waybill') throw notWaybill()
   if (row.lock_version !== body.lock_version) throw Refusal.stale((await answerOf(io, row)).data)
   const event = body.event ?? 'EDIT'
   const facts = await orderFacts(db, row.order_id)
@@ -119,13 +152,13 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
   if (reason) throw Refusal.state(reason)
   const status = after(chart, row.status, event, facts)
   const signature = { EDIT: {}, SIGN: event === 'SIGN' ? signed(body) : {}, UNSIGN: { signed_by: null, signed_at: null } }[event]
-  const text = event === 'EDIT' && body.text !== undefined ? { text: body.text } : {}
+  const edited = event === 'EDIT' ? { ...(body.text !== undefined && { text: body.text }), ...sent(body.waybill ?? {}) } : {}
   await db
     .updateTable('order_documents')
-    .set({ status, ...signature, ...text, updated_by: user.id })
+    .set({ status, ...signature, ...edited, updated_by: user.id })
     .where('id', '=', row.id)
     .execute()
-  const change = { ...text, ...signature }
+  const change = { ...edited, ...signature }
   io.audit({
     entity: 'order_documents',
     id: row.id,
@@ -136,6 +169,10 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (io) 
   })
   io.audit({ entity: 'orders', id: row.order_id, event: `DOCUMENT_${event}`, after: { document_id: row.id }, customer_id: row.customer_id })
   return answerOf(io, row)
+}
+
+function notWaybill(): Refusal {
+  return Refusal.field('waybill', 'Pārvadājuma dati ir tikai pavadzīmei')
 }
 
 /** The day of signing as the moment at which it starts in Riga. */

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderPaper } from '../../../contract/orders.ts'
+import type { OrderPaper } from '../../../contract/order-papers.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { orderDocument as chart, type OrderDocumentFacts } from '../../../machines/order-document.ts'
 import type { Db } from '../../http/context.ts'
+import { waybillColumns } from './waybill.ts'
 
 /** Papers of an order, the newest first, with what may be done to each; the day of signing is that in Riga. */
 export function documentsOfOrder(db: Db, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
@@ -17,7 +18,8 @@ export async function documentById(db: Db, id: number, facts: Promise<OrderDocum
 
 async function documentsWhere(db: Db, where: RawBuilder<unknown>, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
   const papers = sql<Omit<OrderPaper, 'can'>>`
-    select id, uuid, type, status, number, date, text, signed_by, (signed_at at time zone 'Europe/Riga')::date as signed_at, lock_version
+    select id, uuid, type, status, number, date, text, signed_by, (signed_at at time zone 'Europe/Riga')::date as signed_at, lock_version,
+      case type when 'waybill' then (select to_jsonb(w) from (select ${waybillColumns}) w) end as waybill
     from order_documents where ${where} order by id desc`.execute(db)
   const [{ rows }, known] = await Promise.all([papers, facts])
   return rows.map((row) => ({ ...row, can: abilities(chart, row.status, known) }))

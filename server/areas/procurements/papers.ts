@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ProcurementItem, procurements } from '../../../contract/procurements.ts'
-import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { labelFile } from '../catalog/labels.ts'
@@ -21,11 +21,11 @@ async function* each(lines: readonly ProcurementItem[]): AsyncGenerator<Procurem
 const columns: readonly SheetColumn<ProcurementItem>[] = [
   { header: labelOf('sku'), width: 18, cell: ({ sku }) => sku },
   { header: labelOf('catalog_item_id'), width: 48, cell: ({ name }) => name },
-  { header: labelOf('quantity'), width: 12, format: '0.####', cell: ({ quantity }) => number(quantity) },
-  { header: labelOf('price'), width: 14, format: '0.00##', cell: ({ purchase_price }) => number(purchase_price) },
-  { header: labelOf('discount_percent'), width: 12, format: '0.##', cell: ({ discount_percent }) => number(discount_percent) },
+  { header: labelOf('quantity'), width: 12, kind: 'quantity', cell: ({ quantity }) => quantity },
+  { header: labelOf('price'), width: 14, kind: 'price', cell: ({ purchase_price }) => purchase_price },
+  { header: labelOf('discount_percent'), width: 12, kind: 'percent', cell: ({ discount_percent }) => discount_percent },
   { header: labelOf('measure_unit_id'), width: 12, cell: ({ measure_unit }) => measure_unit.name },
-  { header: labelOf('net'), width: 14, format: '0.00', cell: ({ net }) => number(net) },
+  { header: labelOf('net'), width: 14, kind: 'money', cell: ({ net }) => net },
   { header: labelOf('vat_rate_code'), width: 12, cell: ({ vat_rate_code }) => vat_rate_code },
   { header: labelOf('units'), width: 40, cell: ({ units }) => units.join(', ') },
 ]

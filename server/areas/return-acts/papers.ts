@@ -5,7 +5,7 @@ import { totalsOf } from '../../../contract/money.ts'
 import type { ReturnActItem, ReturnActRecord, returnActs } from '../../../contract/return-acts.ts'
 import { isTakenBack } from '../../../machines/return-act.ts'
 import type { DocumentLine, DocumentParty, ReturnActDocument } from '../../documents/model.ts'
-import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
@@ -38,11 +38,11 @@ async function* each(items: readonly ReturnActItem[]): AsyncGenerator<ReturnActI
 const columns: readonly SheetColumn<ReturnActItem>[] = [
   { header: labelOf('sku'), width: 18, cell: ({ sku }) => sku },
   { header: labelOf('catalog_item_id'), width: 48, cell: ({ name }) => name },
-  { header: labelOf('quantity'), width: 12, format: '0.####', cell: ({ quantity }) => number(quantity) },
+  { header: labelOf('quantity'), width: 12, kind: 'quantity', cell: ({ quantity }) => quantity },
   { header: labelOf('measure_unit_id'), width: 12, cell: ({ measure_unit }) => measure_unit.name },
-  { header: labelOf('price'), width: 14, format: '0.00##', cell: ({ price }) => number(price) },
-  { header: labelOf('discount_percent'), width: 12, format: '0.##', cell: ({ discount_percent }) => number(discount_percent) },
-  { header: labelOf('net'), width: 14, format: '0.00', cell: ({ net }) => number(net) },
+  { header: labelOf('price'), width: 14, kind: 'price', cell: ({ price }) => price },
+  { header: labelOf('discount_percent'), width: 12, kind: 'percent', cell: ({ discount_percent }) => discount_percent },
+  { header: labelOf('net'), width: 14, kind: 'money', total: true, cell: ({ net }) => net },
   { header: labelOf('vat_rate_code'), width: 12, cell: ({ vat_rate_code }) => vat_rate_code },
   { header: labelOf('units'), width: 40, cell: ({ units }) => units.join(', ') },
   { header: labelOf('reason'), width: 40, cell: ({ reason }) => reason },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { StockCountItem, stockCounts } from '../../../contract/stock-counts.ts'
-import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { countItems, countRows, loadCount } from './read.ts'
@@ -41,8 +41,8 @@ async function* each(items: Awaited<ReturnType<typeof countItems>>): AsyncGenera
 const quantity = (header: string, field: 'quantity' | 'on_hand' | 'difference'): SheetColumn<StockCountItem> => ({
   header,
   width: 14,
-  format: '0.####',
-  cell: (row) => number(row[field]),
+  kind: 'quantity',
+  cell: (row) => row[field],
 })
 
 const columns: readonly SheetColumn<StockCountItem>[] = [

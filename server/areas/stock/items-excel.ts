@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { stock, StockRow } from '../../../contract/stock.ts'
-import { number, spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
@@ -50,8 +50,8 @@ async function keysBehind(db: Db, conditions: ReturnType<typeof stockConditions>
 const quantity = (field: 'on_hand' | 'reserved' | 'available' | 'incoming' | 'min_quantity' | 'max_quantity'): SheetColumn<StockRow> => ({
   header: labelOf(field),
   width: 14,
-  format: '0.####',
-  cell: (row) => number(row[field]),
+  kind: 'quantity',
+  cell: (row) => row[field],
 })
 
 const columns: readonly SheetColumn<StockRow>[] = [
@@ -70,6 +70,6 @@ const columns: readonly SheetColumn<StockRow>[] = [
 ]
 
 const costColumns: readonly SheetColumn<StockRow>[] = [
-  { header: labelOf('avg_cost'), width: 18, format: '0.0000', cell: ({ avg_cost }) => number(avg_cost) },
-  { header: labelOf('stock_value'), width: 18, format: '0.00', cell: ({ stock_value }) => number(stock_value) },
+  { header: labelOf('avg_cost'), width: 18, kind: 'price', cell: ({ avg_cost }) => avg_cost },
+  { header: labelOf('stock_value'), width: 18, kind: 'money', total: true, cell: ({ stock_value }) => stock_value },
 ]

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { OrderPaper } from '../../../contract/orders.ts'
+import type { OrderPaper } from '../../../contract/order-papers.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { documentWords } from './words.ts'
@@ -32,6 +32,11 @@ function Paper({ paper: { id, type, status, number, date, text, signed_by, signe
         {can['EDIT'] === true && (
           <CommandButton id="order.document-edit" args={args} tone="quiet">
             Labot
+          </CommandButton>
+        )}
+        {can['EDIT'] === true && type === 'waybill' && (
+          <CommandButton id="order.waybill" args={args} tone="quiet">
+            Pārvadājums
           </CommandButton>
         )}
         {can['SIGN'] === true && (

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { OrderPaper } from '../../../contract/order-papers.ts'
+import { addressLine, deliveryLine } from '../../documents/address.ts'
+import type { Db } from '../../http/context.ts'
+import { orderParties } from './parties.ts'
+
+/** How the goods of a waybill travel, as its columns say it (domain.md 4.2). */
+export type WaybillColumns = NonNullable<OrderPaper['waybill']>
+
+/** What every other paper has there. */
+export const noWaybill: WaybillColumns = {
+  ...{ transaction: null, carrier: null, vehicle: null, driver: null, transport_date: null },
+  ...{ loading_address: null, unloading_address: null },
+}
+
+/** The columns of a waybill. */
+export const waybillColumns = sql`transaction, carrier, vehicle, driver, transport_date, loading_address, unloading_address`
+
+interface Way {
+  name: string | null
+  is_courier: boolean | null
+  is_collected: boolean | null
+  warehouse_address: string | null
+}
+
+/**
+ * What a waybill says where nobody said otherwise: goods leave the order's warehouse for the place of its delivery,
+ * carried by the courier of its way of delivery, by the buyer who collects them, or by ourselves.
+ */
+export async function usualWaybill(db: Db, orderId: number): Promise<WaybillColumns> {
+  const { seller, buyer, delivery } = await orderParties(db, orderId)
+  const { rows } = await sql<Way>`
+    select way.name, way.is_courier, way.needs_address is false as is_collected, w.address as warehouse_address
+    from orders o join warehouses w on w.id = o.warehouse_id
+    left join order_details d on d.order_id = o.id left join delivery_types way on way.id = d.delivery_type_id
+    where o.id = ${orderId}`.execute(db)
+  const way = rows[0]
+  const loading_address = way?.warehouse_address?.trim() || addressLine(seller.legal_address, seller)
+  const collector = way?.is_collected ? buyer.name : seller.name
+  return {
+    ...noWaybill,
+    transaction: 'Preču pārdošana',
+    carrier: way?.is_courier ? way.name : collector,
+    loading_address,
+    unloading_address: deliveryLine(delivery) ?? (way?.is_collected ? loading_address : addressLine(buyer.legal_address, buyer)),
+  }
+}
+
+/** Documents that say the prices of a waybill's goods: the order, and the invoices accepted for it. */
+export async function pricingPapers(db: Db, orderId: number): Promise<{ name: string; number: string; date: string }[]> {
+  const { rows } = await sql<{ name: string; number: string; date: string }>`
+    select 'Pasūtījums' as name, number, date from orders where id = ${orderId}
+    union all
+    select distinct 'Rēķins', v.number, v.date
+    from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id join invoices v on v.id = n.invoice_id
+    where i.order_id = ${orderId} and v.accepted_at is not null
+    order by name, date, number`.execute(db)
+  return rows
+}
