@@ -32,8 +32,8 @@ async function typeLines(page: Page, lines: readonly (readonly [goods: string, q
 }
 
 test('two goods are written off by keyboard alone: act, commission, acceptance, PDF, and the stock gone down', async ({ page, person }) => {
-  const goods = [await newGoods(person, { name: 'Šķīvis' }), await newGoods(person, { name: 'Krūze' })]
-  const [plate, cup] = goods
+  const goods = [await newGoods(person, { name: 'Šķīvis' }), await newGoods(person, { name: 'Kabelis', unit: 'm' })]
+  const [plate, cable] = goods
   const counter = await keyCounter(page)
   await open(page, '/')
   await palette(page, 'jauns norak', 'Jauns norakstīšanas akts')
@@ -48,7 +48,7 @@ test('two goods are written off by keyboard alone: act, commission, acceptance, 
     page,
     [
       [plate?.sku ?? '', '3'],
-      [cup?.barcode ?? '', '2,5'],
+      [cable?.barcode ?? '', '2,5'],
     ],
     /^Daudzums/,
   )

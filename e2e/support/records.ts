@@ -36,13 +36,16 @@ export interface Goods {
   barcode: string
 }
 
-/** Goods of which enough stands in the default warehouse. */
-export async function newGoods(person: Person, { price = '12.5', stock = '100', name = 'Skrūvgriezis' } = {}): Promise<Goods> {
+/** Goods of which enough stands in the default warehouse; counted in pieces unless said otherwise. */
+export async function newGoods(
+  person: Person,
+  { price = '12.5', stock = '100', name = 'Skrūvgriezis', unit = 'gab.' } = {},
+): Promise<Goods> {
   const world = worldOf(person)
   const word = unique()
   const goods = { name: `${name} ${word}`, sku: `E2E-${word}`.toUpperCase(), barcode: newBarcode() }
   const category_id = await makeCategory(world, { name: `Kategorija ${word}` })
-  const id = await makeItem(world, { name: goods.name, sku: goods.sku, price, category_id })
+  const id = await makeItem(world, { name: goods.name, sku: goods.sku, price, category_id, unit })
   await database().insertInto('catalog_item_barcodes').values({ catalog_item_id: id, code: goods.barcode }).execute()
   if (Number(stock) > 0) await makeStock(world, id, stock)
   return { id, ...goods }
