@@ -12,12 +12,12 @@ import {
 import { cx } from '../classes.ts'
 import { optionId, OptionList } from '../OptionList.tsx'
 import { folded } from '../parse.ts'
-import { beginPick } from '../picks.ts'
 import { show } from '../show.ts'
 import { unreadMark } from '../unread.ts'
 import { useOptions, type LoadOptions, type Option } from '../use-options.ts'
 import { alignsRight, isPicked, isUnread, shownText, type LineColumn } from './columns.ts'
-import { deedOf, editDeedOf, type EditDeed } from './keys.ts'
+import { deedOf, editDeedOf, type EditDeed, type Pressed } from './keys.ts'
+import { useTypeAhead } from './type-ahead.ts'
 import type { LineGridHold } from './use-line-grid.ts'
 import type { Way } from './edit.ts'
 
@@ -62,17 +62,24 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
     else input.current?.setSelectionRange(edit.text.length, edit.text.length)
   }, [edit, list.open, input])
 
+  const ahead = useTypeAhead(edit, (kept) => void (typeof kept === 'string' ? hold.type((edit?.text ?? '') + kept) : obey(kept)))
+
   function keys(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return
-    const editDeed = edit && editDeedOf(event, { typed: edit.typed, list: list.open })
-    const deed = edit ? undefined : deedOf(event, range, shape)
-    if (!editDeed && !deed) return
+    if (!ahead.keep(event) && !obey(event)) return
     event.preventDefault()
     event.stopPropagation()
+  }
+
+  /** Does what a key means; false when it is not the grid's. */
+  function obey(event: Pressed): boolean {
+    const editDeed = edit && editDeedOf(event, { typed: edit.typed, list: list.open })
+    const deed = edit ? undefined : deedOf(event, range, shape)
     if (deed) hold.perform(deed)
     else if (editDeed === 'restore') hold.restore()
     else if (editDeed === 'listDown' || editDeed === 'listUp') list.choose(editDeed === 'listDown' ? 1 : -1)
     else if (editDeed) list.leaveBy(ways[editDeed])
+    return Boolean(editDeed ?? deed)
   }
 
   function clip(event: ClipboardEvent) {
@@ -142,8 +149,6 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
   const settled = state.query === query && !state.loading
   const active = Math.min(edit?.option ?? 0, state.options.length - 1)
 
-  const waiting = Boolean(edit?.waiting)
-  useEffect(() => (waiting ? beginPick() : undefined), [waiting])
   useEffect(() => {
     if (!edit?.waiting || !settled) return
     const found = state.options[active]
