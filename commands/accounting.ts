@@ -1,5 +1,6 @@
 import { accounting } from '../contract/accounting.ts'
 import type { Body } from '../contract/calls.ts'
+import { tell } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -41,8 +42,7 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     run: async (desk, { subject, ...changes }: Arguments & { subject?: Subject }) => {
       const { id, lock_version } = subject ?? { id: desk.record?.id ?? 0, lock_version: desk.record?.lock_version ?? 0 }
       await desk.send(accounting.update, { params: { id }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -53,8 +53,7 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     arguments: [confirmation],
     run: async (desk) => {
       await desk.send(accounting.remove, { params: { id: desk.record?.id ?? 0 } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
 ])

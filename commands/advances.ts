@@ -1,21 +1,11 @@
 import { advances } from '../contract/advances.ts'
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
-import { commands, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
+import { acting, editing, front, showing, tell } from './acting.ts'
+import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
 
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
-
 const opens = { rule: 'manage_advance_invoices', module: 'advance_invoices' } as const
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
 
 /** Commands on the advance invoice in front and on the list of them, and those that make one. */
 export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoice', [
@@ -59,14 +49,8 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     id: 'advance.edit',
     title: 'Labot avansa rēķinu',
     keywords: ['termiņš', 'piezīmes'],
-    ...opens,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(advances.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(advances.update),
   },
   {
     id: 'advance.change-amount',
@@ -77,8 +61,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['gross'] }],
     run: async (desk, { amount }: { amount: string }) => {
       await desk.send(advances.update, { params: front(desk), body: { amount, lock_version: desk.record?.lock_version ?? 0 } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -94,8 +77,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     ],
     run: async (desk, { amount, paid_at }: { amount: string; paid_at: string }) => {
       await desk.send(advances.markAsPaid, { params: front(desk), body: { paid: true, amount, paid_at } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -106,8 +88,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     arguments: [confirmation],
     run: async (desk) => {
       await desk.send(advances.markAsPaid, { params: front(desk), body: { paid: false } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -119,8 +100,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
     run: async (desk, { invoice_id }: { invoice_id: number }) => {
       await desk.send(advances.apply, { params: front(desk), body: { invoice_id } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -128,8 +108,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     title: 'Atvērt avansa rēķina PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    ...opens,
-    run: (desk) => desk.download(advances.pdf, { params: front(desk) }, { show: true }),
+    run: showing(advances.pdf),
   },
   {
     id: 'advance.email',
@@ -141,21 +120,15 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(advances.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
-      desk.notify('emailWaits')
-      await desk.refresh()
+      await tell(desk, 'emailWaits')
     },
   },
   {
     id: 'advance.annul',
     title: 'Anulēt avansa rēķinu',
     keywords: ['dzēst'],
-    ...opens,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(advances.remove, { params: front(desk) })
-      desk.notify('deleted')
-      await desk.refresh()
-    },
+    run: acting(advances.remove, 'deleted'),
   },
 ])

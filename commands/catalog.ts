@@ -1,18 +1,10 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { stock } from '../contract/stock.ts'
-import { commands, type Arguments } from './command.ts'
+import { editing, front, tell } from './acting.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 /** Commands on the catalogue item in front and on the catalogue. */
 export const catalogCommands = commands('Katalogs', 'record:item', [
@@ -35,14 +27,8 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
   {
     id: 'item.edit',
     title: 'Labot preci',
-    rule: 'manage_catalog_items',
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(catalog.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(catalog.update),
   },
   {
     id: 'item.duplicate',
@@ -80,8 +66,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
       const display_in_webshop = desk.record?.facts?.['display_in_webshop'] !== '1'
       const body = { display_in_webshop, lock_version: desk.record?.lock_version ?? 0 }
       await desk.send(catalog.toggleWebshop, { params: front(desk), body })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -93,8 +78,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     arguments: [{ name: 'place', label: 'Noliktava', kind: 'picker', picker: 'stock-place' }],
     run: async (desk, { place }: { place: Body<typeof stock.open> }) => {
       await desk.send(stock.open, { params: { catalog_item_id: front(desk).id }, body: place })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -115,6 +99,5 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
 
 async function circulate(desk: Desk, change: { is_eol: boolean; eol_replacement_id?: number | null }): Promise<void> {
   await desk.send(catalog.toggleEol, { params: front(desk), body: { ...change, lock_version: desk.record?.lock_version ?? 0 } })
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }

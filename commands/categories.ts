@@ -3,14 +3,10 @@ import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { domesticReverseCases } from '../contract/categories.ts'
 import { optionTypes } from '../contract/category-options.ts'
-import { commands, type Argument, type Arguments } from './command.ts'
+import { front, tell, type Edit, version } from './acting.ts'
+import { commands, type Argument } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
 
 /** Where a category goes: below another one (null: to the top), before a sibling (null: after all of them). */
 interface Place {
@@ -18,18 +14,8 @@ interface Place {
   before_id?: number | null
 }
 
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
-
-/** The version of the category in front, for what is changed without a form. */
-function version(desk: Desk): { lock_version: number } {
-  return { lock_version: desk.record?.lock_version ?? 0 }
-}
-
 async function saved(desk: Desk): Promise<void> {
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 const rule = 'manage_categories'
@@ -56,8 +42,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     draft: true,
     run: async (desk, { values }: { values: Body<typeof catalog.createCategory> }) => {
       await desk.send(catalog.createCategory, { body: values })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -175,8 +160,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     ],
     run: async (desk, body: Body<typeof catalog.createOption>) => {
       await desk.send(catalog.createOption, { params: { categoryId: front(desk).id }, body })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -196,8 +180,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     arguments: [option],
     run: async (desk, { option_id: chosen }: { option_id: Chosen }) => {
       await desk.send(catalog.removeOption, { params: { id: chosen.id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -222,8 +205,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     run: async (desk, { option_id: chosen, data, price_delta }: { option_id: Chosen; data: string; price_delta: string | null }) => {
       const body = { data, ...(price_delta && { price_delta: decimal(price_delta) }) }
       await desk.send(catalog.createOptionItem, { params: { optionId: chosen.id }, body })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -248,8 +230,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     arguments: [optionValue],
     run: async (desk, { value }: { value: Chosen }) => {
       await desk.send(catalog.removeOptionItem, { params: { id: value.id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {

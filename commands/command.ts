@@ -1,4 +1,4 @@
-import type { Rule } from '../contract/calls.ts'
+import type { Call, Rule } from '../contract/calls.ts'
 import type { Module } from '../contract/permissions.ts'
 import type { Desk } from './desk.ts'
 
@@ -63,7 +63,13 @@ export interface Command<A extends Arguments = Arguments> {
   draft?: true
   /** Not recorded: moves focus or opens a view, changes nothing. */
   silent?: true
-  run: (desk: Desk, args: A) => Promise<void> | void
+  run: Run<A>
+}
+
+/** Does what a command says; one that sends a single call names it, and the command takes its rule and module. */
+export interface Run<A extends Arguments> {
+  (desk: Desk, args: A): Promise<void> | void
+  readonly sends?: Call
 }
 
 /** Declares the commands of one area; the group is the area's heading in help and palette. */
@@ -72,7 +78,13 @@ export function commands(
   scope: Scope,
   list: readonly (Omit<Command<never>, 'group' | 'scope'> & { scope?: Scope })[],
 ): readonly Command[] {
-  return list.map((each) => ({ scope, ...each, group }) as Command)
+  return list.map((each) => ({ scope, ...opening(each.run.sends), ...each, group }) as Command)
+}
+
+function opening(call: Call | undefined): Pick<Command, 'rule' | 'module'> {
+  if (!call) return {}
+  const { rule, module } = call.spec
+  return { rule, ...(module && { module }) }
 }
 
 /** Why a command cannot run at this desk, in words; null when it can. Scope is checked by the caller. */

@@ -2,19 +2,9 @@ import type { Body } from '../contract/calls.ts'
 import { credits } from '../contract/credits.ts'
 import { invoice, type InvoiceState } from '../machines/invoice.ts'
 import { refusal } from '../machines/lifecycle.ts'
-import { commands, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
+import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
+import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 const list = '/invoices/credit_invoices'
 
@@ -71,14 +61,8 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     id: 'credit.edit',
     title: 'Labot kredītrēķinu',
     keywords: ['datums', 'pamatojums', 'piezīmes'],
-    rule: 'manage_credit_notes',
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(credits.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(credits.update),
   },
   {
     id: 'credit.add-line',
@@ -88,8 +72,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     arguments: [{ name: 'line', label: 'Rinda', kind: 'picker', picker: 'credit-line' }],
     run: async (desk, { line }: { line: Body<typeof credits.addItem> }) => {
       await desk.send(credits.addItem, { params: front(desk), body: line })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -100,8 +83,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(credits.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -112,8 +94,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(credits.removeItem, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -121,34 +102,23 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     title: 'Akceptēt kredītrēķinu',
     keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
-    rule: 'manage_credit_notes',
     event: 'ACCEPT',
-    run: async (desk) => {
-      await desk.send(credits.accept, { params: front(desk) })
-      desk.notify('accepted')
-      await desk.refresh()
-    },
+    run: acting(credits.accept, 'accepted'),
   },
   {
     id: 'credit.reject',
     title: 'Noraidīt kredītrēķinu',
     keywords: ['reject'],
-    rule: 'manage_credit_notes',
     event: 'REJECT',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(credits.reject, { params: front(desk) })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: acting(credits.reject),
   },
   {
     id: 'credit.pdf',
     title: 'Atvērt kredītrēķina PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    rule: 'manage_credit_notes',
-    run: (desk) => desk.download(credits.pdf, { params: front(desk) }, { show: true }),
+    run: showing(credits.pdf),
   },
   {
     id: 'credit.xml',
@@ -168,8 +138,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(credits.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
-      desk.notify('emailWaits')
-      await desk.refresh()
+      await tell(desk, 'emailWaits')
     },
   },
   {
@@ -206,8 +175,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     run: async (desk, { number, reason }: { number: string; reason?: string }) => {
       const lock_version = desk.record?.lock_version ?? 0
       await desk.send(credits.setNumber, { params: front(desk), body: { number, reason: reason ?? null, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {

@@ -1,6 +1,7 @@
 import { customers } from '../contract/customers.ts'
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
+import { tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -33,8 +34,7 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { reference, ...refund }: Body<typeof customers.refund>) => {
       const body = { ...refund, reference: reference ?? null }
       await desk.send(customers.refund, { params: { customerId: desk.record?.id ?? 0 }, body })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -47,8 +47,7 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     arguments: [confirmation],
     run: async (desk, { refund_id = Number(desk.record?.facts?.['refund_id']) }: { refund_id?: number }) => {
       await desk.send(customers.removeRefund, { params: { id: refund_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
 ])

@@ -3,14 +3,10 @@ import { customers } from '../contract/customers.ts'
 import { documentKinds } from '../contract/customer-profile.ts'
 import { files } from '../contract/files.ts'
 import { labelOf } from '../contract/labels.ts'
+import { acting, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { checkVatNumber } from './vat-check.ts'
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 const kinds = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
 
@@ -50,8 +46,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
       const { id } = front(desk)
       if (!changes) return desk.open(`/customers/${id}/profile`)
       await desk.send(customers.saveProfile, { params: { id }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -63,8 +58,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
       const { id } = front(desk)
       if (!switched) return desk.open(`/customers/${id}/profile`)
       await desk.send(customers.setModule, { params: { id }, body: switched })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -82,8 +76,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { files: chosen, document_kind, valid_until }: NewFiles) => {
       const body = { files: chosen, ...(document_kind && { document_kind }), ...(valid_until && { valid_until }) }
       await desk.send(customers.addFiles, { params: front(desk), body })
-      desk.notify('filesAdded')
-      await desk.refresh()
+      await tell(desk, 'filesAdded')
     },
   },
   {
@@ -102,8 +95,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     arguments: [confirmation],
     run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
       await desk.send(files.remove, { params: { id: file_id } })
-      desk.notify('fileDeleted')
-      await desk.refresh()
+      await tell(desk, 'fileDeleted')
     },
   },
   {
@@ -122,26 +114,16 @@ export const invitationCommands = commands('Kontaktpersonas', 'record:contact', 
     id: 'contact.invite',
     title: 'Uzaicināt kontaktpersonu',
     keywords: ['lietotājs', 'portāls', 'invite'],
-    ...rule,
     event: 'INVITE',
-    run: async (desk) => {
-      await desk.send(customers.invite, { params: front(desk) })
-      desk.notify('invitationSent')
-      await desk.refresh()
-    },
+    run: acting(customers.invite, 'invitationSent'),
   },
   {
     id: 'contact.revoke',
     title: 'Liegt kontaktpersonai pieeju',
     keywords: ['atvienot', 'revoke'],
-    ...rule,
     event: 'REVOKE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(customers.revokeInvitation, { params: front(desk) })
-      desk.notify('userRightsRevoked')
-      await desk.refresh()
-    },
+    run: acting(customers.revokeInvitation, 'userRightsRevoked'),
   },
 ])
 
@@ -150,18 +132,12 @@ export const customerFileCommands = commands('Klientu faili', 'record:customer_f
   {
     id: 'customer-file.open',
     title: 'Atvērt failu',
-    rule: 'allow_download_customer_files',
-    run: (desk) => desk.download(files.download, { params: front(desk) }, { show: true }),
+    run: showing(files.download),
   },
   {
     id: 'customer-file.delete',
     title: 'Dzēst failu',
-    ...rule,
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(files.remove, { params: front(desk) })
-      desk.notify('fileDeleted')
-      await desk.refresh()
-    },
+    run: acting(files.remove, 'fileDeleted'),
   },
 ])

@@ -1,5 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
+import { tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -41,8 +42,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { lines }: Rows<Body<typeof customers.createPrices>['prices'][number]>) => {
       if (!lines) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
       await desk.send(customers.createPrices, { params: customerOf(desk), body: { prices: lines } })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -52,8 +52,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { line_id, changes }: Row<Body<typeof customers.updatePrice>>) => {
       if (line_id === undefined || !changes) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
       await desk.send(customers.updatePrice, { params: { id: line_id }, body: changes })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -63,8 +62,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return desk.open(`/customers/${customerOf(desk).customerId}/prices`)
       await desk.send(customers.removePrice, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -85,8 +83,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { lines }: Rows<Body<typeof customers.createDiscount>>) => {
       if (!lines) return void desk.view('lines')
       for (const body of lines) await desk.send(customers.createDiscount, { params: customerOf(desk), body })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -96,8 +93,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { line_id, changes }: Row<Omit<Body<typeof customers.updateDiscount>, 'id'>>) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
       await desk.send(customers.updateDiscount, { params: customerOf(desk), body: { ...changes, id: line_id } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -107,8 +103,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { lines }: Rows<Body<typeof customers.createCategoryDiscount>>) => {
       if (!lines) return void desk.view('lines')
       for (const body of lines) await desk.send(customers.createCategoryDiscount, { params: customerOf(desk), body })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -118,8 +113,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { line_id, changes }: Row<Body<typeof customers.updateCategoryDiscount>>) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
       await desk.send(customers.updateCategoryDiscount, { params: { id: line_id }, body: changes })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -129,8 +123,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(customers.removeCategoryDiscount, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -142,8 +135,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { values }: { values: { id: number } & Body<typeof customers.updateCategoryDiscountWithSubcategories> }) => {
       const { id, ...body } = values
       await desk.send(customers.updateCategoryDiscountWithSubcategories, { params: { id }, body })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -154,8 +146,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     arguments: [{ name: 'values', label: 'Atlaide', kind: 'picker', picker: 'category-discount-to-clear' }],
     run: async (desk, { values }: { values: { id: number } }) => {
       await desk.send(customers.removeCategoryDiscountWithSubcategories, { params: { id: values.id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -166,8 +157,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { lines }: Rows<Body<typeof customers.createBankAccount>>) => {
       if (!lines) return void desk.view('lines')
       for (const body of lines) await desk.send(customers.createBankAccount, { params: customerOf(desk), body })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -177,8 +167,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { line_id, changes }: Row<Body<typeof customers.updateBankAccount>>) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
       await desk.send(customers.updateBankAccount, { params: { id: line_id }, body: changes })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -188,8 +177,7 @@ export const customerTermCommands = commands('Klienti', 'record:customer', [
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(customers.removeBankAccount, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
 ])

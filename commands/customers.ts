@@ -1,22 +1,13 @@
 import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
-import { commands, type Arguments } from './command.ts'
+import { front, tell, type Edit } from './acting.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
 
 /** An edit of payment details; without `details_id` they are new. */
 interface PaymentEdit extends Edit {
   details_id?: number | null
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
 }
 
 /** Body of a PATCH from an edit in place. */
@@ -57,8 +48,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     run: async (desk, edit: Edit) => {
       if (!edit.changes) return void desk.view('edit')
       await desk.send(customers.update, { params: front(desk), body: edited(edit) })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -73,8 +63,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
         const body = edit.changes as Body<typeof customers.createPaymentDetails>
         await desk.send(customers.createPaymentDetails, { params: { customerId: front(desk).id }, body })
       }
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -87,8 +76,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     draft: true,
     run: async (desk, { values }: { values: Body<typeof customers.createBranch> }) => {
       await desk.send(customers.createBranch, { params: { customerId: front(desk).id }, body: values })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -101,8 +89,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     draft: true,
     run: async (desk, { values }: { values: Body<typeof customers.createContact> }) => {
       await desk.send(customers.createContact, { params: { customerId: front(desk).id }, body: values })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -121,8 +108,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     run: async (desk) => {
       const body = { archived: false as const, lock_version: desk.record?.lock_version ?? 0 }
       await desk.send(customers.update, { params: front(desk), body })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -151,8 +137,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     run: async (desk, edit: Edit) => {
       if (!edit.changes) return void desk.view('edit')
       await desk.send(customers.updateBranch, { params: front(desk), body: edited(edit) })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -167,8 +152,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
         const body = edit.changes as Body<typeof customers.createBranchPaymentDetails>
         await desk.send(customers.createBranchPaymentDetails, { params: { branchId: front(desk).id }, body })
       }
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -180,8 +164,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     draft: true,
     run: async (desk, { values }: { values: Body<typeof customers.createBranchContact> }) => {
       await desk.send(customers.createBranchContact, { params: { branchId: front(desk).id }, body: values })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -191,8 +174,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     arguments: [{ name: 'contact_id', label: 'Kontaktpersona', kind: 'picker', picker: 'customer-contact' }],
     run: async (desk, { contact_id }: { contact_id: number }) => {
       await desk.send(customers.attachBranchContact, { params: { branchId: front(desk).id, contactId: contact_id } })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -202,8 +184,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     arguments: [{ name: 'contact_id', label: 'Kontaktpersona', kind: 'picker', picker: 'branch-contact' }],
     run: async (desk, { contact_id }: { contact_id: number }) => {
       await desk.send(customers.removeBranchContact, { params: { branchId: front(desk).id, contactId: contact_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -214,8 +195,7 @@ export const branchCommands = commands('Filiāles', 'record:branch', [
     run: async (desk) => {
       const body = { archived: false as const, lock_version: desk.record?.lock_version ?? 0 }
       await desk.send(customers.updateBranch, { params: front(desk), body })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -245,8 +225,7 @@ export const contactCommands = commands('Kontaktpersonas', 'record:contact', [
     run: async (desk, edit: Edit) => {
       if (!edit.changes) return void desk.view('edit')
       await desk.send(customers.updateContact, { params: front(desk), body: edited(edit) })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {

@@ -1,15 +1,10 @@
 import type { Body } from '../contract/calls.ts'
 import { inventory, maintenanceIntervals } from '../contract/inventory.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
+import { acting, editing, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
 
 /** A maintenance of the piece in front, as its row or the picker names it. */
 export interface ChosenMaintenance extends Arguments {
@@ -28,8 +23,7 @@ function front(desk: Desk): { inventoryItem: string } {
 
 async function save(desk: Desk, changes: Omit<Body<typeof inventory.update>, 'lock_version'>): Promise<void> {
   await desk.send(inventory.update, { params: front(desk), body: { ...changes, lock_version: desk.record?.lock_version ?? 0 } })
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 const interval: Argument = {
@@ -70,12 +64,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     keywords: ['sērijas numurs', 'garantija', 'piezīmes'],
     rule,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(inventory.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(inventory.update),
   },
   {
     id: 'inventory.assign',
@@ -106,8 +95,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     run: async (desk, { name, interval_months, last_at }: { name: string; interval_months: string; last_at?: string | null }) => {
       const body = { name, interval_months: Number(interval_months), ...(last_at && { last_at }) }
       await desk.send(inventory.addMaintenance, { params: front(desk), body })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -125,8 +113,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
       const { id, lock_version } = maintenance
       const body = { interval_months: Number(interval_months), is_active, lock_version, ...(last_at && { last_at }) }
       await desk.send(inventory.updateMaintenance, { params: { id }, body })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -138,8 +125,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     arguments: [ofPiece],
     run: async (desk, { maintenance }: { maintenance: ChosenMaintenance }) => {
       await desk.send(inventory.resetMaintenance, { params: { id: maintenance.id } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -149,11 +135,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     rule,
     event: 'WRITE_OFF',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(inventory.writeOff, { params: front(desk) })
-      desk.notify('deleted')
-      await desk.refresh()
-    },
+    run: acting(inventory.writeOff, 'deleted'),
   },
 ])
 

@@ -1,5 +1,6 @@
 import { dayOf } from '../contract/format.ts'
 import { invoiceReports } from '../contract/invoice-reports.ts'
+import { front, showing } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -24,10 +25,6 @@ interface OfCustomer extends Period {
 
 function query({ from: first, to: last, customer: id }: OfCustomer) {
   return { from: first, to: last, ...(id && { customer: id }) }
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
 }
 
 /** The invoices selected in the list, else the one in front. */
@@ -116,15 +113,13 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
     id: 'invoice.acceptance-pdf',
     title: 'Atvērt rēķina pieņemšanas aktu',
     keywords: ['akts', 'nodošanas', 'drukāt'],
-    rule: 'view_invoices',
-    run: (desk) => desk.download(invoiceReports.acceptancePdf, { params: front(desk) }, { show: true }),
+    run: showing(invoiceReports.acceptancePdf),
   },
   {
     id: 'invoice.branch-pdf',
     title: 'Atvērt rēķina atskaiti pa filiālēm',
     keywords: ['filiāles', 'drukāt'],
-    rule: 'view_invoices',
-    run: (desk) => desk.download(invoiceReports.branchPdf, { params: front(desk) }, { show: true }),
+    run: showing(invoiceReports.branchPdf),
   },
   {
     id: 'invoice.branch-excel',

@@ -2,23 +2,10 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices.ts'
 import { big } from '../contract/money.ts'
-import { commands, type Arguments } from './command.ts'
+import { acting, editing, front, showing, tell, type Edit, version } from './acting.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
-
-function version(desk: Desk): { lock_version: number } {
-  return { lock_version: desk.record?.lock_version ?? 0 }
-}
 
 /** What can be paid with the customer's credit: all that is open, or all that is free. */
 function proposedCredit({ record }: Desk): string | undefined {
@@ -55,14 +42,8 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     id: 'invoice.edit',
     title: 'Labot rēķinu',
     keywords: ['termiņš', 'datums', 'piezīmes'],
-    rule: 'manage_invoices',
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(invoices.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(invoices.update),
   },
   {
     id: 'invoice.edit-line',
@@ -72,8 +53,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(invoices.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -84,8 +64,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(invoices.removeItem, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -93,21 +72,15 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     title: 'Akceptēt rēķinu',
     keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
-    rule: 'manage_invoices',
     event: 'ACCEPT',
-    run: async (desk) => {
-      await desk.send(invoices.accept, { params: front(desk) })
-      desk.notify('accepted')
-      await desk.refresh()
-    },
+    run: acting(invoices.accept, 'accepted'),
   },
   {
     id: 'invoice.pdf',
     title: 'Atvērt rēķina PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    rule: 'view_invoices',
-    run: (desk) => desk.download(invoices.pdf, { params: front(desk) }, { show: true }),
+    run: showing(invoices.pdf),
   },
   {
     id: 'invoice.xml',
@@ -121,15 +94,10 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     title: 'Sūtīt rēķinu klientam',
     keys: ['f10'],
     keywords: ['e-pasts', 'mail'],
-    rule: 'manage_invoices',
     event: 'EMAIL',
     // A row of the list does not tell the address; then the server says whether there is none.
     blocked: ({ record }) => (record?.facts?.['email'] === null ? 'Klientam nav e-pasta adreses; sūtiet uz citu adresi' : null),
-    run: async (desk) => {
-      await desk.send(invoices.email, { params: front(desk) })
-      desk.notify('emailWaits')
-      await desk.refresh()
-    },
+    run: acting(invoices.email, 'emailWaits'),
   },
   {
     id: 'invoice.email-to-address',
@@ -140,8 +108,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(invoices.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
-      desk.notify('emailWaits')
-      await desk.refresh()
+      await tell(desk, 'emailWaits')
     },
   },
   {
@@ -152,8 +119,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     arguments: [{ name: 'text', label: 'Teksts', kind: 'long-text', optional: true }],
     run: async (desk, { text }: { text?: string }) => {
       await desk.send(invoices.emailDue, { params: front(desk), body: { text: text ?? null } })
-      desk.notify('emailWaits')
-      await desk.refresh()
+      await tell(desk, 'emailWaits')
     },
   },
   {
@@ -184,8 +150,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
         params: front(desk),
         body: { event: 'PAY', payments: [{ amount, date, method }], ...version(desk) },
       })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -199,8 +164,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: proposedCredit }],
     run: async (desk, { amount }: { amount: string }) => {
       await desk.send(invoices.payByCredit, { params: front(desk), body: { amount, ...version(desk) } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -211,8 +175,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     arguments: [confirmation],
     run: async (desk) => {
       await desk.send(invoices.update, { params: front(desk), body: { event: 'UNPAY', ...version(desk) } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -224,8 +187,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     arguments: [confirmation],
     run: async (desk) => {
       await desk.send(invoices.withdraw, { params: front(desk), body: version(desk) })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -239,8 +201,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     ],
     run: async (desk, { number, reason }: { number: string; reason?: string }) => {
       await desk.send(invoices.setNumber, { params: front(desk), body: { number, reason: reason ?? null, ...version(desk) } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {

@@ -1,12 +1,8 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { files } from '../contract/files.ts'
+import { front, tell } from './acting.ts'
 import { commands } from './command.ts'
-import type { Desk } from './desk.ts'
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 const rule = 'manage_catalog_items'
 
@@ -27,8 +23,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
     run: async (desk, { files: chosen }: { files: readonly unknown[] }) => {
       await desk.send(catalog.addImages, { params: front(desk), body: { files: chosen } as never })
-      desk.notify('imagesSaved')
-      await desk.refresh()
+      await tell(desk, 'imagesSaved')
     },
   },
   {
@@ -50,8 +45,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     arguments: [{ name: 'image', label: 'Attēls', kind: 'picker', picker: 'item-image' }],
     run: async (desk, { image }: { image: number }) => {
       await desk.send(files.remove, { params: { id: image } })
-      desk.notify('imageDeleted')
-      await desk.refresh()
+      await tell(desk, 'imageDeleted')
     },
   },
   {
@@ -62,8 +56,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     arguments: [{ name: 'values', label: 'Parametrs', kind: 'picker', picker: 'item-param' }],
     run: async (desk, { values: { param_id, ...body } }: { values: ParamSet }) => {
       await desk.send(catalog.setItemParam, { params: { itemId: front(desk).id, paramId: param_id }, body })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -73,8 +66,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     arguments: [{ name: 'param_id', label: 'Parametrs', kind: 'picker', picker: 'item-param-set' }],
     run: async (desk, { param_id }: { param_id: number }) => {
       await desk.send(catalog.clearItemParam, { params: { itemId: front(desk).id, paramId: param_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -84,8 +76,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     arguments: [{ name: 'values', label: 'Opcijas', kind: 'picker', picker: 'item-options' }],
     run: async (desk, { values }: { values: Body<typeof catalog.setItemOptions> }) => {
       await desk.send(catalog.setItemOptions, { params: { itemId: front(desk).id }, body: values })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -96,8 +87,7 @@ export const itemPartCommands = commands('Katalogs', 'record:item', [
     arguments: [{ name: 'values', label: 'Saistītās preces', kind: 'picker', picker: 'related-items' }],
     run: async (desk, { values }: { values: Omit<Body<typeof catalog.setRelated>, 'catalog_item_id'> }) => {
       await desk.send(catalog.setRelated, { body: { catalog_item_id: front(desk).id, ...values } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {

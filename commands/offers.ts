@@ -2,15 +2,10 @@ import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
-import { commands, type Arguments, type Command } from './command.ts'
+import { editing, front, showing, tell } from './acting.ts'
+import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
 
 type Status = Body<typeof offers.setStatus>['status']
 
@@ -18,15 +13,10 @@ const title = 'Piedāvājumi'
 const module = 'offers'
 const rule = 'manage_offers'
 
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
-
 async function become(desk: Desk, status: Status, rejected_reason: string | null = null): Promise<void> {
   const lock_version = desk.record?.lock_version ?? 0
   await desk.send(offers.setStatus, { params: front(desk), body: { status, rejected_reason, lock_version } })
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 function order(desk: Desk): void {
@@ -67,15 +57,9 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     id: 'offer.edit',
     title: 'Labot piedāvājumu',
     keywords: ['klients', 'termiņš', 'noteikumi', 'ievads'],
-    rule,
     module,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(offers.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(offers.update),
   },
   {
     id: 'offer.next',
@@ -98,8 +82,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(offers.mail, { params: front(desk), body: { address } })
-      desk.notify('emailWaits')
-      await desk.refresh()
+      await tell(desk, 'emailWaits')
     },
   },
   {
@@ -181,9 +164,8 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     title: 'Atvērt piedāvājuma PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    rule: 'view_offers',
     module,
-    run: (desk) => desk.download(offers.pdf, { params: front(desk) }, { show: true }),
+    run: showing(offers.pdf),
   },
   {
     id: 'offer.delete',
@@ -217,8 +199,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     run: async (desk, { lines }: { lines?: Body<typeof offers.addItems>['offer_items'] }) => {
       if (!lines) return void desk.view('lines')
       await desk.send(offers.addItems, { body: { offer_id: front(desk).id, offer_items: lines } })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -231,8 +212,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof offers.updateItem> }) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
       await desk.send(offers.updateItem, { params: { id: line_id }, body: changes })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -244,8 +224,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(offers.deleteItem, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -259,8 +238,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(offers.addFiles, { params: front(desk), body: { files: chosen } as never })
-      desk.notify('filesAdded')
-      await desk.refresh()
+      await tell(desk, 'filesAdded')
     },
   },
   {
@@ -272,8 +250,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     arguments: [confirmation],
     run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
       await desk.send(files.remove, { params: { id: file_id } })
-      desk.notify('fileDeleted')
-      await desk.refresh()
+      await tell(desk, 'fileDeleted')
     },
   },
   {

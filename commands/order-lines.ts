@@ -1,5 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
+import { tell } from './acting.ts'
 import { commands, type Arguments, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -34,8 +35,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     run: async (desk, { lines }: { lines?: Body<typeof orders.addItems>['order_items'] }) => {
       if (!lines) return void desk.view('lines')
       await desk.send(orders.addItems, { params: orderOf(desk), body: { order_items: lines } })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -47,8 +47,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof orders.updateItem> }) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
       await desk.send(orders.updateItem, { params: { ...orderOf(desk), itemId: line_id }, body: changes })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -59,8 +58,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(orders.deleteItem, { params: { ...orderOf(desk), itemId: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -87,8 +85,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     run: async (desk, { subject, name, warehouse_id, notes }: LineData) => {
       const { id: itemId, lock_version } = subject ?? { id: 0, lock_version: 0 }
       await desk.send(orders.updateItem, { params: { ...orderOf(desk), itemId }, body: { name, warehouse_id, notes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
 ])

@@ -2,6 +2,7 @@ import { dayOf } from '../contract/format.ts'
 import { labelOf } from '../contract/labels.ts'
 import type { OrderPaper } from '../contract/order-papers.ts'
 import { orders } from '../contract/orders.ts'
+import { tell } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -58,8 +59,7 @@ async function send(
 ): Promise<void> {
   const { id, lock_version } = args.subject ?? paperOf(event)(desk, args) ?? { id: 0, lock_version: 0 }
   await desk.send(orders.updateDocument, { params: { id }, body: { ...body, ...(event !== 'EDIT' && { event }), lock_version } })
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 type Waybill = Partial<NonNullable<OrderPaper['waybill']>>
@@ -103,8 +103,7 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
         params: { id: desk.record?.id ?? 0 },
         body: { type, text: text ?? null },
       })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
       await desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true })
     },
   },

@@ -1,6 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
-import { allows, commands, type Arguments } from './command.ts'
+import { acting, editing, front, showing, tell } from './acting.ts'
+import { allows, commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
@@ -8,16 +9,6 @@ import { confirmation } from './reference.ts'
 interface LineQuantity {
   id: number
   quantity: string
-}
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
 }
 
 async function reserve(desk: Desk): Promise<void> {
@@ -28,8 +19,7 @@ async function reserve(desk: Desk): Promise<void> {
 
 async function issue(desk: Desk): Promise<void> {
   await desk.send(orders.fulfil, { params: front(desk), body: { step: 'issue' } })
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 async function issueInvoice(desk: Desk): Promise<void> {
@@ -84,27 +74,15 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.edit',
     title: 'Labot pasūtījumu',
     keywords: ['datums', 'piezīmes', 'filiāle'],
-    rule: 'manage_orders',
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(orders.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(orders.update),
   },
   {
     id: 'order.edit-delivery',
     title: 'Labot piegādi',
     keywords: ['kurjers', 'adrese', 'saņēmējs'],
-    rule: 'manage_orders',
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('panel')
-      await desk.send(orders.updateDetails, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(orders.updateDetails, 'panel'),
   },
   {
     id: 'order.next',
@@ -142,8 +120,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     arguments: [{ name: 'lines', label: 'Rindas', kind: 'picker', picker: 'order-lines' }],
     run: async (desk, { lines }: { lines: LineQuantity[] }) => {
       await desk.send(orders.fulfil, { params: front(desk), body: { step: 'issue', order_items: lines } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -157,8 +134,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     arguments: [{ name: 'lines', label: 'Vienības', kind: 'picker', picker: 'order-units' }],
     run: async (desk, { lines }: { lines: { id: number; units: string[] }[] }) => {
       await desk.send(orders.nameUnits, { params: front(desk), body: { order_items: lines } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -186,13 +162,8 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.revert',
     title: 'Atgriezt izpildē',
     keys: ['o b'],
-    rule: 'manage_orders',
     event: 'REVERT',
-    run: async (desk) => {
-      await desk.send(orders.revert, { params: front(desk) })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: acting(orders.revert),
   },
   {
     id: 'order.split',
@@ -216,8 +187,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     arguments: [{ name: 'orders', label: 'Pievienojamie pasūtījumi', kind: 'picker', picker: 'orders-of-customer' }],
     run: async (desk, { orders: ids }: { orders: number[] }) => {
       await desk.send(orders.merge, { params: front(desk), body: { order_ids: ids } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -240,8 +210,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
     run: async (desk, { customer_id }: { customer_id: number }) => {
       await desk.send(orders.changeCustomer, { params: front(desk), body: { customer_id, lock_version: desk.record?.lock_version ?? 0 } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -261,8 +230,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     title: 'Atvērt pasūtījuma PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    rule: 'view_orders',
-    run: (desk) => desk.download(orders.pdf, { params: front(desk) }, { show: true }),
+    run: showing(orders.pdf),
   },
   {
     id: 'order.mail',
@@ -278,14 +246,9 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.cancel',
     title: 'Atcelt pasūtījumu',
-    rule: 'manage_orders',
     event: 'CANCEL',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(orders.cancel, { params: front(desk) })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: acting(orders.cancel),
   },
   {
     id: 'order.delete',

@@ -1,6 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { paramTypes } from '../contract/catalog-params.ts'
+import { tell } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -47,8 +48,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     run: async (desk, { subject, ...changes }: Arguments & { subject?: Subject }) => {
       const { id, lock_version } = subject ?? { id: desk.record?.id ?? 0, lock_version: desk.record?.lock_version ?? 0 }
       await desk.send(catalog.updateParam, { params: { id }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -58,8 +58,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     arguments: [{ name: 'value', label: 'Vērtība', kind: 'text' }],
     run: async (desk, { value }: { value: string }) => {
       await desk.send(catalog.addParamValue, { params: { catalog_param_id: desk.record?.id ?? 0 }, body: { value } })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -69,8 +68,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     arguments: [{ name: 'value_id', label: 'Vērtība', kind: 'picker', picker: 'param-value' }],
     run: async (desk, { value_id }: { value_id: number }) => {
       await desk.send(catalog.removeParamValue, { params: { id: value_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -81,8 +79,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     arguments: [confirmation],
     run: async (desk) => {
       await desk.send(catalog.removeParam, { params: { id: desk.record?.id ?? 0 } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
 ])

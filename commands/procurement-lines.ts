@@ -1,17 +1,13 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
+import { front, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
 const rule = 'manage_procurement'
 
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
-
 async function updated(desk: Desk): Promise<void> {
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 interface LineData extends Arguments {
@@ -41,8 +37,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     run: async (desk, { lines }: { lines?: Body<typeof procurements.addItems>['procurement_items'] }) => {
       if (!lines) return void desk.view('lines')
       await desk.send(procurements.addItems, { params: front(desk), body: { procurement_items: lines } })
-      desk.notify('goodsAdded')
-      await desk.refresh()
+      await tell(desk, 'goodsAdded')
     },
   },
   {
@@ -65,8 +60,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(procurements.deleteItem, { params: { ...front(desk), itemId: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {

@@ -1,14 +1,9 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
+import { front, showing, tell, type Edit } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
 
 /** A line and how much of it, as the line pickers give it. */
 interface LineQuantity {
@@ -39,13 +34,8 @@ export interface Upload extends Arguments {
 const title = 'Iepirkumi'
 const rule = 'manage_procurement'
 
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
-
 async function updated(desk: Desk): Promise<void> {
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 async function markOrdered(desk: Desk): Promise<void> {
@@ -58,8 +48,7 @@ async function markOrdered(desk: Desk): Promise<void> {
 
 async function accept(desk: Desk): Promise<void> {
   await desk.send(procurements.accept, { params: front(desk) })
-  desk.notify('accepted')
-  await desk.refresh()
+  await tell(desk, 'accepted')
 }
 
 /** The steps of a procurement in their order; what F9 does is the first that its lifecycle allows. */
@@ -79,8 +68,7 @@ async function receive(desk: Desk, { counted }: { counted: readonly CountedLine[
     ...(units && { units: [...units] }),
   }))
   await desk.send(procurements.receiveCounted, { params: front(desk), body: { counted: lines } })
-  desk.notify('accepted')
-  await desk.refresh()
+  await tell(desk, 'accepted')
 }
 
 /** Commands on the procurement in front and on the list of procurements. */
@@ -213,8 +201,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     ],
     run: async (desk, { lines, reason }: { lines: LineQuantity[]; reason: string }) => {
       const { document_id } = await desk.send(procurements.removeGoods, { params: front(desk), body: { reason, procurement_items: lines } })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
       desk.open(`/stock/tehnical_documents/${document_id}`)
     },
   },
@@ -229,8 +216,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     id: 'procurement.labels',
     title: 'Iepirkuma preču etiķetes',
     keywords: ['svītrkodi', 'labels'],
-    rule: 'view_procurement',
-    run: (desk) => desk.download(procurements.allLabels, { params: front(desk) }, { show: true }),
+    run: showing(procurements.allLabels),
   },
   {
     id: 'procurement.cancel',

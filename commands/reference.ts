@@ -1,6 +1,7 @@
 import { reference, referenceLists } from '../contract/reference.ts'
 import { labelOf } from '../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
+import { tell } from './acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -26,8 +27,7 @@ export const referenceCommands: readonly Command[] = [
       arguments: [{ name: 'manufacturer_id', label: 'Jaunais ražotājs', kind: 'record', record: 'manufacturer' }],
       run: async (desk, { manufacturer_id }: { manufacturer_id: number }) => {
         await desk.send(reference.transferItems, { params: { id: desk.record?.id ?? 0 }, body: { manufacturer_id } })
-        desk.notify('updated')
-        await desk.refresh()
+        await tell(desk)
       },
     },
   ]),
@@ -62,8 +62,7 @@ function commandsOf(list: ReferenceList): readonly Command[] {
       run: async (desk, { subject, ...values }: Arguments & { subject?: Subject }) => {
         const { id, lock_version } = subject ?? { id: desk.record?.id ?? 0, lock_version: desk.record?.lock_version ?? 0 }
         await desk.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
-        desk.notify('updated')
-        await desk.refresh()
+        await tell(desk)
       },
     },
     {
@@ -73,8 +72,7 @@ function commandsOf(list: ReferenceList): readonly Command[] {
       arguments: [confirmation],
       run: async (desk) => {
         await desk.send(calls.remove, { params: { id: desk.record?.id ?? 0 } })
-        desk.notify('deleted')
-        await desk.refresh()
+        await tell(desk, 'deleted')
       },
     },
   ])

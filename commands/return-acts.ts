@@ -1,22 +1,13 @@
 import type { Body } from '../contract/calls.ts'
 import { labelOf } from '../contract/labels.ts'
 import { returnActs } from '../contract/return-acts.ts'
+import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
 const rule = { rule: 'manage_procurement' } as const
 const list = '/stock/return_acts'
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 /** The new act takes the form's place, its list stands behind it. */
 function show(desk: Desk, id: number): void {
@@ -60,14 +51,8 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     id: 'return-act.edit',
     title: 'Labot atgriešanas aktu',
     keywords: ['iemesls', 'datums', 'piezīmes'],
-    ...rule,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(returnActs.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(returnActs.update),
   },
   {
     id: 'return-act.add-line',
@@ -77,8 +62,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     run: async (desk, { line }: { line?: Body<typeof returnActs.addItem> }) => {
       if (!line) return void desk.view('lines')
       await desk.send(returnActs.addItem, { params: front(desk), body: line })
-      desk.notify('goodsAdded')
-      await desk.refresh()
+      await tell(desk, 'goodsAdded')
     },
   },
   {
@@ -90,8 +74,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
       if (line_id === undefined) return void desk.view('lines')
       const params = { ...front(desk), return_act_item_id: line_id }
       await desk.send(returnActs.updateItem, { params, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -102,8 +85,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(returnActs.removeItem, { params: { ...front(desk), return_act_item_id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -111,13 +93,8 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     title: 'Akceptēt atgriešanas aktu',
     keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
-    ...rule,
     event: 'ACCEPT',
-    run: async (desk) => {
-      await desk.send(returnActs.accept, { params: front(desk) })
-      desk.notify('accepted')
-      await desk.refresh()
-    },
+    run: acting(returnActs.accept, 'accepted'),
   },
   {
     id: 'return-act.register-credit',
@@ -129,29 +106,22 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     run: async (desk, { supplier_credit_nr }: { supplier_credit_nr?: string | null }) => {
       const body = { supplier_credit_nr: supplier_credit_nr?.trim() || null, lock_version: desk.record?.lock_version ?? 0 }
       await desk.send(returnActs.update, { params: front(desk), body })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
     id: 'return-act.cancel',
     title: 'Atcelt atgriešanas aktu',
-    ...rule,
     event: 'CANCEL',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(returnActs.cancel, { params: front(desk) })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: acting(returnActs.cancel),
   },
   {
     id: 'return-act.pdf',
     title: 'Atvērt atgriešanas akta PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    ...rule,
-    run: (desk) => desk.download(returnActs.pdf, { params: front(desk) }, { show: true }),
+    run: showing(returnActs.pdf),
   },
   {
     id: 'return-act.excel',

@@ -1,5 +1,6 @@
 import { files } from '../contract/files.ts'
 import { session } from '../contract/session.ts'
+import { tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 
 /** What the settings page sends: the fields that changed. */
@@ -55,8 +56,7 @@ export const fileCommands: readonly Command[] = commands('Faili', 'record:file',
     arguments: [{ name: 'sure', label: 'Apstiprinājums', kind: 'picker', picker: 'confirm' }],
     run: async (desk) => {
       await desk.send(files.remove, { params: { id: desk.record?.id ?? 0 } })
-      desk.notify('imageDeleted')
-      await desk.refresh()
+      await tell(desk, 'imageDeleted')
     },
   },
 ])

@@ -1,22 +1,13 @@
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { simplified } from '../contract/simplified.ts'
-import { commands, type Arguments } from './command.ts'
+import { acting, editing, front, showing, tell } from './acting.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
 const opens = { rule: 'manage_simple_invoices', module: 'simplified_invoices' } as const
 const list = '/invoices/simplified_invoices'
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 /** Tells what speaks against an invoice that was made all the same. */
 function warn(desk: Desk, warning: string | null): void {
@@ -25,8 +16,7 @@ function warn(desk: Desk, warning: string | null): void {
 
 async function payment(desk: Desk, body: Omit<Body<typeof simplified.update>, 'lock_version'>): Promise<void> {
   await desk.send(simplified.update, { params: front(desk), body: { ...body, lock_version: desk.record?.lock_version ?? 0 } })
-  desk.notify('updated')
-  await desk.refresh()
+  await tell(desk)
 }
 
 /** Commands on the simplified invoice in front and on the list of them; the grid of lines runs those of lines, one a row. */
@@ -58,14 +48,8 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     id: 'simplified.edit',
     title: 'Labot vienkāršo rēķinu',
     keywords: ['pircējs', 'datums', 'piezīmes'],
-    ...opens,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(simplified.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(simplified.update),
   },
   {
     id: 'simplified.add-lines',
@@ -76,8 +60,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     run: async (desk, { lines }: { lines?: Body<typeof simplified.addItems>['items'] }) => {
       if (!lines) return void desk.view('lines')
       await desk.send(simplified.addItems, { params: front(desk), body: { items: lines } })
-      desk.notify('created')
-      await desk.refresh()
+      await tell(desk, 'created')
     },
   },
   {
@@ -89,8 +72,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof simplified.updateItem> }) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
       await desk.send(simplified.updateItem, { params: { id: line_id }, body: changes })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -101,8 +83,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(simplified.removeItem, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -141,20 +122,14 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     title: 'Atvērt vienkāršā rēķina PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    ...opens,
-    run: (desk) => desk.download(simplified.pdf, { params: front(desk) }, { show: true }),
+    run: showing(simplified.pdf),
   },
   {
     id: 'simplified.annul',
     title: 'Anulēt vienkāršo rēķinu',
     keywords: ['dzēst', 'atcelt'],
-    ...opens,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(simplified.remove, { params: front(desk) })
-      desk.notify('deleted')
-      await desk.refresh()
-    },
+    run: acting(simplified.remove, 'deleted'),
   },
 ])

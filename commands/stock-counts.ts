@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
+import { front, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
-import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 interface Edit extends Arguments {
@@ -12,10 +12,6 @@ interface Edit extends Arguments {
 
 const rule = 'view_stock'
 const list = '/stock/stock_item_counts'
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 /** Commands on the counting sheet in front and on the list of them. */
 export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_item_count', [
@@ -42,8 +38,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     run: async (desk, { line }: { line?: Body<typeof stockCounts.addItem> }) => {
       if (!line) return void desk.view('lines')
       await desk.send(stockCounts.addItem, { params: { stockItemCountId: front(desk).id }, body: line })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -54,8 +49,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     run: async (desk, { line_id, changes, lock_version = 0 }: Edit) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
       await desk.send(stockCounts.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -66,8 +60,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     run: async (desk, { line_id }: Edit) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(stockCounts.removeItem, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {

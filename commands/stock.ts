@@ -1,11 +1,7 @@
 import type { QueryInput } from '../contract/calls.ts'
 import { stock } from '../contract/stock.ts'
-import { commands, type Arguments } from './command.ts'
-
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
+import { editing } from './acting.ts'
+import { commands } from './command.ts'
 
 /** Commands on the stock item in front: an item in a warehouse. */
 export const stockCommands = commands('Krājumi', 'record:stock-item', [
@@ -13,13 +9,7 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     id: 'stock.edit',
     title: 'Labot plauktu un daudzuma robežas',
     keywords: ['minimums', 'maksimums'],
-    rule: 'view_stock',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(stock.update, { params: { id: desk.record?.id ?? 0 }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(stock.update),
   },
   {
     id: 'stock.item',

@@ -2,19 +2,10 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { labelOf } from '../contract/labels.ts'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
-import { commands, type Arguments } from './command.ts'
+import { editing, front, tell, type Edit } from './acting.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 type Event = Omit<Body<typeof supplierInvoices.update>, 'lock_version'>
 
@@ -66,14 +57,8 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     id: 'supplier-invoice.edit',
     title: 'Labot piegādātāja rēķinu',
     keywords: ['datums', 'summa', 'termiņš'],
-    ...rule,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(supplierInvoices.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(supplierInvoices.update),
   },
   {
     id: 'supplier-invoice.edit-line',
@@ -84,8 +69,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
       if (line_id === undefined) return void desk.view('lines')
       const params = { ...front(desk), itemId: line_id }
       await desk.send(supplierInvoices.updateItem, { params, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -96,8 +80,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(supplierInvoices.removeItem, { params: { ...front(desk), itemId: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {

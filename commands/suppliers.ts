@@ -2,19 +2,11 @@ import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
 import { files } from '../contract/files.ts'
 import { suppliers } from '../contract/suppliers.ts'
-import { commands, type Arguments } from './command.ts'
+import { editing, front, tell } from './acting.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 import { checkVatNumber } from './vat-check.ts'
-
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 function openCategories(desk: Desk): void {
   desk.open(`/stock/suppliers/${front(desk).id}/categories`)
@@ -43,14 +35,8 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     id: 'supplier.edit',
     title: 'Labot piegādātāju',
     keywords: ['rekvizīti'],
-    ...rule,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(suppliers.update, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(suppliers.update),
   },
   {
     id: 'supplier.categories',
@@ -67,8 +53,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     run: async (desk, { lines }: { lines?: Body<typeof suppliers.addCategories>['categories'] }) => {
       if (!lines) return openCategories(desk)
       await desk.send(suppliers.addCategories, { params: front(desk), body: { categories: lines } })
-      desk.notify('added')
-      await desk.refresh()
+      await tell(desk, 'added')
     },
   },
   {
@@ -78,8 +63,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof suppliers.updateCategory> }) => {
       if (line_id === undefined || !changes) return openCategories(desk)
       await desk.send(suppliers.updateCategory, { params: { ...front(desk), categoryId: line_id }, body: changes })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -91,8 +75,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
       const params = { ...front(desk), categoryId: line_id }
       const { data } = await desk.send(suppliers.category, { params })
       await desk.send(suppliers.updateCategory, { params, body: { attached: false, lock_version: data.lock_version } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -113,8 +96,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     silent: true,
     run: async (desk, { files: chosen }: { files: readonly File[] }) => {
       await desk.send(suppliers.addFiles, { params: front(desk), body: { files: chosen } as never })
-      desk.notify('filesAdded')
-      await desk.refresh()
+      await tell(desk, 'filesAdded')
     },
   },
   {
@@ -133,8 +115,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     arguments: [confirmation],
     run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
       await desk.send(files.remove, { params: { id: file_id } })
-      desk.notify('fileDeleted')
-      await desk.refresh()
+      await tell(desk, 'fileDeleted')
     },
   },
   {

@@ -1,22 +1,13 @@
 import type { Body } from '../contract/calls.ts'
 import { documentType, technicalDocuments } from '../contract/technical-documents.ts'
-import { commands, type Arguments } from './command.ts'
+import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-/** What an edit in place gives: the fields that changed, and the version that they stand on. */
-interface Edit extends Arguments {
-  changes?: Readonly<Record<string, unknown>>
-  lock_version?: number
-}
 
 const group = 'Tehniskie dokumenti'
 const rule = 'manage_technical_documents'
 const list = '/stock/tehnical_documents'
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 /** The new document takes the form's place, its list stands behind it. */
 function show(desk: Desk, id: number, behind = list): void {
@@ -104,14 +95,8 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     id: 'write-off.edit',
     title: 'Labot norakstīšanas aktu',
     keywords: ['pamatojums', 'komisija', 'rīkojums'],
-    rule,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(technicalDocuments.updateWriteOff, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(technicalDocuments.updateWriteOff),
   },
   {
     id: 'write-off.add-line',
@@ -121,8 +106,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     run: async (desk, { line }: { line?: Body<typeof technicalDocuments.addItem> }) => {
       if (!line) return void desk.view('lines')
       await desk.send(technicalDocuments.addItem, { params: front(desk), body: line })
-      desk.notify('goodsAdded')
-      await desk.refresh()
+      await tell(desk, 'goodsAdded')
     },
   },
   {
@@ -133,8 +117,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     run: async (desk, { line_id, changes, lock_version = 0 }: Edit & { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(technicalDocuments.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -145,8 +128,7 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     run: async (desk, { line_id }: { line_id?: number }) => {
       if (line_id === undefined) return void desk.view('lines')
       await desk.send(technicalDocuments.removeItem, { params: { id: line_id } })
-      desk.notify('deleted')
-      await desk.refresh()
+      await tell(desk, 'deleted')
     },
   },
   {
@@ -154,21 +136,15 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
     title: 'Akceptēt norakstīšanas aktu',
     keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
-    rule,
     event: 'ACCEPT',
-    run: async (desk) => {
-      await desk.send(technicalDocuments.accept, { params: front(desk) })
-      desk.notify('accepted')
-      await desk.refresh()
-    },
+    run: acting(technicalDocuments.accept, 'accepted'),
   },
   {
     id: 'write-off.pdf',
     title: 'Atvērt norakstīšanas akta PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    rule,
-    run: (desk) => desk.download(technicalDocuments.writeOffPdf, { params: front(desk) }, { show: true }),
+    run: showing(technicalDocuments.writeOffPdf),
   },
   {
     id: 'write-off.xml',
@@ -186,22 +162,15 @@ const removalCommands = commands(group, 'record:goods_removal', [
     id: 'removal.edit',
     title: 'Labot pamatojumu',
     keywords: ['piezīmes'],
-    rule,
     event: 'EDIT',
-    run: async (desk, { changes, lock_version = 0 }: Edit) => {
-      if (!changes) return void desk.view('edit')
-      await desk.send(technicalDocuments.updateRemoval, { params: front(desk), body: { ...changes, lock_version } })
-      desk.notify('updated')
-      await desk.refresh()
-    },
+    run: editing(technicalDocuments.updateRemoval),
   },
   {
     id: 'removal.pdf',
     title: 'Atvērt dokumenta PDF',
     keys: ['ctrl+d'],
     keywords: ['drukāt'],
-    rule,
-    run: (desk) => desk.download(technicalDocuments.removalPdf, { params: front(desk) }, { show: true }),
+    run: showing(technicalDocuments.removalPdf),
   },
   {
     id: 'removal.xml',

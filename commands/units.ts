@@ -1,4 +1,5 @@
 import { units } from '../contract/units.ts'
+import { tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 
 /** Commands on a piece of serialised goods: the list of units is its place. */
@@ -12,8 +13,7 @@ export const unitCommands: readonly Command[] = commands('Vienības (IMEI)', 're
     arguments: [{ name: 'number', label: 'Pareizais numurs', kind: 'text' }],
     run: async (desk, { number }: { number: string }) => {
       await desk.send(units.replace, { params: { id: desk.record?.id ?? 0 }, query: { number } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
 ])

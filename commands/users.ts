@@ -1,11 +1,7 @@
 import { users } from '../contract/users.ts'
+import { acting, front, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
-
-function front(desk: Desk): { id: number } {
-  return { id: desk.record?.id ?? 0 }
-}
 
 /** What the screen of a user sends: the fields that changed. */
 interface Saved {
@@ -68,8 +64,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     arguments: [{ name: 'roles', label: 'Lomas', kind: 'picker', picker: 'open-user' }],
     run: async (desk, { roles }: { roles: number[] }) => {
       await desk.send(users.setRoles, { params: front(desk), body: { roles } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -79,8 +74,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-user' }],
     run: async (desk, { permissions }: { permissions: number[] }) => {
       await desk.send(users.setPermissions, { params: front(desk), body: { permissions } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -97,13 +91,8 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     id: 'user.reset-password',
     title: 'Dzēst paroli un nosūtīt saiti jaunai',
     keywords: ['atiestatīt paroli'],
-    ...rule,
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(users.resetPassword, { params: front(desk) })
-      desk.notify('passwordEmailSent')
-      await desk.refresh()
-    },
+    run: acting(users.resetPassword, 'passwordEmailSent'),
   },
   {
     id: 'user.activate',
@@ -113,8 +102,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     blocked: ({ record }) => (record?.facts?.['is_active'] === 'false' ? null : 'Lietotājs jau ir aktīvs'),
     run: async (desk) => {
       await desk.send(users.update, { params: front(desk), body: { is_active: true, lock_version: desk.record?.lock_version ?? 0 } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -158,8 +146,7 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
     arguments: [{ name: 'display_name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.title ?? '' }],
     run: async (desk, { display_name }: { display_name: string }) => {
       await desk.send(users.updateRole, { params: front(desk), body: { display_name, lock_version: desk.record?.lock_version ?? 0 } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
   {
@@ -169,8 +156,7 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
     arguments: [{ name: 'permissions', label: 'Atļaujas', kind: 'picker', picker: 'open-role' }],
     run: async (desk, { permissions }: { permissions: number[] }) => {
       await desk.send(users.setRolePermissions, { params: front(desk), body: { permissions } })
-      desk.notify('updated')
-      await desk.refresh()
+      await tell(desk)
     },
   },
 ])

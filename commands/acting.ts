@@ -1,0 +1,53 @@
+import type { Body, Call, Params } from '../contract/calls.ts'
+import type { NoticeKey } from '../contract/notices.ts'
+import type { Arguments, Run } from './command.ts'
+import type { Desk } from './desk.ts'
+
+/** @file What commands do again and again with the record in front: send its call, say so, read it anew. */
+
+/** What an edit in place gives: the fields that changed, and the version that they stand on. */
+export interface Edit extends Arguments {
+  changes?: Readonly<Record<string, unknown>>
+  lock_version?: number
+}
+
+/** The key of the record in front, as a call's path takes it. */
+export function front(desk: Desk): { id: number } {
+  return { id: desk.record?.id ?? 0 }
+}
+
+/** The version of the record in front, as a save takes it. */
+export function version(desk: Desk): { lock_version: number } {
+  return { lock_version: desk.record?.lock_version ?? 0 }
+}
+
+/** Says what was done, and reads the record in front anew. */
+export async function tell(desk: Desk, notice: NoticeKey = 'updated'): Promise<void> {
+  desk.notify(notice)
+  await desk.refresh()
+}
+
+/** Sends a call that the record in front is all there is to say to. */
+export function acting<C extends Call>(call: C, notice?: NoticeKey): Run<Arguments> {
+  const run = async (desk: Desk): Promise<void> => {
+    await desk.send(call, { params: front(desk) as Params<C> })
+    await tell(desk, notice)
+  }
+  return Object.assign(run, { sends: call })
+}
+
+/** Saves the fields of the record in front that a person changed in place; without any it opens them for editing. */
+export function editing<C extends Call>(call: C, view = 'edit'): Run<Edit> {
+  const run = async (desk: Desk, { changes, lock_version = 0 }: Edit): Promise<void> => {
+    if (!changes) return void desk.view(view)
+    await desk.send(call, { params: front(desk) as Params<C>, body: { ...changes, lock_version } as Body<C> })
+    await tell(desk)
+  }
+  return Object.assign(run, { sends: call })
+}
+
+/** Shows a paper of the record in front beside the workspace. */
+export function showing<C extends Call>(call: C): Run<Arguments> {
+  const run = (desk: Desk): Promise<void> => desk.download(call, { params: front(desk) as Params<C> }, { show: true })
+  return Object.assign(run, { sends: call })
+}
