@@ -36,6 +36,12 @@ export function formatPrice(value: Decimal): string {
   return written(value, 2, 4)
 }
 
+/** Unit prices of one column, each with as many decimals (two to four) as the one that says most. */
+export function formatPrices(values: readonly Decimal[]): string[] {
+  const most = Math.max(2, ...values.map((value) => big(value).round(4).toFixed().split('.')[1]?.length ?? 0))
+  return values.map((value) => written(value, most, most))
+}
+
 /** Difference of prices in EUR, with its sign: `+45,50 €`. */
 export function formatDelta(value: Decimal): string {
   return `${big(value).lt(0) ? '' : '+'}${formatPrice(value)}\u00a0€`

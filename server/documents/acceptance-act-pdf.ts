@@ -4,7 +4,7 @@ import { deliveryLine } from './address.ts'
 import type { AcceptanceActDocument } from './model.ts'
 import { layOut, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
-import { factStrip, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
+import { factStrip, partiesBlock, partyFacts, signatures, signed, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
@@ -41,11 +41,8 @@ function headOf(document: AcceptanceActDocument): Block[] {
 }
 
 function closingOf(document: AcceptanceActDocument): Block[] {
-  return [
-    () => statement(document.text ?? noClaims),
-    ...textBlocks('Piezīmes', document.notes),
-    () => signatures(['Nodeva', document.handed_over_by], ['Pieņēma', signedBy(document)]),
-  ]
+  const before = [() => statement(document.text ?? noClaims), ...textBlocks('Piezīmes', document.notes)]
+  return signed(before, () => signatures(['Nodeva', document.handed_over_by], ['Pieņēma', signedBy(document)]))
 }
 
 function statement(text: string): Content {

@@ -1,3 +1,4 @@
+import { formatPrice } from '../../contract/format.ts'
 import { big, round2, type Decimal } from '../../contract/money.ts'
 import type { DocumentLine, DocumentVatGroup, InvoiceDocument } from './model.ts'
 
@@ -34,6 +35,13 @@ function turned(document: InvoiceDocument): InvoiceDocument {
       tax: negated(group.tax),
     })),
   }
+}
+
+/** What a line of a credit note says of a corrected price; null for any other. */
+export function priceChangeWords({ price_change, unit_price }: DocumentLine): string | null {
+  if (!price_change) return null
+  const [from, to, cut] = [price_change.from, price_change.to, unit_price].map((price) => `${formatPrice(price)} EUR`)
+  return `Cenas labojums: iepriekšējā cena ${from}, jaunā cena ${to}, starpība ${cut}`
 }
 
 /** Zero has no sign: Big would write -0. */

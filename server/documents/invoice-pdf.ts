@@ -7,22 +7,48 @@ import { asPrinted, payable } from './amounts.ts'
 import type { InvoiceDocument, PaymentMethod } from './model.ts'
 import { layOut, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
-import { bankFacts, factStrip, heading, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
+import {
+  bankFacts,
+  factStrip,
+  heading,
+  note,
+  partiesBlock,
+  partyFacts,
+  signatures,
+  signed,
+  textBlocks,
+  titleBlock,
+  type Fact,
+} from './pdf-parts.ts'
 import { totalsBlock, type TotalRow } from './pdf-totals.ts'
-import { printAll, printPdf, type PrintedDocument } from './pdf.ts'
+import { printAll, printPdf, type Enclosure, type PageFrame, type PrintedDocument } from './pdf.ts'
 import { printable } from './printable.ts'
+import { invoiceUbl } from './ubl.ts'
 
 /** Print of an invoice or a credit note with every particular of domain.md 4.2. */
 export async function invoicePdf(given: InvoiceDocument): Promise<Uint8Array> {
   const { content, frame } = await laidOut(given)
-  return printPdf(content, frame)
+  return printPdf(content, frame, given.isElectronic ? electronicForm(given) : null)
+}
+
+/** The same invoice as UBL, to be carried by its print. */
+function electronicForm(given: InvoiceDocument): Enclosure {
+  const name = `${given.number.replaceAll(/[^\p{L}\p{N}._-]/gu, '-')}.xml`
+  return { name, description: 'E-rēķins (UBL 2.1, Peppol BIS Billing 3.0)', mime: 'application/xml', bytes: invoiceUbl(given) }
 }
 
 /** Several invoices in one file, each with its own pages and their count. */
 export async function invoicesPdf(given: readonly InvoiceDocument[]): Promise<Uint8Array> {
   const documents: PrintedDocument[] = []
   for (const each of given) documents.push(await laidOut(each))
-  return printAll(documents)
+  return printAll(documents, groupFrame(given))
+}
+
+/** A file of several invoices is called by the first and the last of them. */
+function groupFrame(given: readonly InvoiceDocument[]): PageFrame {
+  const [first, last] = [given[0], given.at(-1)]
+  const numbers = [...new Set([first?.number, last?.number])].filter(Boolean).join(' – ')
+  return { title: `Rēķini ${numbers}`.trim(), issuer: first?.seller.name ?? '', date: first?.issue_date ?? '1970-01-01' }
 }
 
 async function laidOut(given: InvoiceDocument): Promise<PrintedDocument> {
@@ -90,6 +116,7 @@ function closingOf(document: InvoiceDocument): Block[] {
     () => totalsBlock(document, totalRows(document), words),
     ...(asksForTransfer(document) ? [() => paymentBlock(document)] : []),
     ...waybillBlocks(document),
+    ...stayingGoods(document),
     ...textBlocks('Piezīmes', document.notes),
     () => issuedBlock(document),
   ]
@@ -135,10 +162,17 @@ function waybillBlocks(document: InvoiceDocument): Block[] {
     ['Iekraušanas adrese', waybill.loading_address ?? addressLine(seller.legal_address, seller)],
     ['Izkraušanas adrese', waybill.unloading_address ?? deliveryLine(delivery) ?? addressLine(buyer.legal_address, buyer)],
   ]
-  return [
-    () => ({ stack: [heading('Preču piegāde'), factStrip(facts, 3)] }),
-    () => signatures(['Preces izsniedza', document.issuer_name], ['Preces saņēma', null]),
-  ]
+  const places = () => signatures(['Preces izsniedza', document.issuer_name], ['Preces saņēma', null])
+  return signed([() => ({ stack: [heading('Preču piegāde'), factStrip(facts, 3)] })], places)
+}
+
+/** Where only prices are corrected, nothing goes back, though the quantities stand with a minus. */
+function stayingGoods({ lines, supply }: InvoiceDocument): Block[] {
+  const corrected = lines.filter((line) => line.price_change)
+  if (corrected.length === 0) return []
+  const what = corrected.length === lines.length ? 'Labota tikai cena' : 'Rindās ar cenas labojumu labota tikai cena'
+  const stays = supply === 'service' ? 'sniegto pakalpojumu apjoms nemainās' : 'preces paliek pie pircēja, to daudzums nemainās'
+  return [() => note(`${what}: ${stays}.`)]
 }
 
 function issuedBlock({ issuer_name }: InvoiceDocument): Content {

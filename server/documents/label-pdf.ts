@@ -2,6 +2,7 @@ import bwip from 'bwip-js/node'
 import type { Content } from 'pdfmake/interfaces'
 import { colours, printSheets } from './pdf.ts'
 import { printable } from './printable.ts'
+import { checkGtin } from '../../contract/checks.ts'
 import { formatMoney } from '../../contract/format.ts'
 
 /** What a label says of an item. */
@@ -21,10 +22,10 @@ const room = size.width - 2 * side
 /** Letters of the name that are sure to fit two lines. */
 const longestName = 52
 const bars = { top: 41, height: 28 } as const
-/** White on both sides of the bars, in modules: a scanner needs ten. */
-const quiet = 10
+/** White on both sides of the bars, in modules: a scanner needs ten, before EAN-13 eleven. */
+const quiet = 11
 
-/** Labels of a label printer, one a page (domain.md, appendix B): name, article number, price, Code 128. */
+/** Labels of a label printer, one a page (domain.md, appendix B): name, article number, price, bars. */
 export function labelPdf(labels: readonly Label[]): Promise<Uint8Array> {
   return printSheets(
     printable(labels).map((label) => stackOf(label)),
@@ -59,8 +60,10 @@ function barsOf(code: string) {
   })
 }
 
+/** Thirteen digits with the check digit of a GTIN are what shops scan as EAN-13; anything else is Code 128. */
 function modulesOf(code: string): number[] {
-  const [drawn] = bwip.raw({ bcid: 'code128', text: code })
-  if (!drawn || !('sbs' in drawn)) throw new Error('Code 128 came out without bars')
+  const bcid = /^\d{13}$/.test(code) && checkGtin(code) === null ? 'ean13' : 'code128'
+  const [drawn] = bwip.raw({ bcid, text: code })
+  if (!drawn || !('sbs' in drawn)) throw new Error(`${bcid} came out without bars`)
   return drawn.sbs
 }

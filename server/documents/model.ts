@@ -60,6 +60,8 @@ export interface DocumentLine extends GoodsLine {
   vat_category: VatCategory
   vat_rate: string
   vat_reason_code: string | null
+  /** Of a line of a credit note that corrects the price alone: EUR without VAT for a unit, before and after. */
+  price_change?: { from: string; to: string } | null
   /** Heading that lines of an offer stand under. */
   group?: string | null
   /** May be chosen, and is not in the sums: only on offers. */
@@ -108,6 +110,8 @@ export interface InvoiceDocument extends DocumentTotals {
   /** Another document of the same form: an advance invoice; left out, kind and supply decide. */
   title?: string
   kind: 'invoice' | 'credit_note'
+  /** Final: its print carries its UBL. */
+  isElectronic?: boolean
   /** What is sold decides the title: goods make a Pavadzīme-rēķins. */
   supply: 'goods' | 'service' | 'mixed'
   number: string

@@ -1,6 +1,7 @@
 import type { Content, CustomTableLayout, Style, TableCell } from 'pdfmake/interfaces'
-import { formatAmount, formatPercent, formatPrice, formatQuantity } from '../../contract/format.ts'
+import { formatAmount, formatPercent, formatPrices, formatQuantity } from '../../contract/format.ts'
 import { big } from '../../contract/money.ts'
+import { priceChangeWords } from './amounts.ts'
 import type { DocumentLine, GoodsLine } from './model.ts'
 import type { Flow, FlowRow } from './pdf-flow.ts'
 import { pieceUp } from './pdf-parts.ts'
@@ -25,8 +26,6 @@ const padding = 4
 const position: Column<GoodsLine> = { title: 'Nr.', width: 24, align: 'right', value: (line) => String(line.position) }
 const quantity: Column<GoodsLine> = { title: 'Daudzums', width: 54, align: 'right', value: (line) => formatQuantity(line.quantity) }
 const unit: Column<GoodsLine> = { title: 'Mērv.', width: 38, align: 'left', value: (line) => line.unit }
-const price: Column<GoodsLine> = { title: 'Cena, EUR', width: 62, align: 'right', value: (line) => formatPrice(line.unit_price) }
-const cost: Column<GoodsLine> = { ...price, title: 'Pašizmaksa, EUR', width: 76 }
 const vat: Column<DocumentLine> = { title: 'PVN', width: 46, align: 'right', value: (line) => vatShort(line.vat_category, line.vat_rate) }
 const net: Column<GoodsLine> = { title: 'Summa, EUR', width: 70, align: 'right', value: (line) => formatAmount(line.net) }
 const discount: Column<DocumentLine> = {
@@ -41,12 +40,14 @@ type Table = Pick<Flow, 'tableHead' | 'rows' | 'carried'>
 
 /** The parts of a flow that a table of lines fills. */
 export function lineTable(lines: readonly DocumentLine[], kind: LineTableKind): Table {
-  return kind === 'counted' ? { ...tableOf(lines, [quantity, unit]), carried: null } : tableOf(lines, pricedColumns(lines))
+  if (kind === 'counted') return { ...tableOf(lines, [quantity, unit]), carried: null }
+  const said = lines.map((line) => ({ ...line, priceWords: priceChangeWords(line) }))
+  return tableOf(said, pricedColumns(said))
 }
 
 /** The same of goods at what they cost. */
 export function costTable(lines: readonly GoodsLine[]): Table {
-  return tableOf(lines, [quantity, unit, cost, net])
+  return tableOf(lines, [quantity, unit, priceColumn(lines, 'Pašizmaksa, EUR', 76), net])
 }
 
 function tableOf<Line extends AnyLine>(lines: readonly Line[], after: readonly Column<Line>[]): Table {
@@ -63,7 +64,7 @@ function tableOf<Line extends AnyLine>(lines: readonly Line[], after: readonly C
 }
 
 /** What lines of an offer have beside their goods. */
-type AnyLine = GoodsLine & Pick<DocumentLine, 'group' | 'isOptional'>
+type AnyLine = GoodsLine & Pick<DocumentLine, 'group' | 'isOptional'> & { priceWords?: string | null }
 
 interface Columns<Line> {
   before: readonly Column<Line>[]
@@ -71,10 +72,20 @@ interface Columns<Line> {
   after: readonly Column<Line>[]
 }
 
+/** Unit prices under one another with their commas. */
+function priceColumn<Line extends GoodsLine>(lines: readonly Line[], title: string, width: number): Column<Line> {
+  const written = new Map<Line, string>()
+  for (const [at, price] of formatPrices(lines.map(({ unit_price }) => unit_price)).entries()) {
+    const line = lines[at]
+    if (line) written.set(line, price)
+  }
+  return { title, width, align: 'right', value: (line) => written.get(line) ?? '' }
+}
+
 /** A column of discounts stands only where there are any. */
-function pricedColumns(lines: readonly DocumentLine[]): Column<DocumentLine>[] {
+function pricedColumns<Line extends DocumentLine>(lines: readonly Line[]): Column<Line>[] {
   const hasDiscounts = lines.some((line) => !big(line.discount_percent).eq(0))
-  return [quantity, unit, price, ...(hasDiscounts ? [discount] : []), vat, net]
+  return [quantity, unit, priceColumn(lines, 'Cena, EUR', 62), ...(hasDiscounts ? [discount] : []), vat, net]
 }
 
 function widthOf(columns: readonly Pick<Column<never>, 'width'>[]): number {
@@ -102,7 +113,7 @@ function groupRows({ group }: AnyLine, before: AnyLine | undefined): FlowRow[] {
 
 /** A line: its figures with its name, then what belongs to it and may run over a page break. */
 function lineRows<Line extends AnyLine>(line: Line, columns: Columns<Line>): FlowRow[] {
-  const description = pieceUp(line.description ?? '', 350)
+  const description = [...pieceUp(line.priceWords ?? '', 350), ...pieceUp(line.description ?? '', 350)]
   const units = chunks(line.units, 30)
   const details = [...description, ...units.map((chunk, index) => `${index === 0 ? 'IMEI / sērijas Nr.: ' : ''}${chunk.join(', ')}`)]
   const codes = [line.sku, line.gtin && `EAN\u00a0${line.gtin}`].filter(Boolean).join('  ·  ')

@@ -1,6 +1,7 @@
 import type { Column, Content, ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
 import { addressLine } from './address.ts'
 import type { DocumentParty } from './model.ts'
+import type { Block } from './pdf-flow.ts'
 import { colours, contentWidth } from './pdf.ts'
 
 /** Parts that the printed documents share: title, parties, facts, signatures. */
@@ -149,6 +150,12 @@ type Signer = [role: string, name: string | null]
 /** One or two places for signatures. */
 export function signatures(left: Signer, right: Signer | null): Content {
   return { columns: [signature(...left), right === null ? '' : signature(...right)], columnGap: gap, margin: [0, 8, 0, 10] }
+}
+
+/** Blocks whose last one is signed: it never begins a page alone, the block before it goes along. */
+export function signed(before: readonly Block[], signature: Block): Block[] {
+  const last = before.at(-1)
+  return last ? [...before.slice(0, -1), () => ({ stack: [last(), signature()] })] : [signature]
 }
 
 /** A place for the signature of each of several people of one role, two in a row. */

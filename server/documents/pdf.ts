@@ -42,9 +42,25 @@ export interface PageFrame {
   date: string
 }
 
-/** The document as PDF bytes. */
-export async function printPdf(content: Content[], frame: PageFrame): Promise<Uint8Array> {
-  return pdfmake.createPdf({ ...definition(content), ...surroundings(frame) }).getBuffer()
+/** A file that a print carries: the same document in another form. */
+export interface Enclosure {
+  name: string
+  description: string
+  mime: string
+  bytes: Uint8Array
+}
+
+/** The document as PDF bytes, with what it carries. */
+export async function printPdf(content: Content[], frame: PageFrame, enclosure: Enclosure | null = null): Promise<Uint8Array> {
+  const files = enclosure && { files: { enclosure: associated(enclosure, frame.date) } }
+  return pdfmake.createPdf({ ...definition(content), ...surroundings(frame), ...files }).getBuffer()
+}
+
+/** As PDF/A-3 wants a file associated: with its type, its day, and that it says the same as the pages do. */
+function associated({ name, description, mime, bytes }: Enclosure, date: string) {
+  const day = new Date(`${date}T00:00:00Z`)
+  const src = `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`
+  return { src, name, description, type: mime, relationship: 'Alternative', creationDate: day, modifiedDate: day }
 }
 
 /** A document laid out in pages, every page but the first beginning with a break (pdf-flow.ts). */
@@ -54,7 +70,7 @@ export interface PrintedDocument {
 }
 
 /** Documents one behind the other in one file; the strips around a page are those of its own document. */
-export async function printAll(documents: readonly PrintedDocument[]): Promise<Uint8Array> {
+export async function printAll(documents: readonly PrintedDocument[], frame: PageFrame): Promise<Uint8Array> {
   const pages = documents.flatMap(({ content, frame }) => {
     const count = 1 + content.filter(breaksPage).length
     return Array.from({ length: count }, (_, index) => ({ frame, page: index + 1, count }))
@@ -62,11 +78,10 @@ export async function printAll(documents: readonly PrintedDocument[]): Promise<U
   const content = documents.flatMap(({ content: own }, index): Content[] =>
     index === 0 ? own : own.map((block, place) => (place === 0 ? { stack: [block], pageBreak: 'before' as const } : block)),
   )
-  const first = documents[0]?.frame ?? { title: '', issuer: '', date: '1970-01-01' }
   return pdfmake
     .createPdf({
       ...definition(content),
-      ...surroundings(first),
+      ...surroundings(frame),
       header: (current) => {
         const at = pages[current - 1]
         return at && at.page > 1 ? strip(at.frame.title, at.frame.issuer, 24) : null
@@ -138,6 +153,8 @@ function definition(content: Content[]): TDocumentDefinitions {
 
 function surroundings({ title, issuer, date }: PageFrame): Partial<TDocumentDefinitions> {
   return {
+    // What is archived for years must not lean on fonts or colours from outside. PDF/A-3b and not 3a: the printer writes no tags.
+    subset: 'PDF/A-3b',
     info: { title, author: issuer, producer: 'Darbgalds', creator: 'Darbgalds', creationDate: new Date(`${date}T00:00:00Z`) },
     header: (current) => (current === 1 ? null : strip(title, issuer, 24)),
     footer: (current, count) => strip(issuer, `Lapa ${current} no ${count}`, 18),

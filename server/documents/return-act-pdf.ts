@@ -11,6 +11,7 @@ import {
   partiesBlock,
   partyFacts,
   signatures,
+  signed,
   textBlocks,
   titleBlock,
   type Fact,
@@ -56,9 +57,6 @@ function closingOf(document: ReturnActDocument): Block[] {
     { label: 'PVN', amount: document.vat },
     { label: 'Kreditējams, EUR', amount: document.gross, isStrong: true },
   ]
-  return [
-    () => totalsBlock(document, rows, amountInWords(document.gross)),
-    ...textBlocks('Piezīmes', document.notes),
-    () => signatures(['Nodeva', document.issuer_name], ['Saņēma', null]),
-  ]
+  const before = [() => totalsBlock(document, rows, amountInWords(document.gross)), ...textBlocks('Piezīmes', document.notes)]
+  return signed(before, () => signatures(['Nodeva', document.issuer_name], ['Saņēma', null]))
 }

@@ -1,3 +1,4 @@
+import type { Content } from 'pdfmake/interfaces'
 import { formatDate } from '../../contract/format.ts'
 import { amountInWords } from '../../contract/words.ts'
 import type { StockDocument } from './model.ts'
@@ -11,6 +12,7 @@ import {
   partyFacts,
   signatureList,
   signatures,
+  signed,
   textBlocks,
   titleBlock,
   type Fact,
@@ -47,20 +49,20 @@ const totalWords = { write_off: 'Norakstīts kopā, EUR', removal: 'Izņemts kop
 
 function closingOf(document: StockDocument): Block[] {
   const { commission, kind, total } = document
-  return [
+  const before = [
     () => sumBlock([{ label: totalWords[kind], amount: total, isStrong: true }], amountInWords(total)),
     ...textBlocks('Piezīmes', document.notes),
-    ...(commission.length > 0
-      ? [
-          () => note('Komisija pārbaudīja uzskaitītās preces un apstiprina to norakstīšanu.'),
-          () =>
-            signatureList(
-              'Komisijas loceklis',
-              commission.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', ')),
-            ),
-        ]
-      : []),
-    ...(kind === 'write_off' ? [] : [() => signatures(['Izsniedza', document.issuer_name], ['Saņēma', null])]),
-    ...(kind === 'write_off' && document.issuer_name ? [() => note(`Aktu sagatavoja: ${document.issuer_name}`)] : []),
   ]
+  if (kind !== 'write_off') return signed(before, () => signatures(['Izsniedza', document.issuer_name], ['Saņēma', null]))
+  return [
+    ...(commission.length > 0 ? signed([...before, () => note(approval)], () => commissionOf(commission)) : before),
+    ...(document.issuer_name ? [() => note(`Aktu sagatavoja: ${document.issuer_name}`)] : []),
+  ]
+}
+
+const approval = 'Komisija pārbaudīja uzskaitītās preces un apstiprina to norakstīšanu.'
+
+function commissionOf(members: StockDocument['commission']): Content {
+  const names = members.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', '))
+  return signatureList('Komisijas loceklis', names)
 }

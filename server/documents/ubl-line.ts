@@ -1,5 +1,6 @@
 import { compactNumber } from '../../contract/checks.ts'
 import { big, round2, type VatCategory } from '../../contract/money.ts'
+import { priceChangeWords } from './amounts.ts'
 import type { DocumentLine } from './model.ts'
 import { vatScheme } from './ubl-party.ts'
 import { group, leaf, type XmlElement } from './xml.ts'
@@ -17,7 +18,7 @@ export function ublLine(line: DocumentLine, names: LineNames): XmlElement | null
   return group(
     names.line,
     leaf('cbc:ID', String(line.position)),
-    leaf('cbc:Note', line.units.length === 0 ? null : `IMEI / sērijas numuri: ${line.units.join(', ')}`),
+    leaf('cbc:Note', lineNote(line)),
     leaf(names.quantity, big(line.quantity).toFixed(), { unitCode: line.unit_code }),
     euro('cbc:LineExtensionAmount', line.net),
     lineAdjustment(line),
@@ -31,6 +32,12 @@ export function ublLine(line: DocumentLine, names: LineNames): XmlElement | null
     ),
     group('cac:Price', leaf('cbc:PriceAmount', big(line.unit_price).toFixed(), { currencyID: 'EUR' })),
   )
+}
+
+/** One note only (UBL-SR-34): what became of the price, and the numbers of pieces. */
+function lineNote(line: DocumentLine): string | null {
+  const units = line.units.length > 0 && `IMEI / sērijas numuri: ${line.units.join(', ')}`
+  return [priceChangeWords(line), units].filter(Boolean).join('; ') || null
 }
 
 /**

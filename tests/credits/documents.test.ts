@@ -5,9 +5,9 @@ import type { InvoiceRecord } from '../../contract/invoices.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { credited, creditDraft } from '../support/crediting.ts'
-import { clerkOf, makeBranch, makeCategory, makeItem, ownCompany } from '../support/factories.ts'
+import { clerkOf, makeBranch, makeCategory, makeItem, makeStock, ownCompany } from '../support/factories.ts'
 import { accepted, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
-import { pdfPages } from '../support/pdf-text.ts'
+import { pdfFacts, pdfPages } from '../support/pdf-text.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 
 let app: TestApp
@@ -45,6 +45,32 @@ test('it is printed with minus signs, its invoice and why, and stays as it was',
   expect(text).not.toContain('Jaunais')
   const xml = (await ublOf(note)).toString()
   for (const part of ['<CreditNote ', '>381<', `<cbc:ID>${invoice.number}</cbc:ID>`, 'Vecais Vārds', '>12.10<']) expect(xml).toContain(part)
+})
+
+test('a corrected price is told: before, after, and that the goods stay; a second correction starts from the first', async () => {
+  const item_id = await makeItem(app, { name: 'Galds' })
+  await makeStock(app, item_id, '5')
+  const invoice = await accepted(app, { order_items: [{ item_id, quantity: '3', unit_price: '20', discount_percent: '25' }] })
+  const line = invoice.invoice_items[0]?.id ?? 0
+  const cut = (unit_price: string) => credited(app, invoice, { reason: 'price', items: [{ invoice_item_id: line, unit_price }] })
+  // 20.00 less a quarter is 15.00.
+  const [first, second] = [await cut('1.5'), await cut('0.25')]
+  const said = async (note: CreditNoteRecord) => (await textOf(note)).replaceAll('\n', ' ')
+  const stays = 'Labota tikai cena: preces paliek pie pircēja, to daudzums nemainās'
+  for (const part of ['iepriekšējā cena 15,00 EUR', 'jaunā cena 13,50 EUR', 'starpība 1,50 EUR', stays])
+    expect(await said(first)).toContain(part)
+  for (const part of ['iepriekšējā cena 13,50 EUR', 'jaunā cena 13,25 EUR']) expect(await said(second)).toContain(part)
+  expect((await ublOf(first)).toString()).toContain('iepriekšējā cena 15,00 EUR, jaunā cena 13,50 EUR')
+  expect(checkUbl((await ublOf(first)).toString())).toEqual([])
+  const returned = await said(await credited(app, invoice, { items: [{ invoice_item_id: line, quantity: '1' }] }))
+  expect(returned).not.toMatch(/Labota tikai cena|Cenas labojums/)
+})
+
+test('the print of a credit note carries its UBL, as it is sent', async () => {
+  const note = await credited(app, await accepted(app), { reason: 'error' })
+  const { carried } = await pdfFacts((await clerk.call(credits.pdf, { params: { id: note.id } })).bytes)
+  expect(carried.map(({ name }) => name)).toEqual([`${note.number}.xml`])
+  expect(carried[0]?.content.equals(await ublOf(note))).toBe(true)
 })
 
 test('the outbox builds PDF and UBL of an accepted credit note once', async () => {

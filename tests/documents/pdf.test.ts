@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../../contract/format.ts'
 import { round2, sum } from '../../contract/money.ts'
 import { acceptanceActPdf } from '../../server/documents/acceptance-act-pdf.ts'
-import { invoicePdf } from '../../server/documents/invoice-pdf.ts'
+import { invoicePdf, invoicesPdf } from '../../server/documents/invoice-pdf.ts'
 import type { InvoiceDocument } from '../../server/documents/model.ts'
 import { orderPdf } from '../../server/documents/order-pdf.ts'
-import { pdfPages, rightEdges } from '../support/pdf-text.ts'
+import { pdfFacts, pdfPages, rightEdges } from '../support/pdf-text.ts'
+import { checkUbl } from '../support/ubl-check.ts'
 import { actOf, creditNote, invoiceOf, orderOf, swiss, twentyInvoices, waybill, type LineOf } from '../support/sample-documents.ts'
 
 const alphabet = 'Glāžšķūņa rūķīši dzērumā čiepj Baha koncertflīģeļu vākus ĀČĒĢĪĶĻŅŠŪŽ āčēģīķļņšūž €'
@@ -171,6 +172,41 @@ describe('setting', () => {
     expect(Math.max(...rightmost) - Math.min(...rightmost)).toBeLessThan(0.05)
   })
 
+  test('prices of a column have their commas under one another, whatever decimals each needs', async () => {
+    const lines = ['1.1100', '22.2200', '0.3333', '4444.4000', '7.5000'].map((unit_price): LineOf => ({ unit_price, quantity: '3' }))
+    const bytes = await invoicePdf(invoiceOf(lines))
+    const text = (await pdfPages(bytes)).flat().join(' ')
+    for (const price of ['1,1100', '22,2200', '0,3333', '4 444,4000', '7,5000']) expect(text).toContain(` ${price} `)
+    const edges = await rightEdges(bytes, /,\d{4}$/)
+    expect(edges).toHaveLength(5)
+    expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(0.05)
+    // Two decimals are enough where all prices are whole cents.
+    expect((await textOf(invoiceOf([{ unit_price: '7.5000', quantity: '3' }]))).replaceAll('22,50', '')).toContain(' 7,50 ')
+  })
+
+  test('signatures never stand on a page of their own', async () => {
+    const counts = Array.from({ length: 14 }, (_, index) => 8 + index)
+    const kinds = {
+      invoice: (lines: LineOf[]) => invoicePdf(invoiceOf(lines, { supply: 'goods', waybill })),
+      act: (lines: LineOf[]) => acceptanceActPdf(actOf([...lines, ...lines])),
+    }
+    let broken = 0
+    for (const make of Object.values(kinds))
+      for (const count of counts) {
+        const pages = await pdfPages(await make(Array.from({ length: count }, (): LineOf => ({}))))
+        const signing = pages.findIndex((page) => page.some((line) => line.includes('vārds, uzvārds, paraksts, datums')))
+        // Without the strip at the head of the page and the one at its foot.
+        const above =
+          pages[signing]
+            ?.slice(signing === 0 ? 0 : 1)
+            .join(' ')
+            .split(/Preces izsniedza:|Nodeva:/)[0] ?? ''
+        expect(above, `${count} lines`).toMatch(/Preču piegāde|pretenziju nav/)
+        if (pages.length > 1) broken += 1
+      }
+    expect(broken).toBeGreaterThan(4)
+  })
+
   test('the same data gives the same bytes', async () => {
     expect(Buffer.from(await invoicePdf(goods())).equals(Buffer.from(await invoicePdf(goods())))).toBe(true)
   })
@@ -199,6 +235,39 @@ describe('setting', () => {
     const notes = Array.from({ length: 150 }, (_, index) => `Piezīmes rinda ${index + 1}.`).join('\n')
     const pages = await pdfPages(await invoicePdf(invoiceOf([{}], { notes })))
     expect(pages.flat().filter((line) => line.startsWith('Piezīmes rinda'))).toHaveLength(150)
+  })
+})
+
+describe('for the archive', () => {
+  test('a print says its language and title, claims PDF/A-3b and has what that asks: fonts and colours of its own', async () => {
+    const bytes = await invoicePdf(goods())
+    expect(await pdfFacts(bytes)).toEqual({ title: 'Pavadzīme-rēķins R-2026-000123', language: 'lv-LV', archival: '3B', carried: [] })
+    const raw = Buffer.from(bytes).toString('latin1')
+    expect(raw).toMatch(/\/OutputIntents \[/)
+    expect(raw.match(/\/FontFile2/g)?.length).toBe(raw.match(/\/Type \/FontDescriptor/g)?.length)
+    expect(raw).not.toMatch(/\/(JavaScript|Encrypt)\b/)
+  })
+
+  test('a final invoice carries its UBL as the file that says the same', async () => {
+    const document = { ...goods(), isElectronic: true }
+    const bytes = await invoicePdf(document)
+    const { carried } = await pdfFacts(bytes)
+    expect(carried.map(({ name, content }) => [name, checkUbl(content.toString())])).toEqual([['R-2026-000123.xml', []]])
+    expect(carried[0]?.content.toString()).toContain('<cbc:ID>R-2026-000123</cbc:ID>')
+    const raw = Buffer.from(bytes).toString('latin1')
+    // The file is associated with the document itself, and says its type, its day and what it is to the pages (ISO 19005-3, 6.8).
+    expect(raw).toMatch(/\/Type \/Catalog[^>]*\/AF \[\d+ 0 R\]/s)
+    expect(raw).toMatch(/\/Type \/Filespec\s+\/AFRelationship \/Alternative/)
+    expect(raw).toMatch(/\/Type \/EmbeddedFile[^]*?\/ModDate \(D:20261105/)
+    expect(raw).toContain('/Subtype /application#2Fxml')
+    expect(Buffer.from(await invoicePdf(document)).equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  test('a file of several invoices is called by the first and the last', async () => {
+    const numbered = (number: string) => invoiceOf([{}], { number })
+    const titleOf = async (...numbers: string[]) => (await pdfFacts(await invoicesPdf(numbers.map(numbered)))).title
+    expect(await titleOf('R-1', 'R-2', 'R-3')).toBe('Rēķini R-1 – R-3')
+    expect(await titleOf('R-1')).toBe('Rēķini R-1')
   })
 })
 

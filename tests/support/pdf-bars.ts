@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes, type ReadInputBarcodeFormat } from 'zxing-wasm/reader'
 
 // The reader would fetch its program from the net; ours lies beside it.
 const program = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
@@ -12,8 +12,8 @@ prepareZXingModule({
 /** Points of the drawing for one point of the page: the thinnest bar takes several. */
 const scale = 10
 
-/** The Code 128 that a scanner reads off each page of a PDF, from the ink of its filled rectangles; null where there is none. */
-export async function barcodesOf(bytes: Uint8Array): Promise<(string | null)[]> {
+/** Codes of these kinds that a scanner reads off each page of a PDF, from the ink of its filled rectangles; null where there is none. */
+export async function barcodesOf(bytes: Uint8Array, formats: ReadInputBarcodeFormat[] = ['Code128']): Promise<(string | null)[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
   const codes: (string | null)[] = []
@@ -22,7 +22,7 @@ export async function barcodesOf(bytes: Uint8Array): Promise<(string | null)[]> 
     const [, , width = 0, height = 0] = sheet.view
     const image = new Paper(Math.ceil(width * scale), Math.ceil(height * scale))
     for (const box of boxesOf(await sheet.getOperatorList())) image.fill(box)
-    const [found] = await readBarcodes(image, { formats: ['Code128'] })
+    const [found] = await readBarcodes(image, { formats })
     codes.push(found?.text ?? null)
   }
   await task.destroy()

@@ -52,3 +52,29 @@ export async function rightEdges(bytes: Uint8Array, test: RegExp): Promise<numbe
   await task.destroy()
   return edges
 }
+
+/** What a PDF says of itself, and the files it carries. */
+export interface PdfFacts {
+  title: string
+  language: string | null
+  /** What its metadata claim: `3B` for PDF/A-3b. */
+  archival: string | null
+  carried: { name: string; content: Buffer }[]
+}
+
+/** Facts of a PDF beside its pages. */
+export async function pdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const { info, metadata } = await document.getMetadata()
+  const attached = ((await document.getAttachments()) ?? {}) as Record<string, { filename: string; content: Uint8Array }>
+  const known = info as { Title?: string; Language?: string | null }
+  const facts = {
+    title: known.Title ?? '',
+    language: known.Language ?? null,
+    archival: metadata ? [metadata.get('pdfaid:part'), metadata.get('pdfaid:conformance')].join('') : null,
+    carried: Object.values(attached).map(({ filename, content }) => ({ name: filename, content: Buffer.from(content) })),
+  }
+  await task.destroy()
+  return facts
+}

@@ -58,6 +58,7 @@ export async function creditDocument(db: Db, id: number): Promise<InvoiceDocumen
     ...parties,
     kind: 'credit_note',
     number: header.number ?? draftNumber,
+    isElectronic: header.number !== null,
     delivery_date: header.delivery_date,
     due_date: null,
     payment_terms: null,
@@ -85,14 +86,26 @@ function pick({ uuid, supply, issue_date, payment_method, contract_ref, buyer_re
   }
 }
 
+/**
+ * What a unit of invoice line `n` cost before note `t` of line `i`: its price less the discount and what notes accepted
+ * before took off every piece; who took something off a part of the pieces left the price of the others as it was.
+ */
+const priceBefore = sql`
+  select round(n.unit_price * (100 - n.discount_percent) / 100, 4) - coalesce(sum(e.unit_price), 0) as price
+  from credit_note_items e join credit_notes d on d.id = e.credit_note_id
+  where e.invoice_item_id = n.id and e.id <> i.id and e.price_only and e.quantity = n.quantity
+    and d.accepted_at is not null and (t.accepted_at is null or d.accepted_at < t.accepted_at)`
+
 async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
     select row_number() over (order by i.position, i.id)::int as position, n.name, n.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
       i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
-      n.vat_category, n.vat_rate, n.vat_reason_code, coalesce(i.units, '[]'::jsonb) as units
-    from credit_note_items i join invoice_items n on n.id = i.invoice_item_id
+      n.vat_category, n.vat_rate, n.vat_reason_code, coalesce(i.units, '[]'::jsonb) as units,
+      case when i.price_only then jsonb_build_object('from', was.price::text, 'to', (was.price - i.unit_price)::text) end as price_change
+    from credit_note_items i join credit_notes t on t.id = i.credit_note_id join invoice_items n on n.id = i.invoice_item_id
     join measure_units u on u.id = n.measure_unit_id left join catalog_items k on k.id = n.catalog_item_id
+    cross join lateral (${priceBefore}) was
     where i.credit_note_id = ${id} order by i.position, i.id`.execute(db)
   return rows
 }

@@ -56,6 +56,7 @@ export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocume
     ...parties,
     kind: 'invoice',
     number: header.number ?? draftNumber,
+    isElectronic: header.number !== null,
     order_refs: header.order_refs ? header.order_refs.split(', ') : [],
     delivery: await invoiceDelivery(db, id),
     lines: await documentLines(db, id),
