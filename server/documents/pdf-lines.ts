@@ -111,14 +111,26 @@ function groupRows({ group }: AnyLine, before: AnyLine | undefined): FlowRow[] {
   return [{ block: () => row({ before: [], name: contentWidth, after: [] }, cells, hairline), net: null }]
 }
 
+/** Width of a letter of names and codes in points, wide rather than narrow. */
+const letter = 4.8
+
 /** A line: its figures with its name, then what belongs to it and may run over a page break. */
 function lineRows<Line extends AnyLine>(line: Line, columns: Columns<Line>): FlowRow[] {
   const description = [...pieceUp(line.priceWords ?? '', 350), ...pieceUp(line.description ?? '', 350)]
   const units = chunks(line.units, 30)
-  const details = [...description, ...units.map((chunk, index) => `${index === 0 ? 'IMEI / sērijas Nr.: ' : ''}${chunk.join(', ')}`)]
   const codes = [line.sku, line.gtin && `EAN\u00a0${line.gtin}`].filter(Boolean).join('  ·  ')
+  // Codes are copied and searched for: where they would be broken after the name, they get a row of their own.
+  const isBeside = codes === '' || (line.name.length + codes.length) * letter <= columns.name
+  const details = [
+    ...(isBeside ? [] : [codes]),
+    ...description,
+    ...units.map((chunk, index) => `${index === 0 ? 'IMEI / sērijas Nr.: ' : ''}${chunk.join(', ')}`),
+  ]
   return [
-    { block: () => figureRow(line, columns, { codes, isLast: details.length === 0 }), net: line.isOptional ? null : line.net },
+    {
+      block: () => figureRow(line, columns, { codes: isBeside ? codes : '', isLast: details.length === 0 }),
+      net: line.isOptional ? null : line.net,
+    },
     ...details.map((text, index) => ({ block: () => detailRow(text, columns, index === details.length - 1), net: null })),
   ]
 }

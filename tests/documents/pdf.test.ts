@@ -184,6 +184,19 @@ describe('setting', () => {
     expect((await textOf(invoiceOf([{ unit_price: '7.5000', quantity: '3' }]))).replaceAll('22,50', '')).toContain(' 7,50 ')
   })
 
+  test('an article number stands whole on a line, however long its name is', async () => {
+    const sku = 'GARS-ARTIKULS-BEZ-ATSTARPEM/0123456789-ABCDEFGHIJ'
+    const name = 'Ergonomisks biroja krēsls ar regulējamu galvas balstu'
+    for (const named of ['Krēsls', name, `${name}, ${name}`]) {
+      const lines = (
+        await pdfPages(await invoicePdf(invoiceOf([{ name: named, sku, gtin: '2000000000015', discount_percent: '5' }])))
+      ).flat()
+      expect(lines.find((line) => line.includes('GARS-'))).toBe(`${sku} · EAN 2000000000015`)
+    }
+    const short = (await pdfPages(await invoicePdf(invoiceOf([{ name: 'Krēsls', sku: 'KR-7' }])))).flat()
+    expect(short.some((line) => line.includes('Krēsls KR-7'))).toBe(true)
+  })
+
   test('signatures never stand on a page of their own', async () => {
     const counts = Array.from({ length: 14 }, (_, index) => 8 + index)
     const kinds = {
