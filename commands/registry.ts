@@ -1,4 +1,5 @@
 import { accountingCommands } from './accounting.ts'
+import { companyCommands } from './company.ts'
 import { advanceCommands } from './advances.ts'
 import { catalogCommands } from './catalog.ts'
 import { categoryCommands } from './categories.ts'
@@ -40,6 +41,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   fileCommands,
   referenceCommands,
   accountingCommands,
+  companyCommands,
   userCommands,
   roleCommands,
   customerCommands,

@@ -1,6 +1,7 @@
 import { accounting } from './accounting.ts'
 import { advances } from './advances.ts'
 import { catalog } from './catalog.ts'
+import { company } from './company.ts'
 import { credits } from './credits.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
@@ -35,6 +36,7 @@ export const areas = {
   accounting,
   users,
   customers,
+  company,
   catalog,
   stock,
   units,

@@ -261,6 +261,7 @@ export const pages = [
   page('administration', '/contract_templates/{contractTemplateId}', 'Līguma veidne', 'manage_contract_templates'),
   page('administration', '/contract_template_types', 'Līgumu veidi', 'manage_contract_templates'),
   page('administration', '/system_properties', 'Sistēmas parametri', 'view_settings'),
+  page('administration', '/workspace/company', 'Mūsu uzņēmums', 'view_settings'),
   page('administration', '/workspace/outbox', 'Izejošais pasts', 'manage_users'),
 ] as const satisfies readonly Page[]
 

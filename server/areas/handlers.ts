@@ -2,6 +2,7 @@ import type { areas } from '../../contract/areas.ts'
 import type { Handlers } from '../http/context.ts'
 import { accountingHandlers } from './accounting/handlers.ts'
 import { setCategoryAccounts } from './catalog/category-accounts.ts'
+import { companyHandlers } from './company/handlers.ts'
 import { customerTermHandlers } from './catalog/customer-handlers.ts'
 import { advanceHandlers } from './advances/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
@@ -51,6 +52,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
     offers: offersOfCustomer,
     createSupplier,
   },
+  company: companyHandlers,
   catalog: catalogHandlers,
   stock: stockHandlers,
   units: unitHandlers,

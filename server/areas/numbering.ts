@@ -113,7 +113,8 @@ async function openSeries({ db, today }: Numbering, kind: SeriesKind, date: stri
   return row && written(row.pattern, row.period, row.last_no)
 }
 
-function patternOf(property: unknown, kind: SeriesKind): string {
+/** The pattern of a kind's numbers, by the property `number_patterns` or by default. */
+export function patternOf(property: unknown, kind: SeriesKind): string {
   const own = typeof property === 'object' && property !== null ? (property as Record<string, unknown>)[kind] : undefined
   return typeof own === 'string' && /\{0+\}/.test(own) ? own : patterns[kind]
 }

@@ -4,6 +4,7 @@ import { sendOnce } from '../data/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
+import { rememberWanted } from '../desk/address.ts'
 import { planFor } from '../desk/errors.ts'
 import { loadInstallation } from '../desk/installation.ts'
 import { notify } from '../desk/notices.ts'
@@ -29,6 +30,8 @@ export function FirstAdministrator() {
       await sendOnce(session.firstAdministrator, { body })
       notify('userCreated')
       await loadInstallation()
+      // Without our own company nothing can be invoiced: it is asked for first.
+      rememberWanted('/workspace/company')
       await signIn(body.email, body.password)
     } catch (error) {
       const { status, message, errors } = failureOf(error)

@@ -1,5 +1,6 @@
 import type { PagePath } from '../../contract/pages.ts'
 import { screens as accounting } from '../areas/accounting/parts.ts'
+import { screens as company } from '../areas/company/parts.ts'
 import { screens as advances } from '../areas/advances/parts.ts'
 import { screens as catalog } from '../areas/catalog/parts.ts'
 import { screens as credits } from '../areas/credits/parts.ts'
@@ -32,6 +33,7 @@ import type { Screens } from '../desk/screen.ts'
  */
 export const screens: Screens = {
   ...accounting,
+  ...company,
   ...advances,
   ...catalog,
   ...credits,

@@ -39,7 +39,14 @@ function asWritten(rule: string): string {
 
 describe('the specification', () => {
   /** Paths of ours: of pages that it names without one, and additions. */
-  const ours = ['/password/{token}', '/invitation/{token}', '/workspace/history', '/service/component_lists', '/workspace/outbox']
+  const ours = [
+    '/password/{token}',
+    '/invitation/{token}',
+    '/workspace/history',
+    '/service/component_lists',
+    '/workspace/outbox',
+    '/workspace/company',
+  ]
 
   test('names the permissions', () => {
     expect([...permissionNames].toSorted()).toEqual(rows('permissions.txt').flat().toSorted())

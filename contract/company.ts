@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { area, del, get, named, namedOrNull, one, post } from './calls.ts'
+import { count, email, id, oneOf, optional, orNull, text, whole } from './fields.ts'
+import { seriesNames, type SeriesKind } from './series.ts'
+
+/** Our own VAT status. */
+export const vatRegimes = { registered: 'Reģistrēts PVN maksātājs', unregistered: 'Nav PVN maksātājs' } as const
+
+const regimes = ['registered', 'unregistered'] as const
+const kinds = Object.keys(seriesNames) as [SeriesKind, ...SeriesKind[]]
+
+/** How the numbers of a series are written: text, perhaps the year, and the counter at the end. */
+const pattern = text(30).check(
+  z.regex(/^[^{}]*(\{YYYY\}[^{}]*)?\{0{3,9}\}$/, 'jābūt tekstam ar skaitītāju beigās, piemēram, R-{YYYY}-{000000}'),
+)
+
+/** Our own company, null in an empty installation, and what its form offers. */
+const ownCompany = z.object({
+  company: orNull(
+    z.object({
+      id: count,
+      name: z.string(),
+      company_form: namedOrNull,
+      country: named,
+      reg_nr: orNull(z.string()),
+      vat_nr: orNull(z.string()),
+      legal_address: z.string(),
+      city: orNull(z.string()),
+      postal_code: orNull(z.string()),
+      email: orNull(z.string()),
+      phone: orNull(z.string()),
+      website: orNull(z.string()),
+      iban: orNull(z.string()),
+      lock_version: count,
+    }),
+  ),
+  vat_regime: oneOf(regimes),
+  invoice_due_days: count,
+  number_patterns: z.array(z.object({ kind: oneOf(kinds), pattern: z.string() })),
+  has_logo: z.boolean(),
+  company_forms: z.array(named),
+  countries: z.array(named),
+  /** Country of a company that is not there yet. */
+  country_id: count,
+})
+
+/** Our own company with what its form offers. */
+export type OwnCompany = z.output<typeof ownCompany>
+
+const rule = { rule: 'view_settings', addition: true } as const
+
+/** Calls of area «Own company»: what an empty installation needs before it can write an invoice. */
+export const company = area('company', {
+  show: get('/api/workspace/company', {
+    title: 'Mūsu uzņēmums',
+    ...rule,
+    reads: ['customers', 'customer_payment_details', 'company_forms'],
+    answer: one(ownCompany),
+  }),
+  save: post('/api/workspace/company', {
+    title: 'Saglabāt mūsu uzņēmumu',
+    ...rule,
+    body: z.object({
+      name: text(200),
+      company_form_id: optional(id),
+      country_id: id,
+      reg_nr: text(40),
+      vat_regime: oneOf(regimes),
+      vat_nr: optional(text(20)),
+      legal_address: text(255),
+      city: optional(text(100)),
+      postal_code: optional(text(20)),
+      email: optional(email),
+      phone: optional(text(40)),
+      website: optional(text(255)),
+      /** The account that invoices name first; its bank follows from its number. */
+      iban: text(42),
+      bank_id: z.optional(id),
+      invoice_due_days: whole(0, 365),
+      /** Those left out stay as they are. A series that has numbers already takes its new pattern with its next year. */
+      number_patterns: z.optional(z.array(z.object({ kind: oneOf(kinds), pattern })).check(z.maxLength(kinds.length))),
+      /** 0 while there is no company. */
+      lock_version: count,
+    }),
+    answer: one(ownCompany),
+  }),
+  saveLogo: post('/api/workspace/company/logo', {
+    title: 'Noteikt logotipu',
+    ...rule,
+    upload: true,
+    body: z.object({}),
+    answer: one(ownCompany),
+  }),
+  removeLogo: del('/api/workspace/company/logo', { title: 'Noņemt logotipu', ...rule, answer: one(ownCompany) }),
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { company } from '../../../contract/company.ts'
+import type { Context, Handler, Io } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { createPaymentDetails, updatePaymentDetails } from '../customers/payment-details.ts'
+import { enterCustomer, update } from '../customers/save.ts'
+import { setProperty } from './properties.ts'
+import { readCompany } from './read.ts'
+
+type Sent = Body<typeof company.save>
+
+/**
+ * Founds our own company, or puts it right: the customer `is_main` with his account, our VAT status, the days
+ * that invoices give, and how numbers are written. All of it or nothing.
+ */
+export const save: Handler<typeof company.save> = async (io) => {
+  const { db, body } = io
+  // Two who found it at once: the second finds it there.
+  await sql`select pg_advisory_xact_lock(hashtextextended('own company', 0))`.execute(db)
+  const { company: now } = await readCompany(db)
+  if ((now?.lock_version ?? 0) !== body.lock_version) throw Refusal.stale(await readCompany(db))
+  if (body.vat_regime === 'registered' && !body.vat_nr) throw Refusal.field('vat_nr', 'Lauks „PVN reģ. Nr.” ir obligāts PVN maksātājam')
+  const particulars = particularsOf(body)
+  const id = now ? now.id : await found(io, particulars)
+  if (now) await update({ ...io, params: { id }, body: { ...particulars, lock_version: now.lock_version } })
+  await saveAccount(io, id)
+  await setProperty(io, 'vat_regime', body.vat_regime)
+  await setProperty(io, 'invoice_due_days', body.invoice_due_days)
+  await savePatterns(io, body.number_patterns ?? [])
+  return { data: await readCompany(db) }
+}
+
+function particularsOf(body: Sent) {
+  const { name, company_form_id, country_id, reg_nr, legal_address, city, postal_code, email, phone, website } = body
+  const vat_nr = body.vat_regime === 'registered' ? body.vat_nr : null
+  return { name, company_form_id, country_id, reg_nr, vat_nr, legal_address, city, postal_code, email, phone, website }
+}
+
+/** Makes the company, a legal person; who works here so far works in it. */
+async function found(io: Context, particulars: ReturnType<typeof particularsOf>): Promise<number> {
+  const { db } = io
+  const types = await sql<{
+    id: number
+  }>`select id from customer_types where requires_reg_nr and not is_public_body order by id limit 1`.execute(db)
+  const id = await enterCustomer(io, types.rows[0]?.id ?? 0, particulars)
+  await sql`update customers set is_main = true where id = ${id}`.execute(db)
+  await sql`update users set main_customer_id = ${id} where kind = 'staff' and main_customer_id is null`.execute(db)
+  return id
+}
+
+async function saveAccount(io: Io<typeof company.save>, customerId: number): Promise<void> {
+  const { iban, bank_id } = io.body
+  const { rows } = await sql<{ id: number; lock_version: number }>`
+    select id, lock_version from customer_payment_details where customer_id = ${customerId}`.execute(io.db)
+  const known = rows[0]
+  const body = { iban, ...(bank_id !== undefined && { bank_id }) }
+  if (!known) await createPaymentDetails({ ...io, params: { customerId }, body })
+  else await updatePaymentDetails({ ...io, params: { id: known.id }, body: { ...body, lock_version: known.lock_version } })
+}
+
+async function savePatterns(io: Context, given: NonNullable<Sent['number_patterns']>): Promise<void> {
+  const { number_patterns: known } = await readCompany(io.db)
+  const next = { ...byKind(known), ...byKind(given) }
+  const written = Object.values(next)
+  const twice = given.findIndex(({ pattern }) => written.filter((each) => each === pattern).length > 1)
+  if (twice >= 0) throw Refusal.field(`number_patterns.${twice}.pattern`, 'Divām numuru sērijām nevar būt viens paraugs')
+  if (given.length > 0) await setProperty(io, 'number_patterns', next)
+}
+
+function byKind(patterns: readonly { kind: string; pattern: string }[]): Record<string, string> {
+  return Object.fromEntries(patterns.map(({ kind, pattern }) => [kind, pattern]))
+}

@@ -1,0 +1,90 @@
+import { company, vatRegimes, type OwnCompany } from '../../../contract/company.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { seriesNames } from '../../../contract/series.ts'
+import { commandById } from '../../desk/commands.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { keepsPage, startCommand } from '../../desk/run.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { Button } from '../../ui/Button.tsx'
+import { WholeField } from '../../ui/NumberField.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { atFields, bodyOf, missingOf, valuesOf } from './company-values.ts'
+
+/** Our own company: what every document says of us, and how it is numbered. The first page of a new installation. */
+export default function CompanyScreen({ tab }: ScreenProps<never>) {
+  const { answer } = useCall(company.show, {}, { page: true })
+  useTitle(tab, 'Mūsu uzņēmums')
+  if (!answer) return null
+  // What somebody else saved begins the form anew, as our own save does.
+  return <CompanyForm key={answer.data.company?.lock_version ?? 0} own={answer.data} tab={tab} />
+}
+
+function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
+  const values = valuesOf(own)
+  const { field, ref, busy, submit } = useForm({ initial: values, drafts: tab.drafts, draftKey: 'company', submit: save })
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function save(typed: typeof values) {
+    const missing = missingOf(typed)
+    if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, [`Lauks „${labelOf(name)}” ir obligāts`]]))
+    const { outcome, errors } = await startCommand(commandById('company.save'), { values: bodyOf(typed, own) }, tab.id, keepsPage)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? atFields(errors, own) : { form: [''] }
+  }
+
+  const named = (choices: readonly { id: number; name: string }[]) => choices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const regimes = Object.entries(vatRegimes).map(([value, label]) => ({ value, label }))
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Mūsu uzņēmums" />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-200 flex-col gap-4 p-4" aria-label="Mūsu uzņēmums">
+        {!own.company && <p className="text-muted">Šos rekvizītus prasa katrs rēķins; kamēr to nav, rēķinus akceptēt nevar.</p>}
+        <Panel title="Rekvizīti">
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label={labelOf('name')} autoFocus={!own.company} required {...field('name')} />
+            <SelectField label={labelOf('company_form_id')} choices={named(own.company_forms)} {...field('company_form_id')} />
+            <TextField label={labelOf('reg_nr')} required {...field('reg_nr')} />
+            <SelectField label={labelOf('country_id')} choices={named(own.countries)} required {...field('country_id')} />
+            <SelectField label={labelOf('vat_regime')} choices={regimes} required {...field('vat_regime')} />
+            <TextField label={labelOf('vat_nr')} {...field('vat_nr')} />
+            <TextField label={labelOf('legal_address')} required {...field('legal_address')} />
+            <TextField label={labelOf('city')} {...field('city')} />
+            <TextField label={labelOf('postal_code')} {...field('postal_code')} />
+            <TextField label={labelOf('email')} type="email" {...field('email')} />
+            <TextField label={labelOf('phone')} type="tel" {...field('phone')} />
+            <TextField label={labelOf('website')} type="url" {...field('website')} />
+          </div>
+        </Panel>
+        <Panel title="Rēķini">
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label={labelOf('iban')} required {...field('iban')} />
+            <WholeField label={labelOf('invoice_due_days')} required {...field('invoice_due_days')} />
+          </div>
+        </Panel>
+        <Panel title="Numuru paraugi">
+          <p className="mb-2 text-small text-muted">
+            {'{YYYY} ir gads, {000000} ir skaitītājs. Sērija, kurai numuri jau ir, jauno paraugu ņem ar nākamo gadu.'}
+          </p>
+          <div className="grid grid-cols-2 gap-3">
+            {own.number_patterns.map(({ kind }) => (
+              <TextField key={kind} label={seriesNames[kind]} required {...field(kind)} />
+            ))}
+          </div>
+        </Panel>
+        <div className="flex gap-2">
+          <Button tone="primary" type="submit" busy={busy} shortcut="ctrl+Enter">
+            Saglabāt
+          </Button>
+          {own.company && <CommandButton id="company.set-logo" />}
+          {own.has_logo && <CommandButton id="company.remove-logo" />}
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Body } from '../../../contract/calls.ts'
+import type { company, OwnCompany } from '../../../contract/company.ts'
+import type { SeriesKind } from '../../../contract/series.ts'
+import type { FieldErrors } from '../../ui/use-form.ts'
+
+const texts = ['name', 'reg_nr', 'vat_nr', 'legal_address', 'city', 'postal_code', 'email', 'phone', 'website', 'iban'] as const
+const chosen = ['company_form_id', 'country_id', 'vat_regime', 'invoice_due_days'] as const
+
+/** The form's values: each field of the company, and the pattern of each series by its kind. */
+export type CompanyValues = Record<(typeof texts)[number] | (typeof chosen)[number] | SeriesKind, string | null>
+
+/** What the form begins with. */
+export function valuesOf({ company: own, vat_regime, invoice_due_days, number_patterns, country_id }: OwnCompany): CompanyValues {
+  return {
+    ...(Object.fromEntries(texts.map((name) => [name, own?.[name] ?? null])) as Record<(typeof texts)[number], string | null>),
+    company_form_id: own?.company_form ? String(own.company_form.id) : null,
+    country_id: String(own?.country.id ?? country_id),
+    vat_regime,
+    invoice_due_days: String(invoice_due_days),
+    ...(Object.fromEntries(number_patterns.map(({ kind, pattern }) => [kind, pattern])) as Record<SeriesKind, string>),
+  }
+}
+
+/** Fields that are required and empty. */
+export function missingOf(typed: CompanyValues): string[] {
+  const required = ['name', 'reg_nr', 'legal_address', 'iban', 'invoice_due_days'] as const
+  return [...required, ...(typed.vat_regime === 'registered' ? (['vat_nr'] as const) : [])].filter((name) => typed[name] === null)
+}
+
+/** The body of the call that saves. */
+export function bodyOf(typed: CompanyValues, own: OwnCompany): Body<typeof company.save> {
+  const { city, postal_code, email, phone, website, vat_nr } = typed
+  return {
+    ...{ city, postal_code, email, phone, website, vat_nr },
+    name: typed.name ?? '',
+    reg_nr: typed.reg_nr ?? '',
+    legal_address: typed.legal_address ?? '',
+    iban: typed.iban ?? '',
+    company_form_id: typed.company_form_id === null ? null : Number(typed.company_form_id),
+    country_id: Number(typed.country_id),
+    vat_regime: typed.vat_regime === 'unregistered' ? 'unregistered' : 'registered',
+    invoice_due_days: Number(typed.invoice_due_days),
+    number_patterns: own.number_patterns.map(({ kind }) => ({ kind, pattern: typed[kind] ?? '' })),
+    lock_version: own.company?.lock_version ?? 0,
+  }
+}
+
+/** Errors of the call at the fields of the form: a pattern's at that of its series, the bank's at the account that names it. */
+export function atFields(errors: FieldErrors, own: OwnCompany): FieldErrors {
+  const nameOf = (name: string) => {
+    const place = /^number_patterns\.(\d+)/.exec(name)?.[1]
+    return place === undefined ? (name === 'bank_id' ? 'iban' : name) : (own.number_patterns[Number(place)]?.kind ?? name)
+  }
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [nameOf(name), texts]))
+}

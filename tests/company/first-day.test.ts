@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../contract/catalog.ts'
+import { company } from '../../contract/company.ts'
+import { customers } from '../../contract/customers.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { orders } from '../../contract/orders.ts'
+import { warehouses } from '../../contract/reference.ts'
+import { session } from '../../contract/session.ts'
+import { issueFirstAdminToken } from '../../server/first-admin-token.ts'
+import { registrationNumber } from '../../server/sample/demo/numbers.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+
+/** From an empty database to an accepted invoice, by calls alone: nothing but the token comes from elsewhere. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const email = 'ilze@parskats.example'
+const password = 'zirgs klavieres mākonis'
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** The first administrator, signed in: his calls carry the token that the sign-in answered. */
+async function firstDay(): Promise<Person> {
+  const token = (await issueFirstAdminToken(app.url)) ?? ''
+  await app.visitor.done(session.firstAdministrator, { body: { token, email, password, name: 'Ilze', surname: 'Ozola' } })
+  const { access_token } = await app.visitor.done(session.login, { body: { email, password } })
+  const headers = { authorization: `Bearer ${access_token}` }
+  return {
+    ...app.visitor,
+    token: access_token,
+    call: (call, sent) => app.visitor.call(call, { ...sent, headers: { ...headers, ...sent?.headers } }),
+    done: (call, sent) => app.visitor.done(call, { ...sent, headers: { ...headers, ...sent?.headers } }),
+  }
+}
+
+const idOf = async (table: string, column: string, value: string) => {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(app.db)
+  return rows[0]?.id ?? 0
+}
+
+test('an empty installation becomes a company that accepts an invoice', async () => {
+  const chief = await firstDay()
+  expect((await chief.done(session.user)).data.main_customer).toBeNull()
+  const { data: empty } = await chief.done(company.show)
+  expect(empty).toMatchObject({ company: null, vat_regime: 'registered', invoice_due_days: 14 })
+  expect(empty.number_patterns).toContainEqual({ kind: 'invoice', pattern: 'R-{YYYY}-{000000}' })
+
+  const body = {
+    ...{ name: 'Jaunā Druka', company_form_id: await idOf('company_forms', 'abbreviation', 'SIA'), country_id: empty.country_id },
+    ...{ reg_nr: '79991001375', vat_regime: 'registered' as const, vat_nr: 'LV79991001375', legal_address: 'Brīvības iela 1' },
+    ...{ city: 'Rīga', postal_code: '1010', email: 'birojs@druka.example', iban: 'LV95HABA0009900000001' },
+    ...{ invoice_due_days: 10, lock_version: 0 },
+    number_patterns: [{ kind: 'invoice' as const, pattern: 'JD-{YYYY}-{0000}' }],
+  }
+  await refusals(chief, body)
+  const both = await Promise.all([1, 2].map(() => chief.call(company.save, { body })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  const { data: own } = await chief.done(company.show)
+  expect(own.company).toMatchObject({ name: 'Jaunā Druka', reg_nr: '79991001375', postal_code: 'LV-1010', iban: body.iban })
+  expect((await chief.done(session.user)).data.main_customer).toMatchObject({ name: 'Jaunā Druka' })
+
+  const { data: withLogo } = await chief.done(company.saveLogo, { form: { fields: {}, files: [{ name: 'logo.png', bytes: picture }] } })
+  expect(withLogo.has_logo).toBe(true)
+  expect((await app.visitor.done(session.logo)).logo).toMatch(/^data:image\/png/)
+  expect((await chief.done(company.removeLogo)).data.has_logo).toBe(false)
+  expect((await app.visitor.done(session.logo)).logo).toBeNull()
+
+  const invoice = await acceptedInvoice(chief)
+  expect(invoice.number).toMatch(/^JD-\d{4}-0001$/)
+  expect(Math.round((Date.parse(invoice.due_date) - Date.parse(invoice.date)) / 86_400_000)).toBe(10)
+})
+
+/** What the form gets wrong is told at its field, and nothing of it is kept. */
+async function refusals(chief: Person, body: Parameters<typeof save>[1]): Promise<void> {
+  const faults: [object, string][] = [
+    [{ reg_nr: '79991001376' }, 'reg_nr'],
+    [{ vat_nr: null }, 'vat_nr'],
+    [{ vat_nr: 'LV1' }, 'vat_nr'],
+    [{ iban: 'LV00HABA0000000000000' }, 'iban'],
+    [{ postal_code: 'XX' }, 'postal_code'],
+    [{ lock_version: 3 }, 'lock_version'],
+    [{ number_patterns: [{ kind: 'invoice', pattern: 'R-{YYYY}' }] }, 'number_patterns.0.pattern'],
+    [{ number_patterns: [{ kind: 'invoice', pattern: 'PAS-{YYYY}-{000000}' }] }, 'number_patterns.0.pattern'],
+    [{ name: '' }, 'name'],
+  ]
+  for (const [wrong, field] of faults) {
+    const { status, body: answer } = await save(chief, { ...body, ...wrong })
+    expect([status, Object.keys(answer.errors ?? {})], JSON.stringify(wrong)).toEqual([422, [field]])
+  }
+  const { data } = await chief.done(company.show)
+  expect([data.company, data.invoice_due_days]).toEqual([null, 14])
+}
+
+const save = (chief: Person, body: NonNullable<NonNullable<Parameters<typeof chief.call<typeof company.save>>[1]>['body']>) =>
+  chief.call(company.save, { body })
+
+/** A warehouse, a customer, a service, an order of it, issued and invoiced. */
+async function acceptedInvoice(chief: Person) {
+  await chief.done(warehouses.calls.create, { body: { code: 'RC', name: 'Rīga', type: 'sales', is_default: true } as never })
+  const { data: buyer } = await chief.done(customers.create, {
+    params: { typeId: await idOf('customer_types', 'name', 'Juridiska persona') },
+    body: { name: 'Pircējs', legal_address: 'Ozolu iela 2', reg_nr: registrationNumber(7) },
+  })
+  const { data: category } = await chief.done(catalog.createCategory, { body: { name: 'Pakalpojumi', vat_rate_code: 'PVN21' } })
+  const { data: item } = await chief.done(catalog.create, {
+    body: {
+      sku: 'DARBS',
+      name: 'Darbs',
+      category_id: category.id,
+      price: '10.0000',
+      type: 'service',
+      measure_unit_id: await idOf('measure_units', 'unece_code', 'HUR'),
+    },
+  })
+  const { order_id: id } = await chief.done(orders.create, {
+    body: { customer_id: buyer.id, order_items: [{ item_id: item.id, quantity: '2' }] },
+  })
+  await chief.done(orders.fulfil, { params: { id }, body: { step: 'reserve' } })
+  const { data: order } = await chief.done(orders.fulfil, { params: { id }, body: { step: 'issue' } })
+  const items = order.order_items.map((line) => ({ source_type: 'order_item' as const, source_id: line.id }))
+  const { invoice_id } = await chief.done(invoices.createForCustomer, { params: { customerId: buyer.id }, body: { items } })
+  return (await chief.done(invoices.accept, { params: { id: invoice_id } })).data
+}
