@@ -61,6 +61,8 @@ export interface Command<A extends Arguments = Arguments> {
   subject?: (desk: Desk, given: Arguments) => Subject | null
   /** The arguments make a record: what is typed is unsaved work and is kept. An edited record's always is. */
   draft?: true
+  /** The page that it opens and nothing more, so that it can be opened behind, too. */
+  opens?: string
   /** Not recorded: moves focus or opens a view, changes nothing. */
   silent?: true
   run: Run<A>

@@ -38,6 +38,7 @@ function openPage(page: Page & { path: PagePath }): Command {
     rule: page.permission,
     ...(page.module && { module: page.module }),
     silent: true,
+    opens: page.path,
     run: (desk) => desk.open(page.path),
   }
 }

@@ -59,10 +59,9 @@ export function PaletteBody({ start }: { start: string }) {
   }
 
   function chooseCommand(command: Command, background: boolean) {
-    const path = command.id.startsWith('page.') ? command.id.slice('page.'.length) : null
-    if (path !== null && background) {
+    if (command.opens !== undefined && background) {
       frecency.note(context, command.id)
-      return openPath(path, { background: true, from: tabId })
+      return openPath(command.opens, { background: true, from: tabId })
     }
     const subject = command.subject?.(desk, {})
     const begun: Asked = { command, given: subject ? { subject } : {}, shown: [] }
