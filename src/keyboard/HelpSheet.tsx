@@ -26,7 +26,7 @@ export function HelpSheet({ commands, inFront, onRemap, onClose }: HelpSheetProp
   return (
     <Dialog title="Taustiņi" size="large" onClose={onClose}>
       <CheckField
-        label="Viena burta taustiņi un to virknes (g p, n, /)"
+        label="Viena burta taustiņi un to virknes (g o, n, /)"
         hint="Izslēdziet, ja lietojat balss ievadi vai ekrāna lasītāju."
         value={single}
         onChange={(on) => {

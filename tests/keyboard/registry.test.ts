@@ -17,6 +17,17 @@ describe('the registry', () => {
     expect(all.filter(({ title, group }) => title === '' || group === '')).toEqual([])
   })
 
+  test('has one letter for a list and for a new record of it, and no other', () => {
+    const all = allCommands(() => true)
+    const letterOf = (id: string, first: string) => all.find((each) => each.id === id)?.keys?.find((key) => key.startsWith(`${first} `))
+    const lists = { order: '/orders', offer: '/offers', procurement: '/stock/procurements', customer: '/customers' }
+    for (const [kind, path] of Object.entries(lists)) {
+      const [go, make] = [letterOf(`page.${path}`, 'g'), letterOf(`${kind}.create`, 'c')]
+      if (make !== undefined) expect([kind, go?.slice(2)]).toEqual([kind, make.slice(2)])
+    }
+    expect([letterOf('order.create', 'c'), letterOf('offer.create', 'c')]).toEqual(['c o', 'c p'])
+  })
+
   test('throws on a doubled id', () => {
     expect(() => collect([one('a', []), one('a', [])])).toThrow('id a is given twice')
   })
