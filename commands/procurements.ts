@@ -27,6 +27,8 @@ export interface Upload extends Arguments {
   files: readonly File[]
   supplier_id?: number
   warehouse_id?: number
+  /** Which column of a sheet holds what: `code=A,quantity=D`. */
+  columns?: string
   /** Which item a line of an invoice is: `line=item` pairs. */
   matches?: string
 }

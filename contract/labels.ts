@@ -114,6 +114,7 @@ export const labels: Readonly<Record<string, string>> = {
   day: 'Diena',
   date_from: 'Datums no',
   date_to: 'Datums līdz',
+  columns: 'Kolonnas',
   decimals: 'Zīmes aiz komata',
   declaration_code: 'Deklarācijas rinda',
   default_branch_id: 'Noklusējuma filiāle',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chosenColumns, sheetPreview } from './procurement-sheets.ts'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import {
   count,
@@ -176,6 +177,8 @@ const beside = z.object({
   supplier_id: z.optional(id),
   warehouse_id: z.optional(id),
   date: z.optional(date),
+  /** Which column of a sheet holds what; left out, as its headings say. */
+  columns: z.optional(chosenColumns),
   /** Which item a line of a supplier's invoice is: `line=item` pairs, such as `1=25,3=7`. */
   matches: z.optional(
     z.string().check(z.regex(/^(\d{1,6}=\d{1,15})(,\d{1,6}=\d{1,15})*$/, 'jābūt pāriem „rinda=prece”'), z.maxLength(10_000)),
@@ -250,6 +253,15 @@ export const procurements = area('procurements', {
     upload: true,
     body: beside,
     answer: made,
+  }),
+  previewSheet: post('/api/workspace/procurement_sheet', {
+    title: 'Kā izklājlapa saprasta, pirms to ielasa',
+    rule: 'manage_procurement',
+    upload: true,
+    addition: true,
+    asks: true,
+    body: z.object({ columns: z.optional(chosenColumns) }),
+    answer: one(sheetPreview),
   }),
   update: patch(`${base}/{id}`, {
     title: 'Labot iepirkumu vai atzīmēt to kā pasūtītu',

@@ -1,3 +1,4 @@
+import { detectDelimiter, stripBom, streamCsvRows } from 'hucre/csv'
 import { readXlsx, type StreamRow } from 'hucre/xlsx'
 import { refuseHeavyWorkbook } from './bounds.ts'
 import { Unreadable } from './unreadable.ts'
@@ -8,11 +9,42 @@ export type Cell = StreamRow['values'][number]
 /** Cells that a sheet may hold, the empty ones between others counted. */
 const mostCells = 2_000_000
 
+/** The first bytes of a workbook, which is a zip. */
+const zipped = [0x50, 0x4b]
+
+/** Rows of what a person sent: of the first sheet of a workbook, or of a CSV file, told by its first bytes. */
+export async function readTable(bytes: Uint8Array, maxRows: number): Promise<Cell[][]> {
+  return zipped.every((byte, place) => bytes[place] === byte) ? readSheet(bytes, maxRows) : readCsv(bytes, maxRows)
+}
+
+/** Rows of a CSV file as text: with or without a BOM, separated by semicolons, commas or tabs, in UTF-8 or as older programs write Latvian. */
+function readCsv(bytes: Uint8Array, maxRows: number): Cell[][] {
+  const text = stripBom(decoded(bytes))
+  if (text.includes('\0')) throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx) vai CSV fails')
+  const rows: Cell[][] = []
+  let cells = 0
+  for (const row of streamCsvRows(text, { delimiter: detectDelimiter(text.slice(0, 100_000)), typeInference: false })) {
+    cells += row.length
+    if (cells > mostCells) throw new Unreadable('Failā ir pārāk daudz šūnu, tādu nelasa')
+    if (rows.push(row) === maxRows) break
+  }
+  return rows
+}
+
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1257').decode(bytes)
+  }
+}
+
 /** The first sheet of a workbook, row by row as it stands; throws words for a person on what is no workbook, or too heavy a one. */
 export async function readSheet(bytes: Uint8Array, maxRows: number): Promise<Cell[][]> {
   refuseHeavyWorkbook(bytes)
   const { sheets } = await readXlsx(new Uint8Array(bytes), { sheets: [0], maxRows }).catch(() => {
-    throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx)')
+    throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx) vai CSV fails')
   })
   const rows = sheets[0]?.rows ?? []
   if (rows.reduce((sum, row) => sum + row.length, 0) > mostCells) throw new Unreadable('Izklājlapa ir ar pārāk daudz šūnām, tādu nelasa')

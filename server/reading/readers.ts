@@ -1,11 +1,11 @@
-import { readSheet, type Cell } from '../documents/sheet-reader.ts'
+import { readTable, type Cell } from '../documents/sheet-reader.ts'
 import { sonaxXml } from '../documents/sonax.ts'
 import { readUbl } from '../documents/ubl-reader.ts'
 
 /** Readers of what people send, by name: pure functions from the bytes of a file to what stands in it. */
 export const readers = {
   ubl: readUbl,
-  sheet: ({ bytes, mostRows }: { bytes: Uint8Array; mostRows: number }): Promise<Cell[][]> => readSheet(bytes, mostRows),
+  sheet: ({ bytes, mostRows }: { bytes: Uint8Array; mostRows: number }): Promise<Cell[][]> => readTable(bytes, mostRows),
   sonax: sonaxXml,
 }
 

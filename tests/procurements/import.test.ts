@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { procurements } from '../../contract/procurements.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
@@ -181,3 +182,94 @@ test('a big receipt is one of few statements: a hundred lines are in within the 
     .executeTakeFirstOrThrow()
   expect(Number(count)).toBe(100)
 })
+
+const csv = (text: string | Buffer) => ({ name: 'cenas.csv', bytes: Buffer.from(text as string) })
+const importing = (file: { name: string; bytes: Buffer }, fields: Record<string, string | number> = {}) =>
+  clerk.call(procurements.createFromExcel, { form: { fields: { supplier_id: supplier, ...fields }, files: [file] } })
+const linesOf = ({ body }: Awaited<ReturnType<typeof importing>>) =>
+  body.data.procurement_items.map(({ sku, quantity, purchase_price }) => [sku, quantity, purchase_price])
+
+test.each([
+  ['semicolons behind a BOM', '\ufeffArtikuls;Nosaukums;Daudzums;Cena\r\na-1;"Āķis; liels";2;3,50\r\n'],
+  ['commas', 'Artikuls,Nosaukums,Daudzums,Cena\nA-1,"Āķis, liels",2,3.50\n'],
+  ['tabs', 'Artikuls\tNosaukums\tDaudzums\tCena\nA-1\tĀķis\t2\t3,5'],
+  [
+    'the code page of older programs',
+    Buffer.from([...Buffer.from('Artikuls;Preces nosaukums;Daudzums;Cena\nA-1;'), 0xc2, 0xed, ...Buffer.from('is;2;3,5\n')]),
+  ],
+])('a CSV file is read like a sheet: %s', async (_, text) => {
+  const answered = await importing(csv(text))
+  expect(answered.status, JSON.stringify(answered.body)).toBe(200)
+  expect(linesOf(answered)).toEqual([['A-1', '2.0000', '3.5000']])
+})
+
+test('titles above the headings are passed over, article numbers are found in any case', async () => {
+  const rows: Rows = [
+    ['SIA Vairums cenrādis'],
+    [null],
+    ['Datums', '01.05.2026.'],
+    ['Kods', 'Prece', 'Skaits', 'Cena bez PVN'],
+    ['m-1', 'Audums', 2.5, 4],
+  ]
+  const answered = await send(rows)
+  expect(linesOf(answered)).toEqual([['M-1', '2.5000', '4.0000']])
+  expect(await app.db.selectFrom('catalog_items').select('sku').where('sku', '=', 'M-1').execute()).toHaveLength(1)
+  await expect(makeItem(app, { sku: 'm-1' })).rejects.toMatchObject({ code: '23505' })
+})
+
+test('headings that nobody knows are told with what is needed, shown in a preview, and mapped', async () => {
+  const rows: Rows = [
+    ['Item no', 'Gab', 'EUR'],
+    ['A-1', 3, 2.25],
+  ]
+  const refused = await send(rows)
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['files']])
+  const file = await sheet(rows)
+  const preview = await clerk.done(procurements.previewSheet, { form: { fields: {}, files: [file] } })
+  expect(preview.data.fault).toContain('A „Item no”, B „Gab”, C „EUR”')
+  expect(preview.data.columns.map(({ letter, holds }) => [letter, holds])).toEqual([
+    ['A', null],
+    ['B', null],
+    ['C', null],
+  ])
+  const columns = 'code=A,quantity=B,price=C'
+  const mapped = await clerk.done(procurements.previewSheet, { form: { fields: { columns }, files: [file] } })
+  expect(mapped.data).toMatchObject({ fault: null, rows: 1, heading_row: null })
+  expect(mapped.data.columns.map(({ holds, samples }) => [holds, samples])).toEqual([
+    ['code', ['A-1']],
+    ['quantity', ['3']],
+    ['price', ['2.25']],
+  ])
+  const taken = await importing(file, { columns })
+  expect(linesOf(taken)).toEqual([['A-1', '3.0000', '2.2500']])
+  expect((await importing(file, { columns: 'price=C' })).body.errors).toHaveProperty('columns')
+})
+
+test('of many faults the first hundred are told, with how many there are', async () => {
+  const wrong = Array.from({ length: 250 }, (_, place) => [`NAV-${place}`, '', 1, 1])
+  const { status, body } = await send([['Artikuls', 'Nosaukums', 'Daudzums', 'Cena'], ...wrong])
+  expect(status).toBe(422)
+  expect(Object.keys(body.errors ?? {})).toHaveLength(101)
+  expect(body.errors?.['files']).toEqual(['Pavisam kļūdu: 250; parādītas pirmās 100'])
+  expect(body.errors?.['rows.2.A']).toEqual(['2. rinda, šūna A2: preces ar kodu „NAV-0” katalogā nav'])
+})
+
+/** With a look at every stock item for every line this took a minute; now it takes seconds. */
+const patience = 20_000
+
+test(
+  'six thousand rows are taken, which is more than a statement has parameters, in time that grows with them only',
+  { timeout: patience },
+  async () => {
+    await sql`
+    insert into catalog_items (sku, name, category_id, measure_unit_id, price, is_stocked)
+    select 'LIELS-' || n, 'Liela saraksta prece ' || n, c.category_id, c.measure_unit_id, 1, true
+    from generate_series(1, 6000) n, (select category_id, measure_unit_id from catalog_items where sku = '1002') c`.execute(app.db)
+    await sql`analyze catalog_items`.execute(app.db)
+    const rows = Array.from({ length: 6_000 }, (_, place) => `liels-${place + 1};;2;1,25`)
+    const answered = await importing(csv(['Artikuls;Nosaukums;Daudzums;Cena', ...rows].join('\n')))
+    expect(answered.status, JSON.stringify(answered.body).slice(0, 500)).toBe(200)
+    expect(answered.body.data.procurement_items).toHaveLength(6_000)
+    expect(answered.body.data.net).toBe('15000.00')
+  },
+)

@@ -114,9 +114,11 @@ export const duplicate: Handler<typeof catalog.duplicate> = async (io) => {
 }
 
 async function freeSku({ db }: Context, sku: string): Promise<string> {
-  const { rows } = await sql<{ sku: string }>`select sku from catalog_items where starts_with(sku, ${`${sku}-`})`.execute(db)
+  const { rows } = await sql<{
+    sku: string
+  }>`select lower(sku) as sku from catalog_items where starts_with(lower(sku), lower(${`${sku}-`}))`.execute(db)
   const taken = new Set(rows.map((row) => row.sku))
   let ending = 2
-  while (taken.has(`${sku}-${ending}`)) ending += 1
+  while (taken.has(`${sku}-${ending}`.toLowerCase())) ending += 1
   return `${sku}-${ending}`
 }

@@ -55,24 +55,28 @@ export async function vatItems(db: Db, date: string, itemIds: readonly number[])
 function itemsOn(date: string, itemIds: readonly number[]) {
   return sql<VatItem>`
     with recursive above as (
-      select i.id as item_id, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, 0 as depth
-      from catalog_items i join categories c on c.id = i.category_id where i.id = any (${[...itemIds]})
+      select c.id as leaf, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, 0 as depth
+      from categories c where c.id in (select category_id from catalog_items where id = any (${[...itemIds]}))
       union all
-      select above.item_id, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, above.depth + 1
+      select above.leaf, c.id, c.parent_id, c.vat_rate_code, c.reverse_vat, c.vat_reason_code, above.depth + 1
       from above join categories c on c.id = above.parent_id
+    ), said as materialized (
+      -- Once for each category: a sheet names tens of thousands of items.
+      select l.leaf, coalesce((
+          select d.vat_rate_code from above join category_vat_rates d on d.category_id = above.id
+          where above.leaf = l.leaf and d.valid_from <= ${date} and (d.valid_to is null or d.valid_to >= ${date})
+          order by above.depth limit 1
+        ), (
+          select above.vat_rate_code from above where above.leaf = l.leaf and above.vat_rate_code is not null order by above.depth limit 1
+        )) as vat_rate_code,
+        (select bool_or(above.reverse_vat) from above where above.leaf = l.leaf) as reverse_vat,
+        (select above.vat_reason_code from above where above.leaf = l.leaf and above.vat_reason_code is not null
+          order by above.depth limit 1) as vat_reason_code
+      from (select distinct leaf from above) l
     )
-    select i.id, i.type = 'service' as is_service,
-      coalesce(i.vat_rate_code, (
-        select d.vat_rate_code from above join category_vat_rates d on d.category_id = above.id
-        where above.item_id = i.id and d.valid_from <= ${date} and (d.valid_to is null or d.valid_to >= ${date})
-        order by above.depth limit 1
-      ), (
-        select above.vat_rate_code from above where above.item_id = i.id and above.vat_rate_code is not null order by above.depth limit 1
-      )) as vat_rate_code,
-      coalesce(i.reverse_vat, (select bool_or(above.reverse_vat) from above where above.item_id = i.id)) as reverse_vat,
-      (select above.vat_reason_code from above where above.item_id = i.id and above.vat_reason_code is not null
-        order by above.depth limit 1) as vat_reason_code
-    from catalog_items i
+    select i.id, i.type = 'service' as is_service, coalesce(i.vat_rate_code, said.vat_rate_code) as vat_rate_code,
+      coalesce(i.reverse_vat, said.reverse_vat) as reverse_vat, said.vat_reason_code
+    from catalog_items i join said on said.leaf = i.category_id
     where i.id = any (${[...itemIds]})`
 }
 

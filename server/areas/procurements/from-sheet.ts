@@ -1,3 +1,5 @@
+import { formatQuantity } from '../../../contract/format.ts'
+import { sheetFaults, sheetRows, type SheetColumn, type SheetPreview } from '../../../contract/procurement-sheets.ts'
 import type { procurements } from '../../../contract/procurements.ts'
 import { cellDecimal, cellText, columnLetter, type Cell } from '../../documents/sheet-reader.ts'
 import type { Context, Handler } from '../../http/context.ts'
@@ -8,17 +10,16 @@ import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './create.ts'
 import type { AskedLine } from './lines.ts'
 import { loadProcurement } from './record.ts'
-
-/** Rows that one sheet may hold. */
-const mostRows = 5000
+import { chosenColumns, columnsOf, understood, type Columns, type Sheet } from './sheet-columns.ts'
 
 /**
  * Makes a procurement of a spreadsheet: article number or barcode, name, quantity, price (domain.md 1.11).
- * Everything that is wrong is told by row and cell, and nothing is taken before all of it is right.
+ * What is wrong is told by row and cell, the first hundred faults and how many there are, and nothing is taken
+ * before all of it is right.
  */
 export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (io) => {
-  const { files, supplier_id, warehouse_id, date } = io.body as unknown as Upload<typeof io.body>
-  const sheet = await sheetOf(io, files[0]?.bytes ?? Buffer.alloc(0))
+  const { files, supplier_id, warehouse_id, date, columns } = io.body as unknown as Upload<typeof io.body>
+  const sheet = understood(await rowsOf(io, files[0]?.bytes), chosenColumns(columns))
   const read = await readLines(io, sheet)
   const errors = read.errors
   const id = await beginProcurement(
@@ -30,59 +31,46 @@ export const createFromExcel: Handler<typeof procurements.createFromExcel> = asy
     for (const [field, texts] of Object.entries(error.errors)) errors[field] = texts.map((text) => located(field, text))
     return 0
   })
-  if (Object.keys(errors).length > 0) throw Refusal.fields(inOrder(errors))
+  if (Object.keys(errors).length > 0) throw Refusal.fields(firstOf(errors))
   return { procurement_id: id, data: await loadProcurement(io, id) }
 }
 
-type ColumnName = 'code' | 'barcode' | 'name' | 'quantity' | 'price' | 'discount' | 'units'
-type Columns = ReadonlyMap<ColumnName, number>
-
-interface Sheet {
-  columns: Columns
-  /** Rows with something in them, numbered as Excel does. */
-  rows: { number: number; cells: Cell[] }[]
-}
-
-const headers: Readonly<Record<ColumnName, readonly string[]>> = {
-  code: ['artikuls', 'preces kods', 'kods', 'sku'],
-  barcode: ['svītrkods', 'ean', 'barcode'],
-  name: ['nosaukums', 'prece', 'name'],
-  quantity: ['daudzums', 'skaits', 'quantity'],
-  price: ['cena', 'iepirkuma cena', 'cena bez pvn', 'price'],
-  discount: ['atlaide, %', 'atlaide', 'discount'],
-  units: ['vienības (imei)', 'imei', 'sērijas nr.', 'units'],
-}
-
-/** The order of columns in a sheet without headings. */
-const usual: Columns = new Map([
-  ['code', 0],
-  ['name', 1],
-  ['quantity', 2],
-  ['price', 3],
-])
-
-async function sheetOf({ user }: Pick<Context, 'user'>, bytes: Buffer): Promise<Sheet> {
-  const rows = await readSent(user, 'sheet', { bytes, mostRows: mostRows + 2 })
-  const named = columnsOf(rows[0] ?? [])
-  const filled = rows
-    .map((cells, index) => ({ number: index + 1, cells }))
-    .slice(named ? 1 : 0)
-    .filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''))
-  if (filled.length === 0) throw Refusal.field('files', 'Izklājlapā nav nevienas rindas')
-  if (filled.length > mostRows) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${mostRows} rindu`)
-  return { columns: named ?? usual, rows: filled }
-}
-
-/** Columns by their headings; nothing where the first row tells none. */
-function columnsOf(first: readonly Cell[]): Columns | null {
-  const found = new Map<ColumnName, number>()
-  for (const [place, cell] of first.entries()) {
-    const heading = cellText(cell).toLowerCase()
-    for (const name of Object.keys(headers) as ColumnName[]) {
-      if (!found.has(name) && headers[name].includes(heading)) found.set(name, place)
-    }
+/** How a sheet is understood, for a person to look at and to put right before it is taken. */
+export const previewSheet: Handler<typeof procurements.previewSheet> = async (io) => {
+  const { files, columns } = io.body as unknown as Upload<typeof io.body>
+  const rows = await rowsOf(io, files[0]?.bytes)
+  const chosen = chosenColumns(columns)
+  try {
+    return { data: previewOf(rows, understood(rows, chosen), null) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
+    return { data: previewOf(rows, { columns: columnsOf(rows[0] ?? []), head: null, rows: numbered }, error.message) }
   }
-  return found.has('quantity') && (found.has('code') || found.has('barcode')) ? found : null
+}
+
+/** Rows whose cells a preview shows. */
+const samples = 3
+
+function previewOf(rows: readonly (readonly Cell[])[], sheet: Sheet, fault: string | null): SheetPreview {
+  const shown = sheet.rows.slice(0, samples)
+  const width = Math.min(Math.max(0, ...rows.slice(0, 100).map((cells) => cells.length)), 40)
+  const holds = new Map([...sheet.columns].map(([name, place]) => [place, name]))
+  const columns = Array.from({ length: width }, (_, place) => ({
+    letter: columnLetter(place),
+    heading: cellText(sheet.head?.cells[place]),
+    holds: holds.get(place) ?? null,
+    samples: shown.map(({ cells }) => cellText(cells[place])),
+  }))
+  return { heading_row: sheet.head?.number ?? null, rows: sheet.rows.length, columns, fault }
+}
+
+/** Titles may stand above the rows. */
+async function rowsOf({ user }: Pick<Context, 'user'>, bytes: Uint8Array = new Uint8Array()): Promise<Cell[][]> {
+  const rows = await readSent(user, 'sheet', { bytes, mostRows: sheetRows + 100 })
+  const filled = rows.filter((cells) => cells.some((cell) => cellText(cell) !== '')).length
+  if (filled > sheetRows + 50) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(sheetRows))} rindu`)
+  return rows
 }
 
 interface ReadLines {
@@ -91,8 +79,8 @@ interface ReadLines {
 }
 
 async function readLines({ db }: Pick<Context, 'db'>, { columns, rows }: Sheet): Promise<ReadLines> {
-  const at = (cells: Cell[], name: ColumnName) => cells[columns.get(name) ?? -1]
-  const codesOf = (cells: Cell[]) => [cellText(at(cells, 'code')), cellText(at(cells, 'barcode'))].filter((code) => code !== '')
+  const at = (cells: readonly Cell[], name: SheetColumn) => cells[columns.get(name) ?? -1]
+  const codesOf = (cells: readonly Cell[]) => [cellText(at(cells, 'code')), cellText(at(cells, 'barcode'))].filter((code) => code !== '')
   const items = await itemsByCode(
     db,
     rows.flatMap(({ cells }) => codesOf(cells)),
@@ -124,7 +112,7 @@ async function readLines({ db }: Pick<Context, 'db'>, { columns, rows }: Sheet):
   return read
 }
 
-const columnOfField: Readonly<Record<string, ColumnName>> = {
+const columnOfField: Readonly<Record<string, SheetColumn>> = {
   item_id: 'code',
   quantity: 'quantity',
   purchase_price: 'price',
@@ -145,8 +133,11 @@ function located(field: string, text: string): string {
   return row === undefined ? text : `${row}. rinda${column ? `, šūna ${column}${row}` : ''}: ${text}`
 }
 
-/** As the sheet is read: from its first row down. */
-function inOrder(errors: FieldErrors): FieldErrors {
+/** The first faults as the sheet is read, from its first row down, and how many there are in all. */
+function firstOf(errors: FieldErrors): FieldErrors {
   const row = (field: string) => Number(/^rows\.(\d+)/.exec(field)?.[1] ?? 0)
-  return Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => row(a) - row(b) || a.localeCompare(b)))
+  const all = Object.entries(errors).toSorted(([a], [b]) => row(a) - row(b) || a.localeCompare(b))
+  const told = Object.fromEntries(all.slice(0, sheetFaults))
+  if (all.length <= sheetFaults) return told
+  return { ...told, files: [`Pavisam kļūdu: ${formatQuantity(String(all.length))}; parādītas pirmās ${sheetFaults}`] }
 }

@@ -5,7 +5,7 @@ import { changeDate, remove, update } from './change.ts'
 import { create } from './create.ts'
 import { incoming, warehouseStock } from './expected.ts'
 import { createFromInvoice } from './from-invoice.ts'
-import { createFromExcel } from './from-sheet.ts'
+import { createFromExcel, previewSheet } from './from-sheet.ts'
 import { addItems, deleteItem, updateItem } from './items.ts'
 import { form, list, show } from './list.ts'
 import { allLabels, excel, label, labels } from './papers.ts'
@@ -22,6 +22,7 @@ export const procurementHandlers: Handlers<typeof procurements> = {
   create,
   createFromInvoice,
   createFromExcel,
+  previewSheet,
   update,
   remove,
   addItems,

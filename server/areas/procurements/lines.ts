@@ -90,20 +90,32 @@ export async function insertLines(
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(position), 0)::int as last from procurement_items where procurement_id = ${procurementId}`.execute(db)
   const first = (rows[0]?.last ?? 0) + 1
-  const made = await db
-    .insertInto('procurement_items')
-    .values(
-      lines.map((line, index) => ({
-        ...line,
-        procurement_id: procurementId,
-        position: first + index,
-        created_by: user.id,
-        updated_by: user.id,
-      })),
-    )
-    .returning('id')
-    .execute()
-  return made.map(({ id }) => id)
+  const made: number[] = []
+  for (let from = 0; from < lines.length; from += mostAtOnce) {
+    const part = lines.slice(from, from + mostAtOnce).map((line, index) => ({ ...line, position: first + from + index }))
+    made.push(...(await insertPart({ db, user }, procurementId, part)))
+  }
+  return made
+}
+
+/** Lines in one statement, so that a sheet of 60,000 stays within the time that one may take. */
+const mostAtOnce = 2000
+
+/** As one value: a statement takes 65,535 parameters. */
+async function insertPart(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  procurementId: number,
+  lines: readonly (LineColumns & { position: number })[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into procurement_items (procurement_id, position, catalog_item_id, quantity, purchase_price, discount_percent, vat_rate_code,
+      warehouse_id, sale_price, order_item_id, units, notes, created_by, updated_by)
+    select ${procurementId}, position, catalog_item_id, quantity, purchase_price, discount_percent, vat_rate_code, warehouse_id, sale_price,
+      order_item_id, units, notes, ${user.id}, ${user.id}
+    from json_to_recordset(${JSON.stringify(lines)}) as l (position int, catalog_item_id bigint, quantity numeric, purchase_price numeric,
+      discount_percent numeric, vat_rate_code text, warehouse_id bigint, sale_price numeric, order_item_id bigint, units text[], notes text)
+    order by position returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 type Complaints = { [Field in keyof AskedLine]?: string }

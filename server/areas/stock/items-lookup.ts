@@ -16,7 +16,7 @@ export const byBarcode: Handler<typeof stock.byBarcode> = async ({ db, query }) 
     left join catalog_item_barcodes b on b.catalog_item_id = i.id and b.code = ${barcode}
     where i.archived_at is null and i.id = coalesce(
       (select catalog_item_id from catalog_item_barcodes where code = ${barcode}),
-      (select id from catalog_items where sku = ${barcode})
+      (select id from catalog_items where lower(sku) = lower(${barcode}))
     )`.execute(db)
   const item = rows[0]
   if (!item) throw Refusal.missing()

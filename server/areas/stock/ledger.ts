@@ -81,6 +81,9 @@ export interface Level {
   allow_negative: boolean
 }
 
+/** Moves in one statement, which takes 65,535 parameters. */
+const mostAtOnce = 4000
+
 const postedColumns = ['id', 'stock_item_id', 'quantity', 'unit_cost', 'value', 'balance_after', 'value_after', 'effective_at'] as const
 
 /**
@@ -104,13 +107,16 @@ export async function postMovements(tx: Db, movements: readonly Movement[], held
     if (!level) throw Refusal.field('stock_item_id', 'Krājums neeksistē')
     if (big(movement.quantity).lt(0)) requireAvailable(level, big(movement.quantity).abs(), movement.field)
   }
-  const rows = await tx
-    .insertInto('stock_movements')
-    .values(movements.map((movement) => rowOf(movement, figuresOf(movement))))
-    .returning(postedColumns)
-    .$narrowType<{ unit_cost: NotNull }>()
-    .execute()
-  const byItem = new Map(rows.map((row) => [row.stock_item_id, row]))
+  const byItem = new Map<number, PostedMovement>()
+  for (let from = 0; from < movements.length; from += mostAtOnce) {
+    const rows = await tx
+      .insertInto('stock_movements')
+      .values(movements.slice(from, from + mostAtOnce).map((movement) => rowOf(movement, figuresOf(movement))))
+      .returning(postedColumns)
+      .$narrowType<{ unit_cost: NotNull }>()
+      .execute()
+    for (const row of rows) byItem.set(row.stock_item_id, row)
+  }
   return ids.flatMap((id) => byItem.get(id) ?? [])
 }
 
@@ -191,7 +197,7 @@ export async function lockStockItems(tx: Db, ids: Iterable<number>): Promise<Map
   const rows = await tx
     .selectFrom('stock_items')
     .select(['id', 'on_hand', 'available', 'stock_value', 'avg_cost', 'last_movement_at', 'allow_negative'])
-    .where('id', 'in', [0, ...new Set(ids)])
+    .where('id', '=', sql<number>`any (${[...new Set(ids)]})`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -6,15 +6,18 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
+import { SheetColumns } from './SheetColumns.tsx'
 import { FileField, Reading, Wrongs } from './upload-parts.tsx'
 
 /** A spreadsheet to make a procurement of; what is wrong in it stands row by row until all is right. */
 export default function SheetPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const [file, setFile] = useState<File | null>(null)
+  const [columns, setColumns] = useState<string | null>(null)
   const [supplier, setSupplier] = useState<Option | null>(null)
   const [warehouse, setWarehouse] = useState<Option | null>(null)
   const picked: Upload | null = file && {
     files: [file],
+    ...(columns !== null && { columns }),
     ...(supplier && { supplier_id: Number(supplier.id) }),
     ...(warehouse && { warehouse_id: Number(warehouse.id) }),
   }
@@ -25,7 +28,16 @@ export default function SheetPicker({ title, errors, busy, onPick, onClose }: Pi
       primary={{ label: 'Ielasīt', run: () => onPick(picked), busy, disabledReason: picked ? null : 'Izvēlieties izklājlapu' }}
     >
       <div className="flex flex-col gap-3">
-        <FileField label="Excel izklājlapa (.xlsx)" accept=".xlsx" onChange={setFile} autoFocus />
+        <FileField
+          label="Excel izklājlapa (.xlsx) vai CSV fails"
+          accept=".xlsx,.csv,.txt"
+          onChange={(chosen) => {
+            setFile(chosen)
+            setColumns(null)
+          }}
+          autoFocus
+        />
+        {file && <SheetColumns key={`${file.name} ${file.size} ${file.lastModified}`} file={file} onChange={setColumns} />}
         <ComboField
           label="Piegādātājs"
           value={supplier}
