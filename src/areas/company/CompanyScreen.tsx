@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { company, vatRegimes, type OwnCompany } from '../../../contract/company.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { seriesNames } from '../../../contract/series.ts'
@@ -28,6 +29,10 @@ export default function CompanyScreen({ tab }: ScreenProps<never>) {
 function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
   const values = valuesOf(own)
   const { field, ref, busy, submit } = useForm({ initial: values, drafts: tab.drafts, draftKey: 'company', submit: save })
+  const isNew = own.company === null
+  useEffect(() => {
+    if (isNew) ref.current?.querySelector('input')?.focus()
+  }, [ref, isNew])
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
   async function save(typed: typeof values) {
@@ -47,7 +52,7 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
         {!own.company && <p className="text-muted">Šos rekvizītus prasa katrs rēķins; kamēr to nav, rēķinus akceptēt nevar.</p>}
         <Panel title="Rekvizīti">
           <div className="grid grid-cols-2 gap-3">
-            <TextField label={labelOf('name')} autoFocus={!own.company} required {...field('name')} />
+            <TextField label={labelOf('name')} required {...field('name')} />
             <SelectField label={labelOf('company_form_id')} choices={named(own.company_forms)} {...field('company_form_id')} />
             <TextField label={labelOf('reg_nr')} required {...field('reg_nr')} />
             <SelectField label={labelOf('country_id')} choices={named(own.countries)} required {...field('country_id')} />
