@@ -5,12 +5,15 @@ import { Refusal } from './refusal.ts'
 
 /** Refuses a call whose rule or module the person does not satisfy, or that is closed to his kind (domain.md, appendix D, 3.17). */
 export function permit(call: Call, user: SessionUser | null): void {
-  const { rule, module } = call.spec
-  if (rule === 'visitor') return
+  if (call.spec.rule === 'visitor') return
   if (!user) throw Refusal.signedOut()
-  if (user.kind === 'customer' && !openToPortal(call.id)) throw Refusal.forbidden()
-  if (module && !user.modules.has(module)) throw Refusal.forbidden()
-  if (!satisfies(user, rule)) throw Refusal.forbidden()
+  if (!permits(call, user)) throw Refusal.forbidden()
+}
+
+/** Whether a call is open to a person who is signed in. */
+export function permits({ id, spec: { rule, module } }: Call, user: SessionUser): boolean {
+  if (user.kind === 'customer' && !openToPortal(id)) return false
+  return (!module || user.modules.has(module)) && satisfies(user, rule)
 }
 
 /** Whether a person satisfies a rule. `owner` is left to the handler. */

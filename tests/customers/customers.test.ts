@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
+import { registrationNumber } from '../../server/sample/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { orderOf, partyFacts, type PartyFacts } from './support.ts'
 
@@ -41,6 +42,24 @@ describe('creating', () => {
     })
     const twice = await clerk.call(customers.create, company('Otrs', { reg_nr: '79991001375' }))
     expect(twice.body.errors).toEqual({ reg_nr: ['Lauks „Reģ. Nr.”: tāds jau ir klientam „Ķēsāns”'] })
+  })
+
+  test('a VAT number other than LV and the registration number is confirmed, and not asked about again', async () => {
+    const number = registrationNumber(1_021)
+    const confirmed = { headers: { confirmed: 'party-numbers' } }
+    const entered = company('PVN grupas biedrs', { reg_nr: number, vat_nr: 'LV79991001375' })
+    const asked = await clerk.call(customers.create, entered)
+    expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'party-numbers', ['vat_nr']])
+    const { data } = await clerk.done(customers.create, { ...entered, ...confirmed })
+    const params = { id: data.id }
+    const saved = await clerk.done(customers.update, { params, body: { email: 'x@test.example', lock_version: data.lock_version } })
+    const own = await clerk.done(customers.update, { params, body: { vat_nr: `LV${number}`, lock_version: saved.data.lock_version } })
+    const back = { params, body: { vat_nr: 'LV79991001375', lock_version: own.data.lock_version } }
+    expect((await clerk.call(customers.update, back)).body.confirm?.code).toBe('party-numbers')
+    expect((await clerk.done(customers.update, { ...back, ...confirmed })).data.vat_nr).toBe('LV79991001375')
+    // Who is not from here may well have a Latvian VAT number.
+    const abroad = { name: 'Narva', ...address, country_id: facts.estonia, reg_nr: '12345679', vat_nr: 'LV79991001375' }
+    expect((await clerk.call(customers.create, { params: { typeId: facts.foreign }, body: abroad })).status).toBe(200)
   })
 
   test('people and foreign companies are exempt from the number', async () => {

@@ -101,8 +101,8 @@ const rules: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a module that is off stays open',
     file: 'server/http/permit.ts',
-    text: '  if (module && !user.modules.has(module)) throw Refusal.forbidden()\n',
-    instead: '',
+    text: 'return (!module || user.modules.has(module)) && satisfies(user, rule)',
+    instead: 'return satisfies(user, rule) || module === null',
     caughtBy: { test: 'tests/http/matrix.test.ts', named: 'a module that is off' },
   },
   {

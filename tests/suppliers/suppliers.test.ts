@@ -211,3 +211,16 @@ describe('a supplier made of a customer', () => {
     expect(refused.body.errors).toEqual({ status: ['Savs uzņēmums nav piegādātājs'] })
   })
 })
+
+test('a supplier whose VAT number is not that of his registration number is confirmed', async () => {
+  const [reg_nr, other] = [registrationNumber(1_011), registrationNumber(1_012)]
+  const confirmed = { headers: { confirmed: 'party-numbers' } }
+  const entered = { body: { name: 'SIA "Grupas biedrs"', reg_nr, vat_nr: `LV${other}` } }
+  expect((await clerk.call(suppliers.create, entered)).body.confirm?.code).toBe('party-numbers')
+  const { data } = await clerk.done(suppliers.create, { ...entered, ...confirmed })
+  const params = { id: data.id }
+  const saved = await clerk.done(suppliers.update, { params, body: { phone: '+371 20000000', lock_version: data.lock_version } })
+  const moved = { params, body: { reg_nr: registrationNumber(1_013), lock_version: saved.data.lock_version } }
+  expect((await clerk.call(suppliers.update, moved)).body.errors).toHaveProperty('vat_nr')
+  expect((await clerk.call(suppliers.update, { ...moved, ...confirmed })).status).toBe(200)
+})

@@ -3,11 +3,11 @@ import type { AdvanceInvoiceRecord, AdvanceInvoiceRow } from '../../../contract/
 import { round4 } from '../../../contract/money.ts'
 import { grossTotals } from '../../../contract/settlement.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { advanceFacts } from '../invoices/advances.ts'
 import { emailsOf } from '../invoices/read.ts'
@@ -43,7 +43,7 @@ export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id
     vat_lines: grossTotals(items).groups.map(({ category, rate, taxable, tax }) => ({ category, rate: round4(rate), taxable, tax })),
     invoices: await invoicesOf(db, id),
     emails: await emailsOf(db, 'advance_invoices', id),
-    can: abilities(advanceInvoice, header.status, await advanceFacts(db, id)),
+    can: abilitiesOf(user, advanceInvoice, header.status, await advanceFacts(db, id)),
   }
 }
 

@@ -3,6 +3,7 @@ import type { catalog, ItemRecord, ItemStock } from '../../../contract/catalog.t
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { withheld } from '../abilities.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { imagesOf } from './item-images.ts'
 import { optionsOfItem, relatedTo } from './item-parts.ts'
@@ -47,7 +48,7 @@ export async function readItem({ db, user, today }: Context, id: number): Promis
     params: await paramsOfItem(db, id),
     options: await optionsOfItem(db, id),
     related: await relatedTo(db, id),
-    can: { EDIT: true, DELETE: delete_refusal ?? true },
+    can: withheld(user, 'catalog_item', { EDIT: true, DELETE: delete_refusal ?? true }),
   }
 }
 

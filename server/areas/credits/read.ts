@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CreditNoteItem, CreditNoteRecord, CreditNoteRow } from '../../../contract/credits.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { emailsOf, vatLines } from '../invoices/read.ts'
 import { heldOf } from './creditable.ts'
@@ -47,7 +47,7 @@ export async function loadCreditNote({ db, user }: Pick<Context, 'db' | 'user'>,
     ),
     replacements: await ordersWhere(db, sql`o.credit_note_id = ${id}`),
     emails: await emailsOf(db, 'credit_notes', id),
-    can: abilities(creditNote, header.status, await creditNoteFacts(db, id)),
+    can: abilitiesOf(user, creditNote, header.status, await creditNoteFacts(db, id)),
   }
 }
 

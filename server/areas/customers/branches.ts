@@ -5,6 +5,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { withheld } from '../abilities.ts'
 import { seesCosts, visibleTo } from '../../http/visible.ts'
 import { contactRows } from './contacts.ts'
 import { branchDeleteRefusal } from './documents.ts'
@@ -44,11 +45,11 @@ export async function readBranch(io: Context, id: number): Promise<BranchRecord>
     ...branch,
     payment_details,
     contacts,
-    can: {
+    can: withheld(user, 'branch', {
       EDIT: true,
       DELETE: branch.archived_at === null ? (delete_refusal ?? true) : 'Filiāle jau ir arhivēta',
       RESTORE: branch.archived_at === null ? 'Filiāle nav arhivēta' : true,
-    },
+    }),
   }
 }
 

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ContactRecord, ContactRow } from '../../../contract/contacts.ts'
 import type { customers } from '../../../contract/customers.ts'
 import { contactInvitation, type ContactInvitationFacts } from '../../../machines/contact-invitation.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf, withheld } from '../abilities.ts'
 import { trail } from '../../http/trail.ts'
 import { seesCosts, visibleTo } from '../../http/visible.ts'
 import { contactDeleteRefusal } from './documents.ts'
@@ -107,12 +107,16 @@ export async function readContact(io: Context, id: number): Promise<ContactRecor
   const row = rows[0]
   if (!row) throw Refusal.missing()
   const { delete_refusal, addressed, taken, alive, ...contact } = row
-  const invitation = abilities(contactInvitation, contact.invitation_status, { addressed, taken, alive })
+  const invitation = abilitiesOf(user, contactInvitation, contact.invitation_status, { addressed, taken, alive })
   const branches = await sql<ContactRecord['branches'][number]>`
     select t.id, ${named(sql`b.id`, sql`b.name`)} as branch, t.role, t.is_primary
     from branch_contacts t join branches b on b.id = t.branch_id
     where t.contact_id = ${id} and b.archived_at is null order by b.name, b.id`.execute(db)
-  return { ...contact, branches: branches.rows, can: { EDIT: true, DELETE: delete_refusal ?? true, ...invitation } }
+  return {
+    ...contact,
+    branches: branches.rows,
+    can: { ...withheld(user, 'contact', { EDIT: true, DELETE: delete_refusal ?? true }), ...invitation },
+  }
 }
 
 type Contact = Omit<ContactRecord, 'branches' | 'can'> & { delete_refusal: string | null } & ContactInvitationFacts

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { checkRegistrationNumber, checkVatNumber, compactNumber, type Check } from '../../../contract/checks.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { Db } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { confirmNumbers } from './party-numbers.ts'
 
 /** The fields of a customer whose values depend on each other. */
 export interface Particulars {
@@ -31,9 +32,14 @@ interface Surroundings {
  * Legal particulars of a customer (domain.md 1.3, 4.4, 4.6): what his type requires, numbers with
  * their check digits, a postal code of the country's form, an address for e-invoices. Answers them
  * as they are stored; refuses with every wrong field named.
- * @param id the customer itself, when it exists
+ * @param before the customer as saved, when it exists
  */
-export async function checkParticulars(db: Db, id: number | null, given: Particulars): Promise<Particulars> {
+export async function checkParticulars(
+  io: Pick<Context, 'db' | 'confirmed'>,
+  before: ({ id: number } & Pick<Particulars, 'reg_nr' | 'vat_nr'>) | null,
+  given: Particulars,
+): Promise<Particulars> {
+  const { db } = io
   const around = await surroundings(db, given)
   const checked = {
     ...given,
@@ -47,7 +53,7 @@ export async function checkParticulars(db: Db, id: number | null, given: Particu
   const complain = (field: string, reason: string | null): void => {
     if (reason) errors[field] = [`Lauks „${labelOf(field)}”${reason.startsWith('ir ') ? '' : ':'} ${reason}`]
   }
-  complain('reg_nr', registrationFault(checked.reg_nr, around) ?? (await takenBy(db, id, checked.reg_nr)))
+  complain('reg_nr', registrationFault(checked.reg_nr, around) ?? (await takenBy(db, before?.id ?? null, checked.reg_nr)))
   if (checked.vat_nr && around.in_eu) complain('vat_nr', checkVatNumber(checked.vat_nr))
   if (around.country === 'LV' && checked.postal_code) {
     complain('postal_code', /^LV-\d{4}$/.test(checked.postal_code) ? null : 'jābūt formā LV-1010')
@@ -57,6 +63,7 @@ export async function checkParticulars(db: Db, id: number | null, given: Particu
     complain('invoice_email', 'ir obligāts, ja e-rēķinus sūta e-pastā')
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  if (around.country === 'LV') confirmNumbers(io, checked, before)
   return checked
 }
 

@@ -21,7 +21,7 @@ export async function enterCustomer(io: Context, typeId: number, body: Body<type
   const { db, user, audit } = io
   const { name, legal_address, ...fields } = body
   const country_id = fields.country_id ?? (await homeCountry(db))
-  const checked = await checkParticulars(db, null, { ...fields, name, type_id: typeId, country_id })
+  const checked = await checkParticulars(io, null, { ...fields, name, type_id: typeId, country_id })
   const is_public_body = fields.is_public_body ?? (await isPublic(db, typeId))
   const values = { ...sent(fields), ...saved(checked), legal_address, is_public_body }
   const { id } = await db
@@ -40,7 +40,7 @@ export const update: Handler<typeof customers.update> = async (io) => {
   const { id } = await seenCustomer(io, params.id)
   await lockForSave(db, 'customers', { id, lock_version }, () => readCustomer(io, id))
   const now = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const checked = await checkParticulars(db, id, { ...now, ...sent(fields) })
+  const checked = await checkParticulars(io, now, { ...now, ...sent(fields) })
   const changes = { ...sent(fields), ...saved(checked), ...(archived === false && { archived_at: null }) }
   const changed = await trail(db, 'customers', id, changes)
   await db

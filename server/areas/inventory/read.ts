@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { InventoryMaintenance, InventoryRecord, InventoryRow } from '../../../contract/inventory.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 
 /** The first maintenance to come of each piece. */
@@ -35,7 +35,7 @@ export async function inventoryRows(db: Db, ids: number[]): Promise<InventoryRow
 type Header = Omit<InventoryRecord, 'maintenances' | 'option_base_prices' | 'history' | 'can'>
 
 /** A piece of inventory as its tab shows it; 404 when there is none. */
-export async function loadInventory({ db }: Pick<Context, 'db'>, id: number): Promise<InventoryRecord> {
+export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<InventoryRecord> {
   const [found, maintenances, prices, history] = await Promise.all([
     sql<Header>`
       select ${rowColumns}, ${named(sql`n.id`, sql`n.number`)} as unit, t.purchase_date, t.purchase_price,
@@ -69,7 +69,7 @@ export async function loadInventory({ db }: Pick<Context, 'db'>, id: number): Pr
     maintenances: maintenances.rows,
     option_base_prices: prices.rows,
     history,
-    can: abilities(inventoryItem, header.status, {}),
+    can: abilitiesOf(user, inventoryItem, header.status, {}),
   }
 }
 

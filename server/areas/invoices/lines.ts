@@ -9,6 +9,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices } from '../../http/visible.ts'
 import { invoiceRemoved } from '../orders/advance.ts'
+import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { beginInvoice } from './advance.ts'
 import { ordersOf } from './create.ts'
 import { netAgain } from './draft.ts'
@@ -47,6 +48,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
     throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: šajā rindā nevar būt vairāk par ${formatQuantity(item.quantity)}`)
   }
   const changes = sent(fields)
+  if (fields.unit_price ?? fields.discount_percent) await refuseCheap(io, { ...item, ...changes })
   const figures = fields.quantity ?? fields.unit_price ?? fields.discount_percent
   const net = figures === undefined ? {} : { net: await netAgain(db, { ...item, ...changes }) }
   await db
@@ -60,6 +62,18 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
   const { customer_id } = locked
   io.audit({ entity: 'invoices', id: invoice_id, event: 'ITEM_EDIT', before: item, after: changes, customer_id })
   return { data: await loadInvoice(io, invoice_id) }
+}
+
+/** The price of a draft's line has the floor of the order's line that it came from (domain.md 3.5 no. 8). */
+async function refuseCheap(io: Context, { source_id, unit_price, discount_percent }: Item): Promise<void> {
+  const { rows } = await sql<{ item_id: number; warehouse_id: number }>`
+    select i.catalog_item_id as item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id
+    from order_items i join orders o on o.id = i.order_id where i.id = ${source_id}`.execute(io.db)
+  await refuseBelowFloor(
+    io,
+    rows.map((sold) => ({ ...sold, unit_price, discount_percent })),
+    () => 'unit_price',
+  )
 }
 
 /** Takes a line off a draft; what it held can be invoiced again. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { InvoiceItem, InvoiceRecord, InvoiceRow } from '../../../contract/invoices.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { reasonWords } from '../catalog/vat-reasons.ts'
 import { customerCredit } from '../customers/credit.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { seenInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceDelivery } from './delivery.ts'
@@ -104,7 +104,7 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
     credit_notes,
     advances,
     emails,
-    can: abilities(invoice, row.status, facts),
+    can: abilitiesOf(user, invoice, row.status, facts),
   }
 }
 

@@ -4,7 +4,7 @@ import type { offers } from '../../../contract/offers.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
-import { decideAgain } from '../stock/decide-again.ts'
+import { decideAgain, refuseCheapLines } from '../stock/decide-again.ts'
 import { advanceOffer } from './advance.ts'
 import { requireHeader, usualValidity } from './header.ts'
 import { insertOfferLines, offerLinesOf } from './lines.ts'
@@ -63,6 +63,7 @@ export const copy: Handler<typeof offers.copy> = async (io) => {
         purchase_price, ${user.id}, ${user.id}
       from offer_items where offer_id = ${source}`.execute(db)
     await decideAgain(io, 'offer_items', { id, customer_id, branch_id, date: today }, 'vat')
+    await refuseCheapLines(io, 'offer_items', id, { fieldOf: (index) => `offer_items.${index}.unit_price`, kept: true })
     io.audit({ entity: 'offers', id, event: 'CREATED', after: { copied_from: source }, customer_id })
     return { copied_as: id }
   })

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OfferItem, OfferRecord, OfferRow } from '../../../contract/offers.ts'
 import type { StoredFile } from '../../../contract/files.ts'
 import { totalsOf } from '../../../contract/money.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { offer as chart } from '../../../machines/offer.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { seenOffers, seesCosts, visibleTo } from '../../http/visible.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
@@ -54,7 +54,7 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
     images: files.filter(({ kind }) => kind === 'image'),
     orders: await ordersMade(io, id),
     emails: await emailsOf(db, id),
-    can: abilities(chart, header.status, await offerFacts(io, id)),
+    can: abilitiesOf(user, chart, header.status, await offerFacts(io, id)),
   }
 }
 

@@ -8,6 +8,7 @@ import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
 import { takeNumber } from '../numbering.ts'
+import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
 import { advanceOrder } from './advance.ts'
@@ -122,6 +123,8 @@ export const replicate: Handler<typeof orders.replicate> = async (io) => {
     id = await copyHeader(io, source.id, 'replicate', io.today)
     const { customer_id } = source
     const lines = await decideLines(io.db, { ...source, date: io.today }, await linesToRepeat(io, source.id))
+    const priced = lines.map(({ facts, price }) => ({ ...facts, ...price }))
+    await refuseBelowFloor(io, priced, (index) => `order_items.${index}.unit_price`)
     await insertLines(io, id, lines, 1)
     await numberOrder(io, { id, customer_id, date: io.today }, 'CREATED')
     return { replicated_as: id }

@@ -183,7 +183,7 @@ function signed({ signed_by, signed_at }: Io<typeof orders.updateDocument>['body
 }
 
 async function answerOf(io: Context, { id, order_id }: Pick<Row, 'id' | 'order_id'>): Promise<Answer<typeof orders.updateDocument>> {
-  const data = await documentById(io.db, id, orderFacts(io.db, order_id))
+  const data = await documentById(io, id, orderFacts(io.db, order_id))
   if (!data) throw Refusal.missing()
   return { data }
 }

@@ -94,9 +94,9 @@ async function offeredLines(io: Asked, offer: LockedOffer, owner: LineOwner): Pr
   const chosen = choose(rows, io.body.offer_items)
   const decided = await decideLines(io.db, owner, chosen.map(plain), inList('offer_items'))
   const lines = decided.map((line, index): DecidedLine => ({ ...line, price: priceOf(chosen[index] ?? line.price) }))
+  // The offered price is kept, but who may not go below the floor does not do so with an offer either.
   refuseComplaints(
-    // The price was judged when it was offered, and is kept.
-    lines.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, io.user).filter(({ field }) => field !== 'unit_price')),
+    lines.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, io.user)),
     inList('offer_items'),
   )
   return lines

@@ -1,26 +1,28 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderPaper } from '../../../contract/order-papers.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { orderDocument as chart, type OrderDocumentFacts } from '../../../machines/order-document.ts'
-import type { Db } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { waybillColumns } from './waybill.ts'
 
+type Reader = Pick<Context, 'db' | 'user'>
+
 /** Papers of an order, the newest first, with what may be done to each; the day of signing is that in Riga. */
-export function documentsOfOrder(db: Db, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
-  return documentsWhere(db, sql`order_id = ${orderId}`, facts)
+export function documentsOfOrder(io: Reader, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
+  return documentsWhere(io, sql`order_id = ${orderId}`, facts)
 }
 
 /** One paper as the same tab shows it. */
-export async function documentById(db: Db, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper | undefined> {
-  const [found] = await documentsWhere(db, sql`id = ${id}`, facts)
+export async function documentById(io: Reader, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper | undefined> {
+  const [found] = await documentsWhere(io, sql`id = ${id}`, facts)
   return found
 }
 
-async function documentsWhere(db: Db, where: RawBuilder<unknown>, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
+async function documentsWhere({ db, user }: Reader, where: RawBuilder<unknown>, facts: Promise<OrderDocumentFacts>): Promise<OrderPaper[]> {
   const papers = sql<Omit<OrderPaper, 'can'>>`
     select id, uuid, type, status, number, date, text, signed_by, (signed_at at time zone 'Europe/Riga')::date as signed_at, lock_version,
       case type when 'waybill' then (select to_jsonb(w) from (select ${waybillColumns}) w) end as waybill
     from order_documents where ${where} order by id desc`.execute(db)
   const [{ rows }, known] = await Promise.all([papers, facts])
-  return rows.map((row) => ({ ...row, can: abilities(chart, row.status, known) }))
+  return rows.map((row) => ({ ...row, can: abilitiesOf(user, chart, row.status, known) }))
 }

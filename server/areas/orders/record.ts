@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRecord } from '../../../contract/orders.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
 import { portalRefusal } from '../../../machines/portal-order.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { seenInvoices, seesCosts, visibleTo } from '../../http/visible.ts'
 import { orderFacts } from './facts.ts'
 import { documentsOfOrder } from './record-documents.ts'
@@ -25,7 +25,7 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
   const [facts, lines, documents, invoices, credit_notes, advances] = await Promise.all([
     asked,
     orderLines(db, user, id),
-    documentsOfOrder(db, id, asked),
+    documentsOfOrder({ db, user }, id, asked),
     orderInvoices(db, user, id),
     orderCreditNotes(db, user, id),
     orderAdvances(db, id),
@@ -39,13 +39,13 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     invoices,
     credit_notes,
     advances,
-    can: abilitiesOf(user, header, facts),
+    can: mayOf(user, header, facts),
   }
 }
 
-function abilitiesOf({ kind }: SessionUser, header: Header, facts: OrderFacts): OrderRecord['can'] {
-  const can = abilities(chart, header.status, facts)
-  if (kind === 'staff') return can
+function mayOf(user: SessionUser, header: Header, facts: OrderFacts): OrderRecord['can'] {
+  const can = abilitiesOf(user, chart, header.status, facts)
+  if (user.kind === 'staff') return can
   return Object.fromEntries(Object.entries(can).map(([event, ability]) => [event, portalRefusal(event as OrderEvent, header) ?? ability]))
 }
 

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProcurementItem, ProcurementRecord, ProcurementRow } from '../../../contract/procurements.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { procurementFacts } from './facts.ts'
 
 /** Document type of a procurement in the stock ledger. */
@@ -40,7 +40,7 @@ export async function procurementRows({ db, today }: Reader, ids: number[]): Pro
 type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoices' | 'splits' | 'can'>
 
 /** A procurement as its tab shows it; 404 when there is none. */
-export async function loadProcurement({ db, today }: Reader, id: number): Promise<ProcurementRecord> {
+export async function loadProcurement({ db, today, user }: Reader & Pick<Context, 'user'>, id: number): Promise<ProcurementRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns(today)}, t.id as procurement_id, ${named(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, t.notes,
       t.ordered_at, t.accepted_at, ${named(sql`a.id`, sql`concat_ws(' ', a.name, a.surname)`)} as accepted_by, t.cancelled_at,
@@ -55,7 +55,7 @@ export async function loadProcurement({ db, today }: Reader, id: number): Promis
     splits: await splitsOf(db, id),
     documents: await documentsOf(db, id),
     invoices: await invoicesOf(db, id),
-    can: abilities(chart, header.status, await procurementFacts(db, id)),
+    can: abilitiesOf(user, chart, header.status, await procurementFacts(db, id)),
   }
 }
 

@@ -49,8 +49,9 @@ const columns: readonly SheetColumn<ReturnActItem>[] = [
 ]
 
 /** An act as it is printed; the company as frozen, or as it is while the act is a draft. */
-async function documentOf({ db }: Context, id: number): Promise<ReturnActDocument> {
-  const record = await loadReturnAct({ db }, id)
+async function documentOf(io: Context, id: number): Promise<ReturnActDocument> {
+  const { db } = io
+  const record = await loadReturnAct(io, id)
   const { uuid, date, reason, notes, supplier_credit_nr, status, warehouse, supplier, accepted_by, created_by } = record
   const lines = record.return_act_items.map((item, place) => lineOf(item, place, record.vat_kind))
   const { groups, ...totals } = totalsOf(lines)

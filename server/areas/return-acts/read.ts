@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { ReturnActItem, ReturnActRecord, ReturnActRow } from '../../../contract/return-acts.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { returnActFacts } from './facts.ts'
 
@@ -28,7 +28,7 @@ export async function returnActRows(db: Db, ids: number[]): Promise<ReturnActRow
 type Header = Omit<ReturnActRecord, 'return_act_items' | 'cost' | 'can'>
 
 /** A return act as its tab shows it; 404 when there is none. */
-export async function loadReturnAct({ db }: Pick<Context, 'db'>, id: number): Promise<ReturnActRecord> {
+export async function loadReturnAct({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ReturnActRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.series, t.vat_kind, t.notes, t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at,
       ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
@@ -41,7 +41,7 @@ export async function loadReturnAct({ db }: Pick<Context, 'db'>, id: number): Pr
     ...header,
     return_act_items: items,
     cost: header.accepted_at === null ? null : round2(sum(items.map(({ cost }) => big(cost)))),
-    can: abilities(returnAct, header.status, await returnActFacts(db, id)),
+    can: abilitiesOf(user, returnAct, header.status, await returnActFacts(db, id)),
   }
 }
 

@@ -4,11 +4,12 @@ import type { Context, Handler } from '../../http/context.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
 import { takeNumber } from '../numbering.ts'
+import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
 import { beginSimplified } from './advance.ts'
 import { decideVatAgain, linesOf, type SimplifiedLine } from './lines.ts'
 import { simplifiedParties, type Buyer } from './parties.ts'
-import { isPaidAtOnce, type LineTerms } from './prices.ts'
+import { isPaidAtOnce, withoutVat, type LineTerms } from './prices.ts'
 import { loadSimplified } from './read.ts'
 import { recompute } from './totals.ts'
 import { insertLines, refuseCredit } from './write.ts'
@@ -36,8 +37,18 @@ export const copy: Handler<typeof simplified.copy> = async (io) => {
     select source_type, catalog_item_id, stock_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent,
       vat_rate_code, vat_category, vat_rate, vat_reason_code, null as units
     from simplified_invoice_items where simplified_invoice_id = ${from.id} order by position, id`.execute(io.db)
+  await refuseCheapCopy(io, header, rows)
   const made = await issue(io, header, rows, from.id)
   return { simplified_invoice_id: made.id, data: await loadSimplified(io, made.id), warning: made.warning }
+}
+
+/** Prices of a copy stay, and so does their floor, which knows no VAT (domain.md 3.5 no. 8). */
+async function refuseCheapCopy(io: Context, { price_mode, warehouse_id }: NewSimplified, lines: readonly SimplifiedLine[]): Promise<void> {
+  const sold = lines.flatMap(({ catalog_item_id, unit_price, discount_percent, vat_rate }) => {
+    const net = price_mode === 'net' ? unit_price : withoutVat(unit_price, vat_rate)
+    return catalog_item_id === null ? [] : [{ item_id: catalog_item_id, warehouse_id, unit_price: net, discount_percent }]
+  })
+  await refuseBelowFloor(io, sold, (index) => `items.${index}.unit_price`)
 }
 
 type Given = { [Field in keyof NewSimplified]?: NewSimplified[Field] | null | undefined }

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { SimplifiedInvoiceItem, SimplifiedInvoiceRecord, SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { vatLines } from '../invoices/read.ts'
 import { simplifiedFacts } from './facts.ts'
 
@@ -24,7 +24,7 @@ export async function simplifiedRows(db: Db, ids: number[]): Promise<SimplifiedI
 type Header = Omit<SimplifiedInvoiceRecord, 'simplified_invoice_items' | 'vat_lines' | 'can' | 'is_simplified'>
 
 /** A simplified invoice as its tab shows it; 404 when there is none. */
-export async function loadSimplified({ db }: Pick<Context, 'db'>, id: number): Promise<SimplifiedInvoiceRecord> {
+export async function loadSimplified({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<SimplifiedInvoiceRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.payment_term_text, t.notes, t.amount_in_words, t.created_at
     from ${rowTables} join warehouses w on w.id = t.warehouse_id where t.id = ${id}`.execute(db)
@@ -35,7 +35,7 @@ export async function loadSimplified({ db }: Pick<Context, 'db'>, id: number): P
     is_simplified: big(header.gross).lte(big(await fewParticularsLimit(db))),
     simplified_invoice_items: await simplifiedItems(db, sql`i.simplified_invoice_id = ${id}`),
     vat_lines: await vatLines(db, 'simplified_invoice', id),
-    can: abilities(simplifiedInvoice, header.status, await simplifiedFacts(db, id)),
+    can: abilitiesOf(user, simplifiedInvoice, header.status, await simplifiedFacts(db, id)),
   }
 }
 

@@ -20,7 +20,7 @@ export const create: Handler<typeof stockCounts.create> = async (io) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   io.audit({ entity: 'stock_item_counts', id, event: 'CREATED', after: body })
-  return { stock_item_count_id: id, data: await loadCount(db, id) }
+  return { stock_item_count_id: id, data: await loadCount(io, id) }
 }
 
 /** Deletes a counting sheet with its lines. */
@@ -97,7 +97,7 @@ export const addItem: Handler<typeof stockCounts.addItem> = async (io) => {
     })
     .execute()
   io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_ADD', after: { ...body, stock_item_id: goods.id } })
-  return { data: await loadCount(db, id) }
+  return { data: await loadCount(io, id) }
 }
 
 type Asked = Parameters<typeof addItem>[0]['body']
@@ -141,10 +141,10 @@ export const updateItem: Handler<typeof stockCounts.updateItem> = async (io) => 
   const { id } = await begin(io, stock_item_count_id, 'ITEM_EDIT')
   // Read again under the lock: a save that came first may have changed it.
   const before = await itemOf(io, params.id)
-  if (before.lock_version !== body.lock_version) throw Refusal.stale(await loadCount(db, id))
+  if (before.lock_version !== body.lock_version) throw Refusal.stale(await loadCount(io, id))
   await db.updateTable('stock_item_count_items').set({ quantity: body.quantity, updated_by: user.id }).where('id', '=', before.id).execute()
   io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_EDIT', before, after: { quantity: body.quantity } })
-  return { data: await loadCount(db, id) }
+  return { data: await loadCount(io, id) }
 }
 
 /** Takes a line off a counting sheet. */
@@ -154,5 +154,5 @@ export const removeItem: Handler<typeof stockCounts.removeItem> = async (io) => 
   const gone = await sql`delete from stock_item_count_items where id = ${before.id} returning id`.execute(io.db)
   if (gone.rows.length === 0) throw Refusal.missing()
   io.audit({ entity: 'stock_item_counts', id, event: 'ITEM_DELETE', before })
-  return { data: await loadCount(io.db, id) }
+  return { data: await loadCount(io, id) }
 }

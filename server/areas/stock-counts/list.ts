@@ -25,12 +25,12 @@ export const list: Handler<typeof stockCounts.list> = async (io) => {
 
 /** One counting sheet. */
 export const show: Handler<typeof stockCounts.show> = async (io) => {
-  return { data: await loadCount(io.db, io.params.id) }
+  return { data: await loadCount(io, io.params.id) }
 }
 
 /** A counting sheet as a spreadsheet, named with its key (rule R171). */
 export const excel: Handler<typeof stockCounts.excel> = async (io) => {
-  const { id, items } = await loadCount(io.db, io.params.id)
+  const { id, items } = await loadCount(io, io.params.id)
   return { name: `${id}_uzskaite.xlsx`, mime: xlsxMime, bytes: spreadsheet('Uzskaite', columns, each(items)) }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { StockCountItem, StockCountRecord, StockCountRow } from '../../../contract/stock-counts.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { stockItemCount } from '../../../machines/stock-item-count.ts'
 import { named } from '../../db/named.ts'
-import type { Db } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.status, t.date, t.name, ${named(sql`w.id`, sql`w.name`)} as warehouse,
@@ -20,12 +20,12 @@ export async function countRows(db: Db, ids: number[]): Promise<StockCountRow[]>
 }
 
 /** A counting sheet as its tab shows it; 404 when there is none. */
-export async function loadCount(db: Db, id: number): Promise<StockCountRecord> {
+export async function loadCount({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<StockCountRecord> {
   const { rows } = await sql<Omit<StockCountRecord, 'items' | 'can'>>`
     select ${rowColumns}, t.notes, t.created_at from ${rowTables} where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  return { ...header, items: await countItems(db, id), can: abilities(stockItemCount, header.status, {}) }
+  return { ...header, items: await countItems(db, id), can: abilitiesOf(user, stockItemCount, header.status, {}) }
 }
 
 /** Lines of a counting sheet, in the order in which they were counted. */

@@ -4,6 +4,8 @@ import type { Context } from '../../http/context.ts'
 import { agreed, priceOf, type PriceBasis, type PriceSource } from '../catalog/price-rules.ts'
 import { priceBases } from '../catalog/prices.ts'
 import { decideVat, type VatQuestion } from '../catalog/vat.ts'
+import { refuseBelowFloor, type PricedLine } from './sale-line-facts.ts'
+import { usualWarehouse } from './usual-warehouse.ts'
 
 /** Where the lines of a document that sells stand, and the column that names the document. */
 const owners = { order_items: 'order_id', offer_items: 'offer_id' } as const
@@ -34,4 +36,26 @@ export async function decideAgain(
     const values = set.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     await sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${line.id}`.execute(db)
   }
+  if (what === 'prices and vat') await refuseCheapLines({ db, user }, table, document.id, { fieldOf: () => 'customer_id' })
+}
+
+/**
+ * Holds the lines that stand on an order or offer to the floor of prices, other than those a person or an
+ * offer agreed before (domain.md 3.5 no. 8).
+ * @param fieldOf what a refusal names
+ * @param kept agreed prices are held to it, too: the lines are new, only their prices are not
+ */
+export async function refuseCheapLines(
+  io: Pick<Context, 'db' | 'user'>,
+  table: keyof typeof owners,
+  id: number,
+  { fieldOf, kept = false }: { fieldOf: (index: number) => string; kept?: boolean },
+): Promise<void> {
+  const column =
+    table === 'order_items' ? sql`(select warehouse_id from orders where id = ${id})` : sql`${await usualWarehouse(io)}::bigint`
+  const { rows } = await sql<PricedLine>`
+    select catalog_item_id as item_id, coalesce(warehouse_id, ${column}) as warehouse_id, unit_price, discount_percent
+    from ${sql.table(table)}
+    where ${sql.ref(owners[table])} = ${id} and (${kept} or price_source <> all (${[...agreed]})) order by position, id`.execute(io.db)
+  await refuseBelowFloor(io, rows, fieldOf)
 }

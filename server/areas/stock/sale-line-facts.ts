@@ -3,6 +3,7 @@ import { formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { beyondUnit } from '../catalog/counted.ts'
 import { takesOptions } from '../catalog/line-options.ts'
@@ -74,13 +75,49 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
   if (!facts.warehouse_active) add('warehouse_id', `noliktava „${facts.warehouse}” nav aktīva`)
   const wrong = wrongQuantity(facts, quantity)
   if (wrong) add('quantity', wrong)
-  // A customer's own people take prices as they are: they set none, and a refusal would tell them our cost.
+  // A customer's own people take prices as they are: they set none.
   if (!seesCosts(user) && price.price_source === 'manual') add('unit_price', 'cenu nosaka pārdevējs')
-  const floor = user.permissions.has('manage_sales') || !seesCosts(user) ? null : belowFloor(price, facts)
-  if (floor === 'min_price') add('unit_price', `cena ir zem minimālās cenas ${formatMoney(facts.min_price ?? 0)}`)
-  // Who may not change campaigns is not told what the goods cost us, only that the price is below it.
-  if (floor === 'cost') add('unit_price', 'cena ir zem pašizmaksas')
+  const low = tooLow(price, facts, user)
+  if (low) add('unit_price', low)
   return found
+}
+
+/** Why a person may not charge a price (domain.md 3.5 no. 8), in words, or null. */
+function tooLow(price: ChargedPrice, facts: Pick<LineFacts, 'min_price' | 'avg_cost'>, user: SessionUser): string | null {
+  // A customer's own people set no prices, and a refusal would tell them our cost.
+  if (user.permissions.has('manage_sales') || !seesCosts(user)) return null
+  const floor = belowFloor(price, facts)
+  if (floor === 'min_price') return `cena ir zem minimālās cenas ${formatMoney(facts.min_price ?? 0)}`
+  // Who may not change campaigns is not told what the goods cost us, only that the price is below it.
+  return floor === 'cost' ? 'cena ir zem pašizmaksas' : null
+}
+
+type ChargedPrice = Pick<Price, 'unit_price' | 'discount_percent'>
+
+/** A line whose price is decided already. */
+export interface PricedLine extends ChargedPrice {
+  item_id: number
+  warehouse_id: number
+}
+
+/**
+ * Holds lines that come to a document by other ways than being asked for (copied, priced anew, changed on an
+ * invoice) to the same floor (domain.md 3.5 no. 8); prices without VAT, EUR.
+ * @throws Refusal at the fields of the lines
+ */
+export async function refuseBelowFloor(
+  { db, user }: { db: Db; user: SessionUser },
+  lines: readonly PricedLine[],
+  fieldOf: (index: number) => string,
+): Promise<void> {
+  const facts = await lineFacts(db, lines)
+  const errors: FieldErrors = {}
+  for (const [index, line] of lines.entries()) {
+    const known = facts[index]
+    const low = known && tooLow(line, known, user)
+    if (low) errors[fieldOf(index)] = [`Lauks „${labelOf('unit_price')}” („${known.name}”): ${low}`]
+  }
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
 }
 
 function wrongQuantity(facts: LineFacts, quantity: string): string | null {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { round2, sum } from '../../../contract/money.ts'
 import type { ProcurementInvoiceItem, ProcurementInvoiceRecord, ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { procurementName } from '../procurements/record.ts'
 import { supplierInvoiceFacts } from './facts.ts'
@@ -36,7 +36,10 @@ export async function supplierInvoiceRows({ db, today }: Reader, ids: number[]):
 type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'procurements' | 'difference' | 'can'>
 
 /** A supplier's invoice as its tab shows it; 404 when there is none. */
-export async function loadSupplierInvoice({ db, today }: Reader, id: number): Promise<ProcurementInvoiceRecord> {
+export async function loadSupplierInvoice(
+  { db, today, user }: Reader & Pick<Context, 'user'>,
+  id: number,
+): Promise<ProcurementInvoiceRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns(today)}, t.received_at, ${named(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
       t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.created_at,
@@ -52,7 +55,7 @@ export async function loadSupplierInvoice({ db, today }: Reader, id: number): Pr
     procurement_invoice_items: items,
     difference: round2(sum(items.map(({ difference }) => difference))),
     procurements: await procurementsOf(db, id),
-    can: abilities(procurementInvoice, header.status, await supplierInvoiceFacts(db, id)),
+    can: abilitiesOf(user, procurementInvoice, header.status, await supplierInvoiceFacts(db, id)),
   }
 }
 

@@ -18,12 +18,12 @@ export const createSupplier: Handler<typeof customers.createSupplier> = async (i
   const known = await db.selectFrom('suppliers').select('id').where('customer_id', '=', customer_id).executeTakeFirst()
   if (known) {
     audit(null)
-    return { supplier_id: known.id, data: await readSupplier(db, known.id) }
+    return { supplier_id: known.id, data: await readSupplier(io, known.id) }
   }
   const { is_main, ...particulars } = await particularsOf(io, customer_id)
   if (is_main) throw Refusal.state('Savs uzņēmums nav piegādātājs')
   const id = (await tie(io, customer_id, particulars.reg_nr)) ?? (await enterSupplier(io, { ...particulars, customer_id }))
-  return { supplier_id: id, data: await readSupplier(db, id) }
+  return { supplier_id: id, data: await readSupplier(io, id) }
 }
 
 async function tie({ db, user, audit }: Context, customer_id: number, reg_nr: string | null): Promise<number | null> {

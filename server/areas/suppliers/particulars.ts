@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { checkIban, checkRegistrationNumber, checkVatNumber, compactNumber } from '../../../contract/checks.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { Db } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { confirmNumbers } from '../customers/party-numbers.ts'
 import { checkedAccount } from '../customers/payment-details.ts'
 
 interface Particulars {
@@ -26,7 +27,8 @@ interface Checked {
  * wrong field named. What is not given stays as it was.
  * @param before the supplier as saved, where there is one
  */
-export async function checkParticulars(db: Db, given: Particulars, before?: Checked): Promise<Checked> {
+export async function checkParticulars(io: Pick<Context, 'db' | 'confirmed'>, given: Particulars, before?: Checked): Promise<Checked> {
+  const { db } = io
   const country_id = given.country_id ?? before?.country_id
   const { id, code, is_eu } = await country(db, country_id)
   const reg_nr = compacted(given.reg_nr, before?.reg_nr)
@@ -38,6 +40,7 @@ export async function checkParticulars(db: Db, given: Particulars, before?: Chec
   if (reg_nr && code === 'LV') complain('reg_nr', checkRegistrationNumber(reg_nr))
   if (vat_nr && is_eu) complain('vat_nr', checkVatNumber(vat_nr))
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  if (code === 'LV') confirmNumbers(io, { reg_nr, vat_nr }, before ?? null)
   return { country_id: id, reg_nr, vat_nr, ...(await account(db, given, before)) }
 }
 

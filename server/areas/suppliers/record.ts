@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { StoredFile } from '../../../contract/files.ts'
 import type { SupplierRecord, suppliers } from '../../../contract/suppliers.ts'
 import { named } from '../../db/named.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { withheld } from '../abilities.ts'
 import { categoriesOf } from './categories.ts'
 import { supplierColumns, supplierTables } from './list.ts'
 
 /** A supplier with the categories that he brings and his files. */
-export const show: Handler<typeof suppliers.show> = async ({ db, params }) => ({ data: await readSupplier(db, params.id) })
+export const show: Handler<typeof suppliers.show> = async (io) => ({ data: await readSupplier(io, io.params.id) })
 
 /** Reads a supplier; 404 when there is none. */
-export async function readSupplier(db: Db, id: number): Promise<SupplierRecord> {
+export async function readSupplier({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<SupplierRecord> {
   const { rows } = await sql<Omit<SupplierRecord, 'categories' | 'files' | 'can'> & { delete_refusal: string | null }>`
     select ${supplierColumns}, s.vat_checked_at, s.vat_valid, s.address, s.iban, ${named(sql`k.id`, sql`k.name`)} as bank, s.lead_time_days,
       s.min_order, s.is_reverse_charge, s.notes, ${named(sql`c.id`, sql`c.name`)} as customer, s.created_at,
@@ -22,7 +23,7 @@ export async function readSupplier(db: Db, id: number): Promise<SupplierRecord> 
   if (!row) throw Refusal.missing()
   const [categories, files] = await Promise.all([categoriesOf(db, id), filesOf(db, id)])
   const { delete_refusal, ...supplier } = row
-  return { ...supplier, categories, files, can: { EDIT: true, DELETE: delete_refusal ?? true } }
+  return { ...supplier, categories, files, can: withheld(user, 'supplier', { EDIT: true, DELETE: delete_refusal ?? true }) }
 }
 
 /** Why the supplier `s` cannot be deleted, as an SQL expression, or null: a document names him. */

@@ -10,15 +10,13 @@ import { deleteRefusal, readSupplier } from './record.ts'
 
 /** Creates a supplier. */
 export const create: Handler<typeof suppliers.create> = async (io) => ({
-  data: await readSupplier(io.db, await enterSupplier(io, io.body)),
+  data: await readSupplier(io, await enterSupplier(io, io.body)),
 })
 
 /** The same without reading him afterwards; answers his key. */
-export async function enterSupplier(
-  { db, user, audit }: Context,
-  body: Body<typeof suppliers.create> & { customer_id?: number },
-): Promise<number> {
-  const checked = await checkParticulars(db, body)
+export async function enterSupplier(io: Context, body: Body<typeof suppliers.create> & { customer_id?: number }): Promise<number> {
+  const { db, user, audit } = io
+  const checked = await checkParticulars(io, body)
   const values = { ...sent(body), ...checked }
   const { id } = await db
     .insertInto('suppliers')
@@ -30,11 +28,18 @@ export async function enterSupplier(
 }
 
 /** Saves a supplier. */
-export const update: Handler<typeof suppliers.update> = async ({ db, params: { id }, body, user, audit }) => {
+export const update: Handler<typeof suppliers.update> = async (io) => {
+  const {
+    db,
+    params: { id },
+    body,
+    user,
+    audit,
+  } = io
   const { lock_version, ...fields } = body
-  await lockForSave(db, 'suppliers', { id, lock_version }, () => readSupplier(db, id))
+  await lockForSave(db, 'suppliers', { id, lock_version }, () => readSupplier(io, id))
   const now = await db.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const changes = { ...sent(fields), ...(await checkParticulars(db, fields, now)) }
+  const changes = { ...sent(fields), ...(await checkParticulars(io, fields, now)) }
   const changed = await trail(db, 'suppliers', id, changes)
   await db
     .updateTable('suppliers')
@@ -42,7 +47,7 @@ export const update: Handler<typeof suppliers.update> = async ({ db, params: { i
     .where('id', '=', id)
     .execute()
   audit({ entity: 'suppliers', id, event: 'UPDATED', ...changed })
-  return { data: await readSupplier(db, id) }
+  return { data: await readSupplier(io, id) }
 }
 
 /** Deletes a supplier that no document names; the others are marked as not in use. */

@@ -4,9 +4,9 @@ import { commissionSize, documentType, type TechnicalDocumentRecord } from '../.
 import { goodsRemoval, type GoodsRemovalFacts, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff, type GoodsWriteOffFacts, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
-import type { Db } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { faultyLine } from './lines.ts'
 
 /** What the lifecycle of a write-off has to know. */
@@ -32,11 +32,11 @@ export async function removalFacts(db: Db, id: number): Promise<GoodsRemovalFact
 }
 
 /** What the lifecycle of a document allows now, with the reasons for what it does not. */
-export async function abilitiesOf(
-  db: Db,
+export async function documentAbilities(
+  { db, user }: Pick<Context, 'db' | 'user'>,
   { id, type_id, status }: Pick<TechnicalDocumentRecord, 'id' | 'type_id' | 'status'>,
 ): Promise<TechnicalDocumentRecord['can']> {
   return type_id === documentType.writeOff
-    ? abilities(goodsWriteOff, status as GoodsWriteOffState, await writeOffFacts(db, id))
-    : abilities(goodsRemoval, status as GoodsRemovalState, await removalFacts(db, id))
+    ? abilitiesOf(user, goodsWriteOff, status as GoodsWriteOffState, await writeOffFacts(db, id))
+    : abilitiesOf(user, goodsRemoval, status as GoodsRemovalState, await removalFacts(db, id))
 }

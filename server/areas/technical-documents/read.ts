@@ -10,7 +10,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/names.ts'
-import { abilitiesOf } from './facts.ts'
+import { documentAbilities } from './facts.ts'
 
 const isWriteOff = sql<boolean>`t.type_id = ${documentType.writeOff}`
 
@@ -44,7 +44,7 @@ export async function documentRows(db: Db, ids: number[]): Promise<TechnicalDocu
 type Header = Omit<TechnicalDocumentRecord, 'items' | 'inventory_items' | 'can'>
 
 /** A technical document as its tab shows it; 404 when there is none. */
-export async function loadDocument({ db }: Pick<Context, 'db'>, id: number): Promise<TechnicalDocumentRecord> {
+export async function loadDocument({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<TechnicalDocumentRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.series, t.notes, t.order_ref, t.commission, ${named(sql`a.id`, accountName('a'))} as accounting_account,
       t.accepted_at, ${named(sql`p.id`, fullName('p'))} as accepted_by, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at,
@@ -54,7 +54,7 @@ export async function loadDocument({ db }: Pick<Context, 'db'>, id: number): Pro
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const [items, pieces, can] = await Promise.all([documentItems(db, id), inventoryOf(db, id), abilitiesOf(db, header)])
+  const [items, pieces, can] = await Promise.all([documentItems(db, id), inventoryOf(db, id), documentAbilities({ db, user }, header)])
   return { ...header, items, inventory_items: pieces, can }
 }
 

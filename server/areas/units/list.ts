@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { units, UnitRow } from '../../../contract/units.ts'
-import { abilities } from '../../../machines/lifecycle.ts'
 import { catalogItemUnit as chart, type UnitFacts } from '../../../machines/catalog-item-unit.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { seesCosts, visibleTo } from '../../http/visible.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>
@@ -94,5 +94,5 @@ export async function unitRows({ db, user }: Reader, ids: number[]): Promise<Uni
     left join orders o on o.id = l.order_id
     left join customers c on c.id = t.customer_id
     where t.id = any (${ids})`.execute(db)
-  return rows.map(({ moves, wasHeld, ...row }) => ({ ...row, can: abilities(chart, row.status, { moves, wasHeld }) }))
+  return rows.map(({ moves, wasHeld, ...row }) => ({ ...row, can: abilitiesOf(user, chart, row.status, { moves, wasHeld }) }))
 }

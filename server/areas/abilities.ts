@@ -1,0 +1,83 @@
+import { advances } from '../../contract/advances.ts'
+import type { Call } from '../../contract/calls.ts'
+import { catalog } from '../../contract/catalog.ts'
+import { credits } from '../../contract/credits.ts'
+import { customers } from '../../contract/customers.ts'
+import { inventory } from '../../contract/inventory.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { offers } from '../../contract/offers.ts'
+import { orders } from '../../contract/orders.ts'
+import { procurements } from '../../contract/procurements.ts'
+import { returnActs } from '../../contract/return-acts.ts'
+import { simplified } from '../../contract/simplified.ts'
+import { stockCounts } from '../../contract/stock-counts.ts'
+import { supplierInvoices } from '../../contract/supplier-invoices.ts'
+import { suppliers } from '../../contract/suppliers.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { units } from '../../contract/units.ts'
+import { abilities, type Lifecycle } from '../../machines/lifecycle.ts'
+import type { SessionUser } from '../http/context.ts'
+import { permits } from '../http/permit.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** What a record answers as `can`: for every event `true`, or the reason why not. */
+export type Can = Record<string, true | string>
+
+/** The call that sends a kind's events, and those that send events of other rules. */
+interface Senders {
+  usual: Call
+  [event: string]: Call
+}
+
+const senders = {
+  order: { usual: orders.update, ISSUE_INVOICE: orders.issueInvoice },
+  order_document: { usual: orders.updateDocument },
+  offer: { usual: offers.update, CREATE_ORDER: orders.createFromOffer },
+  invoice: { usual: invoices.update, CREDIT: credits.create },
+  simplified_invoice: { usual: simplified.update },
+  advance_invoice: { usual: advances.update },
+  credit_note: { usual: credits.update, CREATE_ORDER: credits.createOrder },
+  procurement: { usual: procurements.update },
+  procurement_invoice: { usual: supplierInvoices.update },
+  return_act: { usual: returnActs.update },
+  goods_removal: { usual: technicalDocuments.updateRemoval },
+  goods_write_off: { usual: technicalDocuments.updateWriteOff },
+  stock_item_count: { usual: stockCounts.remove },
+  inventory_item: { usual: inventory.update },
+  catalog_item_unit: { usual: units.replace },
+  contact_invitation: { usual: customers.invite },
+  customer: { usual: customers.update },
+  branch: { usual: customers.updateBranch },
+  contact: { usual: customers.updateContact },
+  supplier: { usual: suppliers.update },
+  catalog_item: { usual: catalog.update },
+} as const satisfies Record<string, Senders>
+
+/** Kinds of records whose abilities depend on who asks. */
+type Kind = keyof typeof senders
+
+/**
+ * What a person may do with a record: what its lifecycle allows, less what the call that sends the event
+ * would refuse this person anyway. So `can` never says true to who then gets 403.
+ */
+export function abilitiesOf<S extends string, E extends string, F>(
+  user: SessionUser,
+  chart: Lifecycle<S, E, F> & { id: string },
+  state: S,
+  facts: F,
+): Can {
+  return withheld(user, kindOf(chart.id), abilities(chart, state, facts))
+}
+
+/** The same for a record that has no lifecycle. */
+export function withheld(user: SessionUser, kind: Kind, can: Can): Can {
+  const of: Senders = senders[kind]
+  return Object.fromEntries(
+    Object.entries(can).map(([event, ability]) => [event, permits(of[event] ?? of.usual, user) ? ability : Refusal.forbidden().message]),
+  )
+}
+
+function kindOf(id: string): Kind {
+  if (Object.hasOwn(senders, id)) return id as Kind
+  throw new Error(`Nobody says which calls send the events of ${id}`)
+}

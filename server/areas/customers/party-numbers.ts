@@ -1,0 +1,28 @@
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** The two numbers of one party, as they are stored. */
+interface PartyNumbers {
+  reg_nr?: string | null | undefined
+  vat_nr?: string | null | undefined
+}
+
+/**
+ * The Latvian VAT number of a Latvian party is LV and its registration number; where it is not, as in a VAT
+ * group, a person confirms it. What was confirmed before and stays as it is, is not asked about again.
+ * @param before the party as saved, where there is one
+ * @throws Refusal of `vat_nr` that can be confirmed
+ */
+export function confirmNumbers(
+  { confirmed }: Pick<Context, 'confirmed'>,
+  { reg_nr, vat_nr }: PartyNumbers,
+  before: PartyNumbers | null,
+): void {
+  if (!reg_nr || !vat_nr?.startsWith('LV') || vat_nr === `LV${reg_nr}`) return
+  if (confirmed.has('party-numbers') || (before?.reg_nr === reg_nr && before.vat_nr === vat_nr)) return
+  throw Refusal.confirm(
+    'party-numbers',
+    'vat_nr',
+    `PVN numurs ${vat_nr} neatbilst reģistrācijas numuram ${reg_nr}. Tā drīkst būt PVN grupas dalībniekam; citādi viens no numuriem ir kļūdains.`,
+  )
+}

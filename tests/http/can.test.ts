@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCommands } from '../../commands/registry.ts'
+import { allows } from '../../commands/command.ts'
+import { advances } from '../../contract/advances.ts'
+import type { Call, Rule } from '../../contract/calls.ts'
+import { catalog } from '../../contract/catalog.ts'
+import { credits } from '../../contract/credits.ts'
+import { customers } from '../../contract/customers.ts'
+import { inventory } from '../../contract/inventory.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { offers } from '../../contract/offers.ts'
+import { orders } from '../../contract/orders.ts'
+import { permissionNames, type Permission } from '../../contract/permissions.ts'
+import { procurements } from '../../contract/procurements.ts'
+import { returnActs } from '../../contract/return-acts.ts'
+import { simplified } from '../../contract/simplified.ts'
+import { stockCounts } from '../../contract/stock-counts.ts'
+import { supplierInvoices } from '../../contract/supplier-invoices.ts'
+import { suppliers } from '../../contract/suppliers.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { units } from '../../contract/units.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { ownCompany } from '../support/factories.ts'
+import { lifecycles } from '../support/lifecycles.ts'
+import { sendSample } from './sending.ts'
+import { makeWorld, type World } from './world.ts'
+
+/**
+ * `can` never says true to who then gets 403. Held against the rules of the commands, which are written
+ * apart from the server's: whatever command sends an event of a record says which permission it takes.
+ */
+
+/** The call that shows a record of each kind, by the scope of its commands. */
+const shown: Readonly<Record<string, Call>> = {
+  order: orders.show,
+  offer: offers.show,
+  invoice: invoices.show,
+  simplified_invoice: simplified.show,
+  advance_invoice: advances.show,
+  credit_note: credits.show,
+  procurement: procurements.show,
+  procurement_invoice: supplierInvoices.show,
+  return_act: returnActs.show,
+  goods_removal: technicalDocuments.show,
+  stock_item_count: stockCounts.show,
+  inventory_item: inventory.show,
+  catalog_item_unit: units.list,
+  customer: customers.show,
+  branch: customers.showBranch,
+  contact: customers.showContact,
+  supplier: suppliers.show,
+  catalog_item: catalog.show,
+}
+/** Kinds that are shown by the call of another one. */
+const alongside = ['order_document', 'goods_write_off', 'contact_invitation']
+
+const scopeOf: Readonly<Record<string, string>> = { catalog_item: 'item' }
+
+test('every lifecycle is shown by a call that is asked here', () => {
+  expect(lifecycles.map(({ id }) => id).filter((id) => !(id in shown) && !alongside.includes(id))).toEqual([])
+})
+
+/** Events of a kind with the rules of the commands that send them. */
+function rulesOf(kind: string): Map<string, Rule[]> {
+  const found = new Map<string, Rule[]>()
+  for (const { scope, event, rule } of allCommands(() => true)) {
+    if (scope === `record:${scopeOf[kind] ?? kind}` && event && rule) found.set(event, [...(found.get(event) ?? []), rule])
+  }
+  return found
+}
+
+let app: TestApp
+let world: World
+const people = new Map<string, Promise<Person>>()
+const without = (permission: Permission): Promise<Person> => {
+  const rest = permissionNames.filter((each) => each !== permission)
+  const made = people.get(permission) ?? app.person({ permissions: rest })
+  people.set(permission, made)
+  return made
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  world = await makeWorld(app, 'IESPĒJAS')
+})
+afterAll(() => app.close())
+
+type Abilities = Readonly<Record<string, true | string>>
+
+/** What the answer of a call says of the record itself, or of each row. */
+function abilitiesIn(body: object): Abilities[] {
+  return ['data' in body ? body.data : undefined]
+    .flat()
+    .flatMap((each) => (typeof each === 'object' && each !== null && 'can' in each ? [each.can as Abilities] : []))
+}
+
+describe.each(Object.entries(shown))('%s', (kind, call) => {
+  const rules = rulesOf(kind)
+  const named = new Set([...rules.values()].flat().flatMap(permissionsOf))
+
+  test('promises nothing to who lacks the permission, and all the rest as before', async () => {
+    expect(named.size).toBeGreaterThan(0)
+    const all = abilitiesIn((await sendSample(await app.person(), call, world)).body)
+    expect(all.length).toBeGreaterThan(0)
+    for (const permission of named) {
+      const held = permissionNames.filter((each) => each !== permission)
+      const { status, body } = await sendSample(await without(permission), call, world)
+      // Who may not even see the record is promised nothing.
+      if (status === 403) continue
+      const wanted = all.map((can) =>
+        Object.fromEntries(
+          Object.entries(can)
+            .filter(([event]) => rules.has(event))
+            .map(([event, ability]) => [event, rules.get(event)?.some((rule) => allows(held, rule)) ? ability : 'Darbība nav atļauta']),
+        ),
+      )
+      const said = abilitiesIn(body).map((can) => Object.fromEntries(Object.entries(can).filter(([event]) => rules.has(event))))
+      expect(said, permission).toEqual(wanted)
+    }
+  })
+})
+
+function permissionsOf(rule: Rule): Permission[] {
+  if (typeof rule === 'object') return [...('anyOf' in rule ? rule.anyOf : rule.allOf)]
+  return permissionNames.filter((each) => each === rule)
+}
