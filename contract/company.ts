@@ -54,7 +54,7 @@ export const company = area('company', {
   show: get('/api/workspace/company', {
     title: 'Mūsu uzņēmums',
     ...rule,
-    reads: ['customers', 'customer_payment_details', 'company_forms'],
+    reads: ['customers', 'customer_payment_details', 'company_forms', 'system_properties'],
     answer: one(ownCompany),
   }),
   save: post('/api/workspace/company', {

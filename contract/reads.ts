@@ -61,6 +61,7 @@ export type Read =
   | 'stock_reservations'
   | 'supplier_categories'
   | 'suppliers'
+  | 'system_properties'
   | 'technical_documents'
   | 'user_state'
   | 'users'

@@ -112,3 +112,17 @@ test('half a word in a new row is kept with its row over a reload, and goes with
   expect(adopt(sent, [line(1), line(6, '7')], busy).half?.row).toBe(6)
   expect(unsaved({ ...begun, half: null })).toBeUndefined()
 })
+
+test('what is typed into a row while it is on its way stands on its line and is still to be saved', () => {
+  const [begun, key] = insert(open(line(1)), 1, { quantity: '7' })
+  const sent = send(begun, [key])
+  expect(isSettled(sent)).toBe(true)
+  const typed = change(sent, key, { quantity: '9' })
+  expect(isSettled(typed)).toBe(false)
+  const met = adopt(typed, [line(1), line(6, '7')], busy)
+  expect(met.order).toEqual([1, 6])
+  expect(met.edits[6]).toEqual({ from: line(6, '7'), values: { quantity: '9' } })
+  expect(met.added).toEqual({})
+  expect(isSettled(met)).toBe(false)
+  expect(adopt(sent, [line(1), line(6, '7')], busy).edits).toEqual({})
+})

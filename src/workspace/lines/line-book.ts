@@ -28,8 +28,8 @@ export interface LineBook<Line extends SavedLine, Values> {
   order: readonly number[]
   edits: Readonly<Record<number, LineEdit<Line, Values>>>
   added: Readonly<Record<number, Partial<Values>>>
-  /** New rows on their way to the server: the line that they become takes their place. */
-  sent: readonly number[]
+  /** New rows on their way to the server, as they were sent: the line that each becomes takes its place. */
+  sent: Readonly<Record<number, Partial<Values>>>
   /** Saved edits, waiting for the lines that show them. */
   settled: readonly number[]
   errors: Readonly<Record<number, FieldErrors>>
@@ -48,7 +48,7 @@ export function openBook<Line extends SavedLine, Values>(
 ): LineBook<Line, Values> {
   const { edits = {}, added = {}, half = null } = kept ?? {}
   const order = [...lines.map(({ id }) => id), ...newKeys(added)]
-  return { lines, order, edits, added, sent: [], settled: [], errors: {}, half }
+  return { lines, order, edits, added, sent: {}, settled: [], errors: {}, half }
 }
 
 function newKeys(added: Readonly<Record<number, unknown>>): number[] {
@@ -84,27 +84,47 @@ export function adopt<Line extends SavedLine, Values>(
     ? [...lines.map(({ id }) => id), ...held.filter((key) => key < 0)]
     : [...held, ...lines.map(({ id }) => id).filter((id) => !standing.has(id))]
   const gone = (key: number): boolean => became.has(key) || left.has(key) || (key > 0 && !present.has(key))
-  const sent = book.sent.filter((key) => !became.has(key))
+  const sent = without(book.sent, (key) => became.has(key))
   const added = without(book.added, gone)
-  const edits = without(book.edits, gone)
+  const edits = { ...without(book.edits, gone), ...typedOn(book, lines, became) }
   const next: LineBook<Line, Values> = { lines, order, added, sent, settled: book.settled, edits, errors: without(book.errors, gone), half }
   return book.settled.reduce((now, key) => shown(now, key), next)
 }
 
+/** What was typed into rows while they were on their way stands on the lines that they became, and is still to be saved. */
+function typedOn<Line extends SavedLine, Values>(
+  { sent, added }: LineBook<Line, Values>,
+  lines: readonly Line[],
+  became: ReadonlyMap<number, number>,
+): Record<number, LineEdit<Line, Values>> {
+  const edits: Record<number, LineEdit<Line, Values>> = {}
+  for (const [key, id] of became) {
+    const from = lines.find((line) => line.id === id)
+    const values = later(sent[key] ?? {}, added[key] ?? {})
+    if (from && Object.keys(values).length > 0) edits[id] = { from, values }
+  }
+  return edits
+}
+
+/** Values that a row has got since it was sent. */
+function later<Values>(sent: Partial<Values>, now: Partial<Values>): Partial<Values> {
+  const changed = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Values])
+  return Object.fromEntries(changed) as Partial<Values>
+}
+
 /** Which new line each row that was sent has become, in the order of sending. */
 export function linesOfSent<Line extends SavedLine, Values>(
-  { lines: before, sent, added }: LineBook<Line, Values>,
+  { lines: before, sent }: LineBook<Line, Values>,
   lines: readonly Line[],
   same: Adopting<Line, Values>['same'],
 ): Map<number, number> {
   const known = new Set(before.map(({ id }) => id))
   const fresh = lines.filter(({ id }) => !known.has(id))
   const became = new Map<number, number>()
-  for (const key of sent) {
-    const values = added[key]
-    const place = values ? fresh.findIndex((line) => same(line, values)) : -1
+  for (const [key, values] of Object.entries<Partial<Values>>(sent).sort(([a], [b]) => Number(b) - Number(a))) {
+    const place = fresh.findIndex((line) => same(line, values))
     const [line] = place < 0 ? [] : fresh.splice(place, 1)
-    if (line) became.set(key, line.id)
+    if (line) became.set(Number(key), line.id)
   }
   return became
 }
@@ -180,13 +200,13 @@ export function forget<Line extends SavedLine, Values>(book: LineBook<Line, Valu
     edits: without(book.edits, it),
     added: without(book.added, it),
     errors: without(book.errors, it),
-    sent: book.sent.filter((each) => each !== key),
+    sent: without(book.sent, it),
   }
 }
 
 /** New rows go to the server. */
 export function send<Line extends SavedLine, Values>(book: LineBook<Line, Values>, keys: readonly number[]): LineBook<Line, Values> {
-  return { ...book, sent: [...book.sent, ...keys] }
+  return { ...book, sent: { ...book.sent, ...Object.fromEntries(keys.map((key) => [key, book.added[key] ?? {}])) } }
 }
 
 /** An edit was saved; it shows what was typed until the line that holds it comes. */
@@ -213,7 +233,7 @@ export function refuse<Line extends SavedLine, Values>(
   return {
     ...book,
     errors: { ...book.errors, [key]: errors },
-    sent: book.sent.filter((each) => each !== key),
+    sent: without(book.sent, (each) => each === key),
     edits: edit ? { ...book.edits, [key]: { ...edit, refused: edit.values } } : book.edits,
   }
 }
@@ -247,12 +267,12 @@ export function unsaved<Line extends SavedLine, Values>(book: LineBook<Line, Val
 /** Whether all that was typed is on the server. */
 export function isSettled<Line extends SavedLine, Values>({ edits, added, sent, settled }: LineBook<Line, Values>): boolean {
   const rows = [...Object.keys(edits), ...Object.keys(added).filter((key) => !isBlank(added[Number(key)]))].map(Number)
-  return rows.every((key) => sent.includes(key) || settled.includes(key))
+  return rows.every((key) => settled.includes(key) || (key in sent && sent[key] === added[key]))
 }
 
 /** Whether the lines that hold what was saved are all there. */
 export function isShown<Line extends SavedLine, Values>({ sent, settled }: LineBook<Line, Values>): boolean {
-  return sent.length === 0 && settled.length === 0
+  return Object.keys(sent).length === 0 && settled.length === 0
 }
 
 /** Whether a new row says nothing, not even half a word. */

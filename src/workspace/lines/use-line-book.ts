@@ -58,6 +58,8 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   // Lines that were deleted here, by their ids, and by the keys of the rows that bring them back.
   const deleted = useRef(new Map<number, Line>())
   const revived = useRef(new Map<number, Line>())
+  // Lines that new rows have become, by the keys of the rows.
+  const became = useRef(new Map<number, number>())
 
   function step(next: LineBook<Line, Values>): void {
     if (next === latest.current) return
@@ -99,7 +101,10 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     if (taken.current.lines === lines && taken.current.calm === calm) return
     taken.current = { lines, calm }
     const same = add?.same ?? never
-    for (const [key, id] of linesOfSent(latest.current, lines, same)) history.rename(key, id)
+    for (const [key, id] of linesOfSent(latest.current, lines, same)) {
+      became.current.set(key, id)
+      history.rename(key, id)
+    }
     step(adopt(latest.current, lines, { calm, same }))
   })
 
@@ -175,9 +180,11 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   function saveAdded(keys: readonly number[]): void {
     if (add?.single && keys.length > 1) return keys.forEach((key) => saveAdded([key]))
     enqueue(async () => {
+      // Typed on while the row was on its way: it is a line now.
+      for (const id of keys.flatMap((key) => became.current.get(key) ?? [])) save(id)
       const ready = keys.flatMap((key) => {
         const values = latest.current.added[key]
-        const body = values && !latest.current.sent.includes(key) && !isOnItsWay(key) ? add?.body(values) : null
+        const body = values && !(key in latest.current.sent) && !isOnItsWay(key) ? add?.body(values) : null
         const back = revived.current.get(key)
         return body ? [{ key, body: { ...body, ...(back && add?.beside?.(back)) } }] : []
       })
