@@ -283,6 +283,8 @@ export const labels: Readonly<Record<string, string>> = {
   longitude: 'Garums',
   lost_reason: 'Zaudēšanas iemesls',
   low: 'Tikai zem minimuma',
+  in_stock: 'Tikai ar atlikumu',
+  idle_since: 'Bez kustības kopš',
   mail: 'E-pasts',
   maintenance_due: 'Apkope pienākusi',
   main_customer_id: 'Uzņēmums',

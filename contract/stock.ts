@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
-import { count, id, optional, orNull, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
+import { count, date, id, optional, orNull, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
 
 /** Kinds of stock movements (domain.md 1.11), as a clerk calls them. */
 export const movementKinds = {
@@ -100,6 +100,10 @@ const filters = {
   warehouse_id: z.optional(queryId),
   /** Only what has reached its minimum. */
   low: z.optional(queryFlag),
+  /** Only where something lies, or only where nothing does. */
+  in_stock: z.optional(queryFlag),
+  /** Only what was not moved from this day on, or never. */
+  idle_since: z.optional(date),
 }
 
 /** Calls of area «Stock items» (spec: calls.tsv; domain.md 1.11). Quantities change by movements only. */

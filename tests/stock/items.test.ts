@@ -115,6 +115,47 @@ test('the list goes by name, and filters by words, warehouse, categories and the
   expect(next.data[0]?.warehouse.name).toBe('Otrā')
 })
 
+test('the list goes by what lies there, its worth and the last move, both ways and page by page, and shows what stands still', async () => {
+  // D was never moved; A, B, C one after another.
+  const goods = [
+    { name: 'Rindots A', quantity: 9, cost: '1' },
+    { name: 'Rindots B', quantity: 2, cost: '50' },
+    { name: 'Rindots C', quantity: 5, cost: '4' },
+  ]
+  for (const { name, quantity, cost } of goods) await move((await opened(await itemNamed(name))).id, 'opening', quantity, cost)
+  await opened(await itemNamed('Rindots D'))
+  const found = async (query: object) =>
+    (await clerk.done(stock.list, { query: { q: 'rindots', ...query } })).data
+      .map(({ catalog_item }) => catalog_item.name.slice(-1))
+      .join('')
+  expect(await found({ sort: 'on_hand' })).toBe('DBCA')
+  expect(await found({ sort: '-on_hand' })).toBe('ACBD')
+  expect(await found({ sort: '-stock_value' })).toBe('BCAD')
+  expect(await found({ sort: 'last_movement_at' })).toBe('DABC')
+  expect(await found({ sort: '-last_movement_at' })).toBe('CBAD')
+  expect(await found({ in_stock: '1' })).toBe('ABC')
+  expect(await found({ in_stock: '0' })).toBe('D')
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Riga' }).format(new Date())
+  expect(await found({ idle_since: today })).toBe('D')
+  expect(await found({ idle_since: '2200-01-01' })).toBe('ABCD')
+  const pageBehind = async (sort: string, after: string): Promise<{ ids: number[]; next: string | null }> => {
+    const { data, meta } = await clerk.done(stock.list, { query: { sort, per_page: 3, ...(after && { after }) } })
+    return { ids: data.map(({ id }) => id), next: meta.next ?? null }
+  }
+  for (const sort of ['on_hand', '-stock_value', 'last_movement_at']) {
+    const whole = (await clerk.done(stock.list, { query: { sort, per_page: 200 } })).data.map(({ id }) => id)
+    const walked: number[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const { ids, next } = await pageBehind(sort, after)
+      walked.push(...ids)
+      after = next
+    }
+    expect(walked, sort).toEqual(whole)
+  }
+  const buyer = await app.person({ kind: 'customer', customer_id: facts.own })
+  expect((await buyer.call(stock.list, { query: { sort: 'stock_value' } })).body.errors).toHaveProperty('sort')
+})
+
 test('a scanned code finds the item with what lies where; an unknown one answers 404', async () => {
   const item = await itemNamed('Pudele', { barcodes: [{ code: '2000000000015' }] })
   const here = await opened(item)

@@ -16,10 +16,17 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
       { key: 'name', by: sql`i.name`, direction: 'asc', type: 'text' },
       { key: 'sku', by: sql`i.sku`, direction: 'asc', type: 'text' },
       { key: 'available', by: sql`t.available`, direction: 'asc', type: 'numeric' },
+      { key: 'on_hand', by: sql`t.on_hand`, direction: 'asc', type: 'numeric' },
+      { key: 'last_movement_at', by: lastMove, direction: 'asc', type: 'timestamptz' },
+      // Who does not see what goods are worth would learn it from their order.
+      ...(seesCosts(user) ? [{ key: 'stock_value', by: sql`t.stock_value`, direction: 'asc', type: 'numeric' } as const] : []),
     ],
     kept: 'stock_items',
     load: (ids) => stockRows(db, ids, seesCosts(user)),
   })
+
+/** When the stock item `t` was moved last, what never was before all others; the expression of index stock_items_last_movement. */
+const lastMove = sql`coalesce(t.last_movement_at, '1970-01-01 00:00:00+00'::timestamptz)`
 
 /** Filters of the stock list as conditions on items `i` and stock items `t`. */
 export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuilder<unknown>[] {
@@ -28,6 +35,8 @@ export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuil
     ...(query.categories?.length ? [inCategories(sql`i.category_id`, query.categories)] : []),
     ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
     ...(query.low === undefined ? [] : [query.low ? isLow : sql`(${isLow}) is not true`]),
+    ...(query.in_stock === undefined ? [] : [query.in_stock ? sql`t.on_hand <> 0` : sql`t.on_hand = 0`]),
+    ...(query.idle_since ? [sql`${lastMove} < ${query.idle_since}::date::timestamp at time zone 'Europe/Riga'`] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatMoment, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { warehouses } from '../../../contract/reference.ts'
 import { stock, type StockRow } from '../../../contract/stock.ts'
@@ -75,7 +75,7 @@ const columns: readonly Column<StockRow>[] = [
   { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
   { id: 'shelf', header: labelOf('shelf'), width: widths.percent, cell: ({ shelf }) => shelf },
-  quantity('on_hand'),
+  quantity('on_hand', 'on_hand'),
   quantity('reserved'),
   quantity('available', 'available'),
   { id: 'unit', header: 'Mērv.', width: 64, cell: ({ measure_unit }) => measure_unit.name },
@@ -98,7 +98,15 @@ const columns: readonly Column<StockRow>[] = [
     header: labelOf('stock_value'),
     width: 130,
     align: 'end',
+    sortKey: 'stock_value',
     cell: ({ stock_value }) => (stock_value === undefined ? '' : formatMoney(stock_value)),
+  },
+  {
+    id: 'moved',
+    header: labelOf('last_movement_at'),
+    width: 130,
+    sortKey: 'last_movement_at',
+    cell: ({ last_movement_at }) => last_movement_at && formatMoment(last_movement_at),
   },
 ]
 
@@ -108,4 +116,6 @@ const filters: readonly Filter[] = [
   { name: 'warehouse_id', label: labelOf('warehouse_id'), kind: 'record', load: listed(warehouses.calls.list) },
   { name: 'categories', label: labelOf('category_id'), kind: 'record', load: categoryPicker },
   { name: 'low', label: 'Tikai zem minimuma', kind: 'flag' },
+  { name: 'in_stock', label: labelOf('in_stock'), kind: 'flag' },
+  { name: 'idle_since', label: labelOf('idle_since'), kind: 'date' },
 ]
