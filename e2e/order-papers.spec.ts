@@ -111,6 +111,8 @@ test('a waybill is made of what was issued', async ({ page, person }) => {
   await expectNotice(page, 'created')
   await expect(page.getByRole('region', { name: 'Pasūtījuma dokumenti' })).toContainText('Pavadzīme')
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ type: 'waybill' }])
+  // Its print comes beside the order, which is drawn anew for it.
+  await expect(page.getByRole('complementary', { name: /\.pdf$/ })).toBeVisible()
   await page.getByRole('region', { name: 'Pasūtījuma dokumenti' }).getByRole('button', { name: 'Pārvadājums' }).press('Enter')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Transportlīdzekļa Nr.' }).fill('AB-1234')
   await press(page, 'Control+Enter')
