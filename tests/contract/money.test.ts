@@ -1,6 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { big, lineNet, partNet, round2, sum } from '../../contract/money.ts'
+import { big, lineNet, partNet, round2, round4, splitGross, sum } from '../../contract/money.ts'
+
+describe('rounding (domain.md 0.2 no. 8: half away from zero)', () => {
+  test.each([
+    ['0.125', '0.13'],
+    ['0.135', '0.14'],
+    ['-0.125', '-0.13'],
+    ['2.675', '2.68'],
+    ['31.994', '31.99'],
+    ['0.005', '0.01'],
+  ])('%s comes to %s', (value, cents) => expect(round2(value)).toBe(cents))
+
+  test('of a unit price goes by ten-thousandths in the same way', () => {
+    expect([round4('0.00005'), round4('1.23445'), round4('-0.00005')]).toEqual(['0.0001', '1.2345', '-0.0001'])
+  })
+})
+
+describe('tax inside an amount', () => {
+  test.each([
+    ['121.00', '21', '100.00', '21.00'],
+    ['100.00', '21', '82.64', '17.36'],
+    ['112.00', '12', '100.00', '12.00'],
+    ['0.05', '21', '0.04', '0.01'],
+    ['10.00', '0', '10.00', '0.00'],
+  ])('%s at %s %% is %s and %s', (gross, rate, net, tax) => expect(splitGross(gross, rate)).toEqual({ net, tax }))
+})
 
 /** Vectors stand in `tests/vectors`. */
 describe('parts of a line (law C3, domain.md 3.9)', () => {

@@ -124,4 +124,6 @@ test('invoice totals sum accepted invoices to the cent, with empty periods in be
 test('overdue invoices are those past their date with something left to pay', async () => {
   const { data } = await clerk.done(dashboard.component, { params: { id: 9 } })
   expect(rows(data, 'overdue_invoices')).toMatchObject([{ number: 'R-1', open: '121.12', days: 20, customer: { name: 'Mans' } }])
+  const other = await app.person({ permissions: ['view_orders', 'view_invoices'], kind: 'customer', customer_id: theirs })
+  expect(await other.done(dashboard.component, { params: { id: 9 } })).toMatchObject({ data: [], meta: { total: 0 } })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
+import { session } from '../../contract/session.ts'
 import { permissions, type Permission } from '../../contract/permissions.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
@@ -97,6 +98,14 @@ describe('a customer-side user, whatever permissions he was given,', () => {
   beforeAll(async () => {
     own = await makeWorld(app, 'SAVĒJAIS')
     buyer = await app.person({ kind: 'customer', customer_id: own.customer })
+  })
+
+  test('has of all that only what a customer can be allowed', async () => {
+    const { data } = await buyer.done(session.user, {})
+    expect(data.permissions.toSorted()).toEqual([
+      ...['manage_orders', 'view_catalog_items', 'view_customers', 'view_invoices', 'view_offers', 'view_orders', 'view_rent'],
+      ...['view_service_applications', 'view_stock', 'view_subscriptions'],
+    ])
   })
 
   test('gets nothing of others and changes nothing of theirs', async () => {

@@ -242,6 +242,14 @@ test('one invoice for several orders of a customer, by day and branch', async ()
   for (const { id } of [early, late]) expect((await clerk.done(orders.show, { params: { id } })).data.status).toBe('invoiced')
   expect((await choice({})).data).toEqual([])
 
+  const part = await delivered(app, { customer_id, order_items: [{ item_id: await makeService(app), quantity: '3' }] })
+  const source_id = part.order_items[0]?.id ?? 0
+  await clerk.done(invoices.createForCustomer, {
+    params: { customerId: customer_id },
+    body: { items: [{ source_type: 'order_item', source_id, quantity: '1' }] },
+  })
+  expect((await choice({})).data.map((row) => [row.source_id, row.quantity_open])).toEqual([[source_id, '2.0000']])
+
   const wrong = async (body: object) => {
     const { status, body: answer } = await clerk.call(invoices.createForCustomer, {
       params: { customerId: customer_id },

@@ -64,3 +64,14 @@ describe('drafts', () => {
     expect(page.readDraft('/orders/7', 'header')).toBe('mine')
   })
 })
+
+test('a change of the tabs is told to who watches, until he stops', async () => {
+  const { update, watch, currentWorkspace } = await freshPage(1)
+  let told = 0
+  const stop = watch(() => (told += 1))
+  update((workspace) => ({ ...workspace, recent: ['a'] }))
+  expect([told, currentWorkspace().recent]).toEqual([1, ['a']])
+  stop()
+  update((workspace) => ({ ...workspace, recent: ['b'] }))
+  expect(told).toBe(1)
+})
