@@ -132,11 +132,11 @@ const rows: readonly Mutant[] = [
   },
   {
     kind: 'rows',
-    fault: 'customers see what their goods cost us',
-    file: 'server/areas/orders/record-lines.ts',
-    text: 'if (!seesCosts(user)) delete item.cost',
-    instead: 'if (user.id < 0) delete item.cost',
-    caughtBy: matrix(others),
+    fault: 'customers see who of our people looks after their orders',
+    file: 'contract/portal.ts',
+    text: "'accounting_account', 'manager', 'author'",
+    instead: "'accounting_account', 'author'",
+    caughtBy: { test: 'tests/http/portal.test.ts' },
   },
 ]
 
@@ -188,7 +188,7 @@ const locks: readonly Mutant[] = [
     file: 'server/http/record.ts',
     text: 'where id = ${id} for update`',
     instead: 'where id = ${id}`',
-    caughtBy: { test: 'tests/reference/lists.test.ts' },
+    caughtBy: { test: 'tests/http/saves.test.ts' },
   },
   {
     kind: 'lock',

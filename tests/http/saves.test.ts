@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customers } from '../../contract/customers.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, ownCompany } from '../support/factories.ts'
+import { makeBuyer } from '../support/invoicing.ts'
+
+let app: TestApp
+let clerk: Person
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+})
+afterAll(() => app.close())
+
+test('of many who save a record at once one is told that he did, and the others see what he made of it (law K4)', async () => {
+  const id = await makeBuyer(app)
+  for (let round = 0; round < 4; round += 1) {
+    const { lock_version } = (await clerk.done(customers.show, { params: { id } })).data
+    const saves = Array.from({ length: 12 }, (_, each) =>
+      clerk.call(customers.update, { params: { id }, body: { notes: `${round}. kārta, ${each}`, lock_version } }),
+    )
+    const told = await Promise.all(saves)
+    const done = told.flatMap(({ status }, each) => (status === 200 ? [each] : []))
+    expect(done).toHaveLength(1)
+    expect(told.filter(({ body }) => body.errors?.['lock_version'])).toHaveLength(11)
+    expect((await clerk.done(customers.show, { params: { id } })).data.notes).toBe(`${round}. kārta, ${done[0]}`)
+  }
+})
