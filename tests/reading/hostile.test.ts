@@ -99,8 +99,8 @@ test('a heavy file keeps no other person waiting for his own', async () => {
   let ended = 0
   for (const each of hostile) void each.then(() => (ended += 1))
   await other.call(procurements.createFromInvoice, form('rekins.xml', nestedXml(1)))
-  // Read in the order in which they came it would be all eight.
-  expect(ended).toBeLessThanOrEqual(4)
+  // Read in the order in which they came it would be all eight; how many were through before this one arrived is chance.
+  expect(ended).toBeLessThan(8)
   await Promise.all(hostile)
 })
 
