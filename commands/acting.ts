@@ -1,5 +1,4 @@
 import type { Body, Call, Params } from '../contract/calls.ts'
-import type { NoticeKey } from '../contract/notices.ts'
 import type { Arguments, Run } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -10,6 +9,9 @@ export interface Edit extends Arguments {
   changes?: Readonly<Record<string, unknown>>
   lock_version?: number
 }
+
+/** What a person is told: a notice of the catalogue, or a text of the command's own. */
+type Told = Parameters<Desk['notify']>[0]
 
 /** The key of the record in front, as a call's path takes it. */
 export function front(desk: Desk): { id: number } {
@@ -22,13 +24,13 @@ export function version(desk: Desk): { lock_version: number } {
 }
 
 /** Says what was done, and reads the record in front anew. */
-export async function tell(desk: Desk, notice: NoticeKey = 'updated'): Promise<void> {
+export async function tell(desk: Desk, notice: Told = 'updated'): Promise<void> {
   desk.notify(notice)
   await desk.refresh()
 }
 
 /** Sends a call that the record in front is all there is to say to. */
-export function acting<C extends Call>(call: C, notice?: NoticeKey): Run<Arguments> {
+export function acting<C extends Call>(call: C, notice?: Told): Run<Arguments> {
   const run = async (desk: Desk): Promise<void> => {
     await desk.send(call, { params: front(desk) as Params<C> })
     await tell(desk, notice)

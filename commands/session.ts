@@ -1,3 +1,4 @@
+import { account } from '../contract/account.ts'
 import { files } from '../contract/files.ts'
 import { session } from '../contract/session.ts'
 import { tell } from './acting.ts'
@@ -38,6 +39,27 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     run: async (desk, { passwords }: { passwords: Passwords }) => {
       await desk.send(session.changePassword, { body: passwords })
       desk.notify('passwordCreated')
+    },
+  },
+  {
+    id: 'session.end',
+    title: 'Beigt savu sesiju citā ierīcē',
+    keywords: ['atslēgt ierīci', 'sesijas', 'pieslēgumi'],
+    rule: 'signed-in',
+    arguments: [{ name: 'session_id', label: 'Sesija', kind: 'picker', picker: 'open-profile' }],
+    run: async (desk, { session_id }: { session_id: number }) => {
+      await desk.send(account.endSession, { params: { id: session_id } })
+      await tell(desk, { color: 'green', text: 'Sesija beigta' })
+    },
+  },
+  {
+    id: 'session.end-others',
+    title: 'Beigt citas sesijas',
+    keywords: ['atslēgt citas ierīces', 'pieslēgumi'],
+    rule: 'signed-in',
+    run: async (desk) => {
+      await desk.send(account.endOtherSessions)
+      await tell(desk, { color: 'green', text: 'Citas sesijas beigtas' })
     },
   },
 ])

@@ -1,3 +1,4 @@
+import { account } from '../contract/account.ts'
 import { users } from '../contract/users.ts'
 import { acting, front, tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
@@ -93,6 +94,13 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     keywords: ['atiestatīt paroli'],
     arguments: [confirmation],
     run: acting(users.resetPassword, 'passwordEmailSent'),
+  },
+  {
+    id: 'user.end-sessions',
+    title: 'Beigt lietotāja sesijas',
+    keywords: ['atslēgt', 'izrakstīt'],
+    arguments: [confirmation],
+    run: acting(account.endSessionsOf, { color: 'green', text: 'Lietotāja sesijas beigtas' }),
   },
   {
     id: 'user.activate',

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { accounting } from './accounting.ts'
 import { advances } from './advances.ts'
 import { catalog } from './catalog.ts'
@@ -35,6 +36,7 @@ export const areas = {
   reference,
   accounting,
   users,
+  account,
   customers,
   company,
   catalog,

@@ -50,6 +50,9 @@ export const portal: Readonly<Record<string, PortalCall>> = {
     },
   },
   'session.changePassword': { fields: { old_password: 'any', password: 'any', password_confirmation: 'any' } },
+  'account.sessions': reads,
+  'account.endSession': reads,
+  'account.endOtherSessions': reads,
 
   // Pictures of their own; of their company's files they read what the record lists.
   'files.uploadImages': { fields: { fileable_type: ['users'], fileable_id: 'any', files: 'any' } },

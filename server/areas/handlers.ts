@@ -1,5 +1,6 @@
 import type { areas } from '../../contract/areas.ts'
 import type { Handlers } from '../http/context.ts'
+import { accountHandlers } from './account/handlers.ts'
 import { accountingHandlers } from './accounting/handlers.ts'
 import { setCategoryAccounts } from './catalog/category-accounts.ts'
 import { companyHandlers } from './company/handlers.ts'
@@ -43,6 +44,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   reference: referenceHandlers,
   accounting: { ...accountingHandlers, setCategoryAccounts },
   users: userHandlers,
+  account: accountHandlers,
   customers: {
     ...customerHandlers,
     ...customerTermHandlers,

@@ -90,7 +90,7 @@ describe('a customer-side user, whatever permissions he was given,', () => {
   let buyer: Person
   let own: World
   /** Areas in which he changes what is his: himself, his customer's data, orders and files. */
-  const ownAreas: ReadonlySet<string> = new Set(['session', 'files', 'customers', 'orders', 'workspace'])
+  const ownAreas: ReadonlySet<string> = new Set(['session', 'account', 'files', 'customers', 'orders', 'workspace'])
   /** His session would end with these. */
   const ending = ['session.logout', 'session.changePassword']
   const asked = guarded.filter(({ id }) => !ending.includes(id))

@@ -45,6 +45,7 @@ export interface World extends TechnicalDocumentWorld, ProcurementWorld {
   item: number
   stockItem: number
   user: number
+  session: number
   role: number
   category: number
   option: number
@@ -109,6 +110,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
       ),
     )
   const { rows } = await sql<{ id: number }>`select id from roles where name = 'sales'`.execute(app.db)
+  const sessions = await sql<{ id: number }>`select id from access_tokens where user_id = ${clerk.id} limit 1`.execute(app.db)
   const goods = await makeCatalogueWorld(app, item)
   const supplies = await makeSupplierWorld(app, goods)
   const technical = await makeTechnicalDocumentWorld(app)
@@ -125,7 +127,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ...{ invoiceLine: invoice.invoice_items[0]?.id ?? 0, file: file.id, details: details.id, branchDetails: branchDetails.id },
     ...terms,
     ...{ draftLine: draft.invoice_items[0]?.id ?? 0, branchContact: branchContact.id, manufacturer: manufacturer.id },
-    ...{ item, stockItem, user: clerk.id, role: rows[0]?.id ?? 0, ...goods, ...supplies },
+    ...{ item, stockItem, user: clerk.id, session: sessions.rows[0]?.id ?? 0, role: rows[0]?.id ?? 0, ...goods, ...supplies },
   }
 }
 
@@ -221,6 +223,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     'return-acts.item return_act_item_id': 'returnActLine',
     'return-acts.updateItem return_act_item_id': 'returnActLine',
     'return-acts.removeItem return_act_item_id': 'returnActLine',
+    'account.endSession': 'session',
     'users.role': 'role',
     'users.updateRole': 'role',
     'users.setRolePermissions': 'role',
@@ -250,6 +253,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     'return-acts': 'returnAct',
     accounting: 'account',
     users: 'user',
+    account: 'user',
   },
 }
 

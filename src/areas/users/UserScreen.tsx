@@ -35,7 +35,11 @@ export default function UserScreen({ params, tab }: ScreenProps<'userId'>) {
             above={form.user.kind === 'staff' ? (form.user.job_title ?? 'Darbinieks') : form.user.main_customer?.name}
             marks={<StatusBadge label={form.user.is_active ? 'Aktīvs' : 'Dzēsts'} tone={form.user.is_active ? 'success' : 'neutral'} />}
           >
-            <ActionBar kind="user" commands={['user.mail-password', 'user.reset-password', 'user.delete']} more={['user.activate']} />
+            <ActionBar
+              kind="user"
+              commands={['user.mail-password', 'user.reset-password', 'user.delete']}
+              more={['user.end-sessions', 'user.activate']}
+            />
           </RecordHead>
           <div className="flex flex-col gap-4 p-4">
             {form.user.blocked && <p className="text-warning">{form.user.blocked}</p>}

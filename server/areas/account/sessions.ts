@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { account, OwnSession } from '../../../contract/account.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { refuseStronger } from '../users/rights.ts'
+import { deviceName } from './device-name.ts'
+
+/** A person's sign-ins that go on, his own first, then the one used last. */
+export const sessions: Handler<typeof account.sessions> = async ({ db, user }) => {
+  const { rows } = await sql<Omit<OwnSession, 'device'> & { user_agent: string | null }>`
+    select id, user_agent, ip, created_at, last_used_at, id = ${user.token_id} as is_current
+    from access_tokens where user_id = ${user.id} and expires_at > now()
+    order by id = ${user.token_id} desc, last_used_at desc nulls last, id desc`.execute(db)
+  return { data: rows.map(({ user_agent, ...row }) => ({ ...row, device: deviceName(user_agent ?? '') })) }
+}
+
+/** Ends one of a person's own sign-ins; another's is not there for him. */
+export const endSession: Handler<typeof account.endSession> = async ({ db, params, user, audit }) => {
+  const { rows } = await sql`delete from access_tokens where id = ${params.id} and user_id = ${user.id} returning 1`.execute(db)
+  if (rows.length === 0) throw Refusal.missing()
+  audit({ entity: 'users', id: user.id, event: 'SESSION_ENDED' })
+  return {}
+}
+
+/** Ends all of a person's sign-ins but the one that asks. */
+export const endOtherSessions: Handler<typeof account.endOtherSessions> = async ({ db, user, audit }) => {
+  await sql`delete from access_tokens where user_id = ${user.id} and id <> ${user.token_id}`.execute(db)
+  audit({ entity: 'users', id: user.id, event: 'SESSIONS_ENDED' })
+  return {}
+}
+
+/** Ends all sign-ins of somebody else, who has no more rights than who asks. */
+export const endSessionsOf: Handler<typeof account.endSessionsOf> = async (io) => {
+  const { db, params, user, audit } = io
+  if (params.id === user.id) throw Refusal.state('Savas sesijas beidz iestatījumos')
+  await refuseStronger(io, params.id)
+  await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
+  audit({ entity: 'users', id: params.id, event: 'SESSIONS_ENDED' })
+  return {}
+}
