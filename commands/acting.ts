@@ -1,5 +1,5 @@
 import type { Body, Call, Params } from '../contract/calls.ts'
-import type { Arguments, Run } from './command.ts'
+import type { Arguments, Run, Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
 /** @file What commands do again and again with the record in front: send its call, say so, read it anew. */
@@ -21,6 +21,11 @@ export function front(desk: Desk): { id: number } {
 /** The version of the record in front, as a save takes it. */
 export function version(desk: Desk): { lock_version: number } {
   return { lock_version: desk.record?.lock_version ?? 0 }
+}
+
+/** The record in front as what an edit through arguments is of. */
+export function itself({ record }: Desk): Subject | null {
+  return record && { id: record.id, lock_version: record.lock_version ?? 0 }
 }
 
 /** Says what was done, and reads the record in front anew. */

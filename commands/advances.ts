@@ -57,8 +57,8 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     title: 'Mainīt avansa summu',
     ...opens,
     event: 'EDIT',
-    blocked: ({ record }) => (record?.facts?.['order'] ? null : 'Avanss nav par pasūtījumu; labojiet rindas, izrakstot jaunu'),
-    arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['gross'] }],
+    blocked: ({ record }) => (record?.facts?.of_order ? null : 'Avanss nav par pasūtījumu; labojiet rindas, izrakstot jaunu'),
+    arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.gross }],
     run: async (desk, { amount }: { amount: string }) => {
       await desk.send(advances.update, { params: front(desk), body: { amount, lock_version: desk.record?.lock_version ?? 0 } })
       await tell(desk)
@@ -72,7 +72,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     ...opens,
     event: 'MARK_AS_PAID',
     arguments: [
-      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['gross'] },
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.gross },
       { name: 'paid_at', label: 'Apmaksas datums', kind: 'date', initial: () => dayOf(new Date()) },
     ],
     run: async (desk, { amount, paid_at }: { amount: string; paid_at: string }) => {
@@ -96,7 +96,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     title: 'Ieskaitīt avansu rēķinā',
     keywords: ['izlietot', 'apply'],
     ...opens,
-    blocked: ({ record }) => (Number(record?.facts?.['free'] ?? 0) > 0 ? null : 'Avanss nav apmaksāts vai jau ir izlietots'),
+    blocked: ({ record }) => (Number(record?.facts?.free ?? 0) > 0 ? null : 'Avanss nav apmaksāts vai jau ir izlietots'),
     arguments: [{ name: 'invoice_id', label: 'Rēķins', kind: 'record', record: 'invoice' }],
     run: async (desk, { invoice_id }: { invoice_id: number }) => {
       await desk.send(advances.apply, { params: front(desk), body: { invoice_id } })
@@ -117,7 +117,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['e-pasts', 'mail'],
     ...opens,
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(advances.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
       await tell(desk, 'emailWaits')

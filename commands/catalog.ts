@@ -47,7 +47,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     title: 'Izņemt no aprites',
     keywords: ['eol', 'arhivēt', 'aizstājējprece'],
     rule: 'manage_catalog_items',
-    blocked: (desk) => (desk.record?.facts?.['is_eol'] === '1' ? 'Prece jau ir izņemta no aprites' : null),
+    blocked: (desk) => (desk.record?.facts?.is_eol ? 'Prece jau ir izņemta no aprites' : null),
     arguments: [{ name: 'eol_replacement_id', label: 'Aizstājējprece', kind: 'record', record: 'item', optional: true }],
     run: (desk, { eol_replacement_id }: { eol_replacement_id: number | null }) => circulate(desk, { is_eol: true, eol_replacement_id }),
   },
@@ -55,7 +55,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     id: 'item.back',
     title: 'Atgriezt apritē',
     rule: 'manage_catalog_items',
-    blocked: (desk) => (desk.record?.facts?.['is_eol'] === '1' ? null : 'Prece ir apritē'),
+    blocked: (desk) => (desk.record?.facts?.is_eol ? null : 'Prece ir apritē'),
     run: (desk) => circulate(desk, { is_eol: false }),
   },
   {
@@ -63,7 +63,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     title: 'Rādīt vai nerādīt interneta veikalā',
     rule: 'manage_catalog_items',
     run: async (desk) => {
-      const display_in_webshop = desk.record?.facts?.['display_in_webshop'] !== '1'
+      const display_in_webshop = desk.record?.facts?.display_in_webshop !== true
       const body = { display_in_webshop, lock_version: desk.record?.lock_version ?? 0 }
       await desk.send(catalog.toggleWebshop, { params: front(desk), body })
       await tell(desk)
@@ -74,7 +74,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     title: 'Atvērt preci noliktavā',
     keywords: ['krājums', 'plaukts'],
     rule: 'view_stock',
-    blocked: (desk) => (desk.record?.facts?.['is_stocked'] === '1' ? null : 'Prece netiek uzskaitīta krājumos'),
+    blocked: (desk) => (desk.record?.facts?.is_stocked ? null : 'Prece netiek uzskaitīta krājumos'),
     arguments: [{ name: 'place', label: 'Noliktava', kind: 'picker', picker: 'stock-place' }],
     run: async (desk, { place }: { place: Body<typeof stock.open> }) => {
       await desk.send(stock.open, { params: { catalog_item_id: front(desk).id }, body: place })

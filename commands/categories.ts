@@ -3,7 +3,7 @@ import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { domesticReverseCases } from '../contract/categories.ts'
 import { optionTypes } from '../contract/category-options.ts'
-import { front, tell, type Edit, version } from './acting.ts'
+import { front, itself, tell, type Edit, version } from './acting.ts'
 import { commands, type Argument } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -28,7 +28,7 @@ const reverseChoices = [
   { value: 'off', label: 'Izslēgt' },
 ]
 /** Where it is on, it is most likely to be turned off. */
-const turnedOff = (desk: Desk) => (desk.record?.facts?.['reverse_vat'] === '1' ? 'off' : null)
+const turnedOff = ({ record }: Desk<'category'>) => (record?.facts?.reverse_vat ? 'off' : null)
 
 /** Commands on the category in front and on the tree of categories. */
 export const categoryCommands = commands('Kategorijas', 'record:category', [
@@ -78,7 +78,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Rādīt vai nerādīt kategoriju interneta veikalā',
     rule,
     run: async (desk) => {
-      const display_in_webshop = desk.record?.facts?.['display_in_webshop'] !== '1'
+      const display_in_webshop = desk.record?.facts?.display_in_webshop !== true
       await desk.send(catalog.toggleCategoryWebshop, { params: front(desk), body: { display_in_webshop, ...version(desk) } })
       await saved(desk)
     },
@@ -88,16 +88,16 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
     title: 'Noteikt kategorijas kodu un secības svaru',
     rule,
     arguments: [
-      { name: 'code', label: 'Kods', kind: 'text', optional: true, initial: ({ record }) => record?.facts?.['code'] ?? null },
+      { name: 'code', label: 'Kods', kind: 'text', optional: true, initial: ({ record }) => record?.facts?.code },
       {
         name: 'weight',
         label: 'Secības svars',
         kind: 'quantity',
         optional: true,
-        initial: ({ record }) => record?.facts?.['weight'] ?? null,
+        initial: ({ record }) => record?.facts?.weight?.toString(),
       },
     ],
-    subject: ({ record }) => record && { id: record.id, lock_version: record.lock_version ?? 0 },
+    subject: itself,
     run: async (desk, { code, weight }: { code: string | null; weight: string | null }) => {
       const body = { code, weight: weight === null ? null : Number(weight), ...version(desk) }
       await desk.send(catalog.setCategoryCode, { params: front(desk), body })

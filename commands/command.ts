@@ -1,17 +1,19 @@
 import type { Call, Rule } from '../contract/calls.ts'
 import type { Module } from '../contract/permissions.ts'
 import type { Desk } from './desk.ts'
+import type { RecordKind } from './records.ts'
+import type { Scope } from './scope.ts'
 
 /**
  * Every action a person can take is a command: buttons, keys, palette rows, menus and a replayed
  * history run the same one with the same arguments.
  */
 
-/** Where a command lives: everywhere, or with a record of a kind (or a list of such records) in front. */
-export type Scope = 'everywhere' | `record:${string}` | `list:${string}`
+/** What kinds of record a command in a scope can have in front. */
+type KindIn<S extends Scope> = S extends `record:${infer K extends RecordKind}` ? K : RecordKind
 
 /** One thing a command has to be told. The palette asks for it in a step, a button in a dialog. */
-export interface Argument {
+export interface Argument<K extends RecordKind = RecordKind> {
   name: string
   label: string
   kind: 'text' | 'long-text' | 'email' | 'money' | 'quantity' | 'date' | 'flag' | 'choice' | 'record' | 'picker'
@@ -23,7 +25,7 @@ export interface Argument {
   /** Name of the screen part that lets a person choose, for arguments that need a picture. */
   picker?: string
   /** What it is unless told otherwise; `given` is what is known already. */
-  initial?: (desk: Desk, given: Arguments) => unknown
+  initial?: (desk: Desk<K>, given: Arguments) => unknown
 }
 
 /** The record that a command edits, and the version that the values it proposed stand on (law K4). */
@@ -36,7 +38,7 @@ export interface Subject {
 export type Arguments = Readonly<Record<string, unknown>>
 
 /** One command. Keys are chords of the keyboard normaliser (`f9`, `ctrl+s`) or sequences (`g o`). */
-export interface Command<A extends Arguments = Arguments> {
+export interface Command<A extends Arguments = Arguments, K extends RecordKind = RecordKind> {
   id: string
   title: string
   /** Group of help sheet and palette. */
@@ -52,35 +54,40 @@ export interface Command<A extends Arguments = Arguments> {
   /** Lifecycle event of the record in front that decides whether the command is possible. */
   event?: string
   /** A reason of the command's own why it is unavailable, in Latvian. */
-  blocked?: (desk: Desk) => string | null
-  arguments?: readonly Argument[]
+  blocked?: (desk: Desk<K>) => string | null
+  arguments?: readonly Argument<K>[]
   /**
    * The command edits a record through its arguments: the run gets this as `subject`, as it was when they
    * were asked, so that another person's newer save is not written over unseen.
    */
-  subject?: (desk: Desk, given: Arguments) => Subject | null
+  subject?: (desk: Desk<K>, given: Arguments) => Subject | null
   /** The arguments make a record: what is typed is unsaved work and is kept. An edited record's always is. */
   draft?: true
   /** The page that it opens and nothing more, so that it can be opened behind, too. */
   opens?: string
+  /** What it asks of the view in front (`viewVerbs` in workspace.ts): it is there where a view offers that. */
+  verb?: string
   /** Not recorded: moves focus or opens a view, changes nothing. */
   silent?: true
-  run: Run<A>
+  run: Run<A, K>
 }
 
 /** Does what a command says; one that sends a single call names it, and the command takes its rule and module. */
-export interface Run<A extends Arguments> {
-  (desk: Desk, args: A): Promise<void> | void
+export interface Run<A extends Arguments, K extends RecordKind = RecordKind> {
+  (desk: Desk<K>, args: A): Promise<void> | void
   readonly sends?: Call
 }
 
-/** Declares the commands of one area; the group is the area's heading in help and palette. */
-export function commands(
-  group: string,
-  scope: Scope,
-  list: readonly (Omit<Command<never>, 'group' | 'scope'> & { scope?: Scope })[],
-): readonly Command[] {
-  return list.map((each) => ({ scope, ...opening(each.run.sends), ...each, group }) as Command)
+type Declared<S extends Scope> = Omit<Command<never, KindIn<S>>, 'group' | 'scope'>
+/** A command that stands in its file's scope, or says which one it stands in. */
+type Entry<S extends Scope> = (Declared<S> & { scope?: never }) | { [T in Scope]: Declared<T> & { scope: T } }[Scope]
+
+/**
+ * Declares the commands of one area; the group is the area's heading in help and palette. Where a command runs,
+ * what is in front is of the kind that its scope names, so here its desk is taken for any.
+ */
+export function commands<const S extends Scope>(group: string, scope: S, list: readonly Entry<S>[]): readonly Command[] {
+  return list.map((each) => ({ scope, ...opening(each.run.sends), ...each, group }) as unknown as Command)
 }
 
 function opening(call: Call | undefined): Pick<Command, 'rule' | 'module'> {

@@ -135,7 +135,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['e-pasts', 'mail'],
     rule: 'manage_credit_notes',
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(credits.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
       await tell(desk, 'emailWaits')

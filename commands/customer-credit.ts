@@ -14,9 +14,9 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     title: 'Atmaksāt klientam',
     keywords: ['pārmaksa', 'kredīts', 'refund'],
     ...rule,
-    blocked: ({ record }) => (Number(record?.facts?.['credit'] ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
+    blocked: ({ record }) => (Number(record?.facts?.credit ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
     arguments: [
-      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['credit'] },
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.credit },
       { name: 'date', label: 'Datums', kind: 'date', initial: () => dayOf(new Date()) },
       {
         name: 'method',
@@ -43,9 +43,9 @@ export const customerCreditCommands = commands('Klienti', 'record:customer', [
     keywords: ['pārmaksa', 'refund'],
     ...rule,
     // A row of the list does not tell the refund.
-    blocked: ({ record }) => (record?.facts?.['refund_id'] ? null : 'Klientam nekas nav atmaksāts'),
+    blocked: ({ record }) => (record?.facts?.refund_id ? null : 'Klientam nekas nav atmaksāts'),
     arguments: [confirmation],
-    run: async (desk, { refund_id = Number(desk.record?.facts?.['refund_id']) }: { refund_id?: number }) => {
+    run: async (desk, { refund_id = desk.record?.facts?.refund_id ?? 0 }: { refund_id?: number }) => {
       await desk.send(customers.removeRefund, { params: { id: refund_id } })
       await tell(desk, 'deleted')
     },

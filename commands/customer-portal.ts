@@ -83,17 +83,17 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     id: 'customer.open-file',
     title: 'Atvērt klienta failu',
     rule: 'view_customers',
-    blocked: ({ record }) => (record?.facts?.['file_id'] ? null : 'Klientam nav failu'),
-    run: (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) =>
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Klientam nav failu'),
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
       desk.download(files.download, { params: { id: file_id } }, { show: true }),
   },
   {
     id: 'customer.delete-file',
     title: 'Dzēst klienta failu',
     ...rule,
-    blocked: ({ record }) => (record?.facts?.['file_id'] ? null : 'Klientam nav failu'),
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Klientam nav failu'),
     arguments: [confirmation],
-    run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
       await desk.send(files.remove, { params: { id: file_id } })
       await tell(desk, 'fileDeleted')
     },
@@ -103,7 +103,7 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
     title: 'Pārbaudīt PVN numuru',
     keywords: ['vies', 'pvn'],
     ...rule,
-    blocked: ({ record }) => (record?.facts?.['vat_nr'] ? null : 'Klientam nav PVN numura'),
+    blocked: ({ record }) => (record?.facts?.vat_nr ? null : 'Klientam nav PVN numura'),
     run: checkVatNumber,
   },
 ])

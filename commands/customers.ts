@@ -16,8 +16,8 @@ function edited<B>({ changes, lock_version }: Edit): B {
 }
 
 /** The customer that the branch or contact in front belongs to. */
-function owner(desk: Desk): number {
-  return Number(desk.record?.facts?.['customer_id'] ?? 0)
+function owner({ record }: Desk<'branch' | 'contact'>): number {
+  return record?.facts?.customer_id ?? 0
 }
 
 /** Commands on the customer in front and on the list of customers. */

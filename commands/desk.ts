@@ -1,26 +1,12 @@
 import type { Answer, Body, Call, Params, QueryInput } from '../contract/calls.ts'
 import type { NoticeKey } from '../contract/notices.ts'
+import type { RecordInFront, RecordKind } from './records.ts'
 
 /** What a call is sent with. */
 export interface CallInput<C extends Call> {
   params?: Params<C>
   query?: QueryInput<C>
   body?: Body<C>
-}
-
-/** The record in front: the active tab's, or the one row selected in a list. */
-export interface RecordInFront {
-  /** Kind as scopes name it: order, invoice, customer, ... */
-  kind: string
-  id: number
-  /** What it is called: number or name. */
-  title: string
-  lock_version?: number
-  status?: string
-  /** What its lifecycle allows: true, or why not. */
-  can?: Readonly<Record<string, true | string>>
-  /** Plain values of the record that arguments start from: `open` of an invoice, `email` of a party. */
-  facts?: Readonly<Record<string, string | null>>
 }
 
 /** The signed-in person as commands see him. */
@@ -33,11 +19,11 @@ export interface DeskUser {
 
 /**
  * All that commands may touch. Narrow on purpose: a history can be replayed against a server with
- * a desk that has no screen.
+ * a desk that has no screen. A command in scope of a kind of record sees a desk with such a record.
  */
-export interface Desk {
+export interface Desk<K extends RecordKind = RecordKind> {
   readonly user: DeskUser
-  readonly record: RecordInFront | null
+  readonly record: RecordInFront<K> | null
   /** Rows selected in the list in front. */
   readonly selection: readonly RecordInFront[]
   /** Sends a call; throws a RequestFailure after its fields and notice were shown. */

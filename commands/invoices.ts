@@ -8,7 +8,7 @@ import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** What can be paid with the customer's credit: all that is open, or all that is free. */
-function proposedCredit({ record }: Desk): string | undefined {
+function proposedCredit({ record }: Desk<'invoice'>): string | undefined {
   const { open, credit } = record?.facts ?? {}
   if (!open || !credit) return undefined
   return big(open).lt(big(credit)) ? open : credit
@@ -96,7 +96,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     keywords: ['e-pasts', 'mail'],
     event: 'EMAIL',
     // A row of the list does not tell the address; then the server says whether there is none.
-    blocked: ({ record }) => (record?.facts?.['email'] === null ? 'Klientam nav e-pasta adreses; sūtiet uz citu adresi' : null),
+    blocked: ({ record }) => (record?.facts?.email === null ? 'Klientam nav e-pasta adreses; sūtiet uz citu adresi' : null),
     run: acting(invoices.email, 'emailWaits'),
   },
   {
@@ -105,7 +105,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     keys: ['i e'],
     rule: 'manage_invoices',
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(invoices.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
       await tell(desk, 'emailWaits')
@@ -130,7 +130,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'PAY',
     arguments: [
-      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.['open'] },
+      { name: 'amount', label: 'Summa', kind: 'money', initial: (desk) => desk.record?.facts?.open },
       { name: 'date', label: 'Datums', kind: 'date', initial: () => dayOf(new Date()) },
       {
         name: 'method',
@@ -160,7 +160,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'PAY',
     // A row of the list does not tell the credit; then the server says whether there is none.
-    blocked: ({ record }) => (Number(record?.facts?.['credit'] ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
+    blocked: ({ record }) => (Number(record?.facts?.credit ?? 1) > 0 ? null : 'Klientam nav brīva kredīta'),
     arguments: [{ name: 'amount', label: 'Summa', kind: 'money', initial: proposedCredit }],
     run: async (desk, { amount }: { amount: string }) => {
       await desk.send(invoices.payByCredit, { params: front(desk), body: { amount, ...version(desk) } })

@@ -1,4 +1,4 @@
-import type { Scope } from './command.ts'
+import { placeOf, type Scope } from './scope.ts'
 
 /** Keys that a browser keeps for itself; an installed window gives them to the page. */
 const browserKeys = /^ctrl\+(shift\+)?(w|t|n|tab|pageup|pagedown|[0-9])$/
@@ -44,5 +44,5 @@ export function begins(short: string, long: string): boolean {
 /** Whether both scopes can be in front at once: a record is in front alone or as the selected row of a list of its kind. */
 export function overlap(a: Scope, b: Scope): boolean {
   if (a === 'everywhere' || b === 'everywhere') return true
-  return a.split(':')[1] === b.split(':')[1]
+  return placeOf(a).kind === placeOf(b).kind
 }

@@ -79,7 +79,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     event: 'MAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(offers.mail, { params: front(desk), body: { address } })
       await tell(desk, 'emailWaits')
@@ -246,9 +246,9 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     title: 'Dzēst piedāvājuma failu',
     rule,
     module,
-    blocked: ({ record }) => (record?.facts?.['file_id'] ? null : 'Piedāvājumam nav failu'),
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Piedāvājumam nav failu'),
     arguments: [confirmation],
-    run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
       await desk.send(files.remove, { params: { id: file_id } })
       await tell(desk, 'fileDeleted')
     },
@@ -258,8 +258,8 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     title: 'Atvērt piedāvājuma failu',
     rule: 'view_offers',
     module,
-    blocked: ({ record }) => (record?.facts?.['file_id'] ? null : 'Piedāvājumam nav failu'),
-    run: (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) =>
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Piedāvājumam nav failu'),
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
       desk.download(files.download, { params: { id: file_id } }, { show: true }),
   },
 ])

@@ -16,9 +16,9 @@ interface LineData extends Arguments {
 }
 
 /** The saved line that the keyboard is on, or was on last. */
-function lineInFront(desk: Desk): Subject | null {
-  const { line_id, line_version } = desk.record?.facts ?? {}
-  return line_id ? { id: Number(line_id), lock_version: Number(line_version) } : null
+function lineInFront({ record }: Desk<'order'>): Subject | null {
+  const line = record?.facts?.line
+  return line ? { id: line.id, lock_version: line.lock_version } : null
 }
 
 /**
@@ -70,16 +70,16 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     event: 'ITEM_EDIT',
     blocked: (desk) => (lineInFront(desk) ? null : 'Vispirms nostājieties uz saglabātas rindas'),
     arguments: [
-      { name: 'name', label: 'Nosaukums', kind: 'text', initial: (desk) => desk.record?.facts?.['line_name'] },
+      { name: 'name', label: 'Nosaukums', kind: 'text', initial: (desk) => desk.record?.facts?.line?.name },
       {
         name: 'warehouse_id',
         label: 'Noliktava, ja cita nekā pasūtījumam',
         kind: 'record',
         record: 'warehouse',
         optional: true,
-        initial: (desk) => (desk.record?.facts?.['line_warehouse_id'] ? Number(desk.record.facts['line_warehouse_id']) : null),
+        initial: (desk) => desk.record?.facts?.line?.warehouse_id,
       },
-      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.['line_notes'] },
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.line?.notes },
     ],
     subject: lineInFront,
     run: async (desk, { subject, name, warehouse_id, notes }: LineData) => {

@@ -18,41 +18,37 @@ interface OnPaper extends Arguments {
   subject?: Subject
 }
 
-/** Papers of an order as facts of the record in front: which one each event means, and what an edit starts from. */
-export function paperFacts(papers: readonly OrderPaper[]): Record<string, string | null> {
-  const newest = (event: PaperEvent): string | null => papers.find(({ can }) => can[event] === true)?.id.toString() ?? null
-  const own = papers.flatMap(({ id, lock_version, text, waybill }) => [
-    [`paper_${id}_version`, String(lock_version)] as const,
-    [`paper_${id}_text`, text] as const,
-    ...Object.entries(waybill ?? {}).map(([name, value]) => [`paper_${id}_${name}`, value] as const),
-  ])
-  return {
-    document_id: papers[0]?.id.toString() ?? null,
-    paper_EDIT: newest('EDIT'),
-    paper_WAYBILL: papers.find(({ type, can }) => type === 'waybill' && can['EDIT'] === true)?.id.toString() ?? null,
-    paper_SIGN: newest('SIGN'),
-    paper_UNSIGN: newest('UNSIGN'),
-    ...Object.fromEntries(own),
+type AtOrder = Desk<'order'>
+type PaperInFront = NonNullable<NonNullable<NonNullable<AtOrder['record']>['facts']>['papers']>[number]
+
+/** The paper that was named, else the newest one with which the thing can be done. */
+function paperIn({ record }: AtOrder, event: PaperEvent | 'WAYBILL', { document_id }: Arguments): PaperInFront | undefined {
+  const papers = record?.facts?.papers ?? []
+  if (typeof document_id === 'number') return papers.find(({ id }) => id === document_id)
+  if (event === 'WAYBILL') return papers.find(({ type, can }) => type === 'waybill' && can['EDIT'] === true)
+  return papers.find(({ can }) => can[event] === true)
+}
+
+function paperOf(event: PaperEvent | 'WAYBILL'): (desk: AtOrder, given: Arguments) => Subject | null {
+  return (desk, given) => {
+    const paper = paperIn(desk, event, given)
+    return paper ? { id: paper.id, lock_version: paper.lock_version } : null
   }
 }
 
-function paperOf(event: PaperEvent | 'WAYBILL'): (desk: Desk, given: Arguments) => Subject | null {
-  return ({ record }, { document_id }) => {
-    const id = typeof document_id === 'number' ? document_id : Number(record?.facts?.[`paper_${event}`])
-    const version = record?.facts?.[`paper_${id}_version`]
-    return version ? { id, lock_version: Number(version) } : null
-  }
+function newest({ record }: AtOrder): number {
+  return record?.facts?.papers?.[0]?.id ?? 0
 }
 
-function without(event: PaperEvent | 'WAYBILL', reason: string): (desk: Desk) => string | null {
-  return ({ record }) => {
-    if (!record?.facts?.['document_id']) return 'Pasūtījumam nav dokumentu'
-    return record.facts[`paper_${event}`] ? null : reason
+function without(event: PaperEvent | 'WAYBILL', reason: string): (desk: AtOrder) => string | null {
+  return (desk) => {
+    if (!newest(desk)) return 'Pasūtījumam nav dokumentu'
+    return paperIn(desk, event, {}) ? null : reason
   }
 }
 
 async function send(
-  desk: Desk,
+  desk: AtOrder,
   event: PaperEvent,
   args: OnPaper,
   body: { text?: string | null; waybill?: Waybill; signed_by?: string; signed_at?: string },
@@ -65,13 +61,13 @@ async function send(
 type Waybill = Partial<NonNullable<OrderPaper['waybill']>>
 
 /** A particular of a waybill to fill in; empty, its print takes what the order says. */
-function particular(name: keyof Waybill, kind: 'text' | 'date' = 'text'): Argument {
+function particular(name: keyof Waybill, kind: 'text' | 'date' = 'text'): Argument<'order'> {
   return {
     name,
     label: labelOf(name),
     kind,
     optional: true,
-    initial: (desk, given) => desk.record?.facts?.[`paper_${paperOf('WAYBILL')(desk, given)?.id ?? ''}_${name}`],
+    initial: (desk, given) => paperIn(desk, 'WAYBILL', given)?.waybill?.[name],
   }
 }
 
@@ -112,8 +108,8 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
     title: 'Atvērt pasūtījuma dokumentu',
     keywords: ['akts', 'pavadzīme'],
     rule: 'view_orders',
-    blocked: ({ record }) => (record?.facts?.['document_id'] ? null : 'Pasūtījumam nav dokumentu'),
-    run: (desk, { document_id = Number(desk.record?.facts?.['document_id']) }: { document_id?: number }) =>
+    blocked: (desk) => (newest(desk) ? null : 'Pasūtījumam nav dokumentu'),
+    run: (desk, { document_id = newest(desk) }: { document_id?: number }) =>
       desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true }),
   },
   {
@@ -128,7 +124,7 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
         label: 'Teksts',
         kind: 'long-text',
         optional: true,
-        initial: (desk, given) => desk.record?.facts?.[`paper_${paperOf('EDIT')(desk, given)?.id ?? ''}_text`],
+        initial: (desk, given) => paperIn(desk, 'EDIT', given)?.text,
       },
     ],
     subject: paperOf('EDIT'),

@@ -130,7 +130,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['skenēt', 'sērijas numurs', 'serial'],
     rule: 'manage_orders',
     event: 'NAME_UNITS',
-    blocked: (desk) => (desk.record?.facts?.['serial'] ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem'),
+    blocked: (desk) => (desk.record?.facts?.serial ? null : 'Pasūtījumā nav neizsniegtu preču ar numuriem'),
     arguments: [{ name: 'lines', label: 'Vienības', kind: 'picker', picker: 'order-units' }],
     run: async (desk, { lines }: { lines: { id: number; units: string[] }[] }) => {
       await desk.send(orders.nameUnits, { params: front(desk), body: { order_items: lines } })
@@ -237,7 +237,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     title: 'Sūtīt pasūtījumu e-pastā',
     keywords: ['e-pasts', 'mail'],
     rule: 'manage_orders',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.['email'] }],
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
     run: async (desk, { address }: { address: string }) => {
       await desk.send(orders.mail, { params: front(desk), body: { address, include_attachments: true } })
       desk.notify('emailWaits')

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { paramTypes } from '../contract/catalog-params.ts'
-import { tell } from './acting.ts'
+import { front, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -9,18 +9,18 @@ const rule = 'manage_catalog_params'
 const types = Object.entries(paramTypes).map(([value, label]) => ({ value, label }))
 
 /** What a parameter's form asks; a known one starts with what it is. */
-const fields: readonly Argument[] = [
-  { name: 'name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.facts?.['name'] ?? null },
-  { name: 'type', label: 'Veids', kind: 'choice', choices: types, initial: ({ record }) => record?.facts?.['type'] ?? 'text' },
+const fields: readonly Argument<'param'>[] = [
+  { name: 'name', label: 'Nosaukums', kind: 'text', initial: ({ record }) => record?.facts?.name },
+  { name: 'type', label: 'Veids', kind: 'choice', choices: types, initial: ({ record }) => record?.facts?.type ?? 'text' },
   {
     name: 'measure_unit_id',
     label: 'Mērvienība',
     kind: 'record',
     record: 'measure_unit',
     optional: true,
-    initial: ({ record }) => (record?.facts?.['measure_unit_id'] ? Number(record.facts['measure_unit_id']) : null),
+    initial: ({ record }) => record?.facts?.measure_unit_id,
   },
-  { name: 'is_filterable', label: 'Filtrējams', kind: 'flag', initial: ({ record }) => record?.facts?.['is_filterable'] === '1' },
+  { name: 'is_filterable', label: 'Filtrējams', kind: 'flag', initial: ({ record }) => record?.facts?.is_filterable === true },
 ]
 
 /** Commands on the parameter in front and on the list of parameters. */
@@ -44,9 +44,9 @@ export const paramCommands = commands('Parametri', 'record:param', [
     title: 'Labot parametru',
     rule,
     arguments: fields,
-    subject: ({ record }) => record && { id: record.id, lock_version: record.lock_version ?? 0 },
+    subject: itself,
     run: async (desk, { subject, ...changes }: Arguments & { subject?: Subject }) => {
-      const { id, lock_version } = subject ?? { id: desk.record?.id ?? 0, lock_version: desk.record?.lock_version ?? 0 }
+      const { id, lock_version } = subject ?? { ...front(desk), ...version(desk) }
       await desk.send(catalog.updateParam, { params: { id }, body: { ...changes, lock_version } })
       await tell(desk)
     },
@@ -78,7 +78,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     event: 'DELETE',
     arguments: [confirmation],
     run: async (desk) => {
-      await desk.send(catalog.removeParam, { params: { id: desk.record?.id ?? 0 } })
+      await desk.send(catalog.removeParam, { params: front(desk) })
       await tell(desk, 'deleted')
     },
   },

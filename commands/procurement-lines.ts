@@ -19,12 +19,12 @@ interface LineData extends Arguments {
 }
 
 /** The saved line that the keyboard is on, or was on last. */
-function lineInFront(desk: Desk): Subject | null {
-  const { line_id, line_version } = desk.record?.facts ?? {}
-  return line_id ? { id: Number(line_id), lock_version: Number(line_version) } : null
+function lineInFront({ record }: Desk<'procurement'>): Subject | null {
+  const line = record?.facts?.line
+  return line ? { id: line.id, lock_version: line.lock_version } : null
 }
 
-const onLine = (desk: Desk): string | null => (lineInFront(desk) ? null : 'Vispirms nostājieties uz saglabātas rindas')
+const onLine = (desk: Desk<'procurement'>): string | null => (lineInFront(desk) ? null : 'Vispirms nostājieties uz saglabātas rindas')
 
 /** Commands on the lines of the procurement in front; found in the palette without a line they lead to the grid. */
 export const procurementLineCommands: readonly Command[] = commands('Iepirkumi', 'record:procurement', [
@@ -77,7 +77,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
         label: 'Vienību numuri, katrs savā rindā',
         kind: 'long-text',
         optional: true,
-        initial: (desk) => desk.record?.facts?.['line_units'],
+        initial: (desk) => desk.record?.facts?.line?.units.join('\n') || null,
       },
       {
         name: 'warehouse_id',
@@ -85,16 +85,16 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
         kind: 'record',
         record: 'warehouse',
         optional: true,
-        initial: (desk) => (desk.record?.facts?.['line_warehouse_id'] ? Number(desk.record.facts['line_warehouse_id']) : null),
+        initial: (desk) => desk.record?.facts?.line?.warehouse_id,
       },
       {
         name: 'sale_price',
         label: 'Pārdošanas cena pēc pieņemšanas',
         kind: 'money',
         optional: true,
-        initial: (desk) => desk.record?.facts?.['line_sale_price'],
+        initial: (desk) => desk.record?.facts?.line?.sale_price,
       },
-      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.['line_notes'] },
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.line?.notes },
     ],
     subject: lineInFront,
     run: async (desk, { subject, units, warehouse_id, sale_price, notes }: LineData) => {
@@ -113,7 +113,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
     keywords: ['svītrkods', 'label'],
     rule: 'view_procurement',
     blocked: onLine,
-    arguments: [{ name: 'quantity', label: 'Cik etiķešu', kind: 'quantity', initial: (desk) => desk.record?.facts?.['line_quantity'] }],
+    arguments: [{ name: 'quantity', label: 'Cik etiķešu', kind: 'quantity', initial: (desk) => desk.record?.facts?.line?.quantity }],
     run: async (desk, { quantity }: { quantity: string }) => {
       const qty = Math.max(1, Math.ceil(Number(quantity)))
       await desk.download(procurements.labels, { params: { id: lineInFront(desk)?.id ?? 0, qty } }, { show: true })

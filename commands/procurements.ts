@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
-import { front, showing, tell, type Edit } from './acting.ts'
+import { front, itself, showing, tell, type Edit } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -150,10 +150,10 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['skenēt', 'svītrkods', 'imei', 'saņemt', 'scan'],
     rule,
     event: 'ITEM_EDIT',
-    blocked: (desk) => (desk.record?.facts?.['lines'] === '0' ? 'Iepirkumā nav nevienas rindas' : null),
+    blocked: (desk) => (desk.record?.facts?.lines === 0 ? 'Iepirkumā nav nevienas rindas' : null),
     arguments: [{ name: 'counted', label: 'Saskaitītais', kind: 'picker', picker: 'procurement-receipt' }],
     // What is counted is kept over a reload.
-    subject: (desk) => desk.record && { id: desk.record.id, lock_version: desk.record.lock_version ?? 0 },
+    subject: itself,
     run: receive,
   },
   {
@@ -184,8 +184,8 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     keywords: ['datums', 'date'],
     rule,
     event: 'CHANGE_DATE',
-    arguments: [{ name: 'date', label: 'Datums', kind: 'date', initial: (desk) => desk.record?.facts?.['date'] }],
-    subject: (desk) => desk.record && { id: desk.record.id, lock_version: desk.record.lock_version ?? 0 },
+    arguments: [{ name: 'date', label: 'Datums', kind: 'date', initial: (desk) => desk.record?.facts?.date }],
+    subject: itself,
     run: async (desk, { date, subject }: { date: string; subject?: Subject }) => {
       await desk.send(procurements.changeDate, { params: front(desk), body: { date, lock_version: subject?.lock_version ?? 0 } })
       await updated(desk)

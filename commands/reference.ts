@@ -1,7 +1,7 @@
-import { reference, referenceLists } from '../contract/reference.ts'
+import { reference, referenceLists, type KnownList, type ReferenceKind } from '../contract/reference.ts'
 import { labelOf } from '../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../contract/reference-list.ts'
-import { tell } from './acting.ts'
+import { front, itself, tell, version } from './acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -17,7 +17,7 @@ export const confirmation: Argument = { name: 'sure', label: 'Apstiprinājums', 
 
 /** Commands of every reference list, made from its declaration, and those that one list has alone. */
 export const referenceCommands: readonly Command[] = [
-  ...referenceLists.flatMap((list) => commandsOf(list as unknown as ReferenceList)),
+  ...referenceLists.flatMap((list) => commandsOf(list as unknown as KnownList)),
   ...commands('Ražotāji', 'record:manufacturer', [
     {
       id: 'manufacturers.transfer',
@@ -26,14 +26,14 @@ export const referenceCommands: readonly Command[] = [
       rule: 'manage_manufacturers',
       arguments: [{ name: 'manufacturer_id', label: 'Jaunais ražotājs', kind: 'record', record: 'manufacturer' }],
       run: async (desk, { manufacturer_id }: { manufacturer_id: number }) => {
-        await desk.send(reference.transferItems, { params: { id: desk.record?.id ?? 0 }, body: { manufacturer_id } })
+        await desk.send(reference.transferItems, { params: front(desk), body: { manufacturer_id } })
         await tell(desk)
       },
     },
   ]),
 ]
 
-function commandsOf(list: ReferenceList): readonly Command[] {
+function commandsOf(list: KnownList): readonly Command[] {
   const { table, kind, title, noun, permission, page, fields, calls } = list
   return commands(title, `record:${kind}`, [
     {
@@ -56,11 +56,11 @@ function commandsOf(list: ReferenceList): readonly Command[] {
       rule: permission,
       arguments: Object.entries(fields).map(([name, field]) => ({
         ...argument(name, field),
-        initial: (desk: Desk) => fromFacts(desk, name, field),
+        initial: (desk: Desk<ReferenceKind>) => fromFacts(desk, name, field),
       })),
-      subject: ({ record }) => record && { id: record.id, lock_version: record.lock_version ?? 0 },
+      subject: itself,
       run: async (desk, { subject, ...values }: Arguments & { subject?: Subject }) => {
-        const { id, lock_version } = subject ?? { id: desk.record?.id ?? 0, lock_version: desk.record?.lock_version ?? 0 }
+        const { id, lock_version } = subject ?? { ...front(desk), ...version(desk) }
         await desk.send(calls.change, { params: { id }, body: { ...bodyOf(list, values), lock_version } as never })
         await tell(desk)
       },
@@ -71,7 +71,7 @@ function commandsOf(list: ReferenceList): readonly Command[] {
       rule: permission,
       arguments: [confirmation],
       run: async (desk) => {
-        await desk.send(calls.remove, { params: { id: desk.record?.id ?? 0 } })
+        await desk.send(calls.remove, { params: front(desk) })
         await tell(desk, 'deleted')
       },
     },
@@ -99,11 +99,10 @@ function startOf({ initial }: ReferenceField): unknown {
   return typeof initial === 'number' ? String(initial) : (initial ?? null)
 }
 
-/** What a field starts with when a record is edited: its fact, which is text. */
-function fromFacts({ record }: Desk, name: string, { kind }: ReferenceField): unknown {
-  const fact = record?.facts?.[name] ?? null
-  if (kind === 'flag') return fact === 'true'
-  return kind === 'reference' && fact !== null ? Number(fact) : fact
+/** What a field starts with when a record is edited; numbers are typed as text. */
+function fromFacts({ record }: Desk<ReferenceKind>, name: string, { kind }: ReferenceField): unknown {
+  const value = record?.facts?.values?.[name] ?? null
+  return kind === 'whole' && value !== null ? String(value) : value
 }
 
 /** Values as the call takes them: a whole number was typed as text. */

@@ -17,7 +17,7 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     keywords: ['katalogs'],
     rule: 'view_catalog_items',
     silent: true,
-    run: (desk) => desk.open(`/catalog/${desk.record?.facts?.['catalog_item_id'] ?? ''}`),
+    run: (desk) => desk.open(`/catalog/${desk.record?.facts?.catalog_item_id ?? ''}`),
   },
   {
     id: 'stock.label',

@@ -13,7 +13,7 @@ function openCategories(desk: Desk): void {
 }
 
 const rule = { rule: 'manage_procurement' } as const
-const noFiles = ({ record }: Desk) => (record?.facts?.['file_id'] ? null : 'Piegādātājam nav failu')
+const noFiles = ({ record }: Desk<'supplier'>) => (record?.facts?.file_id ? null : 'Piegādātājam nav failu')
 
 /** Commands on the supplier in front and on the list of suppliers. */
 export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
@@ -83,7 +83,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     title: 'Pārbaudīt piegādātāja PVN numuru',
     keywords: ['vies', 'pvn'],
     ...rule,
-    blocked: ({ record }) => (record?.facts?.['vat_nr'] ? null : 'Piegādātājam nav PVN numura'),
+    blocked: ({ record }) => (record?.facts?.vat_nr ? null : 'Piegādātājam nav PVN numura'),
     run: checkVatNumber,
   },
   {
@@ -104,7 +104,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     title: 'Atvērt piegādātāja failu',
     rule: 'view_suppliers',
     blocked: noFiles,
-    run: (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) =>
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
       desk.download(files.download, { params: { id: file_id } }, { show: true }),
   },
   {
@@ -113,7 +113,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     blocked: noFiles,
     arguments: [confirmation],
-    run: async (desk, { file_id = Number(desk.record?.facts?.['file_id']) }: { file_id?: number }) => {
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
       await desk.send(files.remove, { params: { id: file_id } })
       await tell(desk, 'fileDeleted')
     },

@@ -107,7 +107,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     title: 'Atjaunot lietotāju',
     keywords: ['aktivizēt'],
     ...rule,
-    blocked: ({ record }) => (record?.facts?.['is_active'] === 'false' ? null : 'Lietotājs jau ir aktīvs'),
+    blocked: ({ record }) => (record?.facts?.is_active === false ? null : 'Lietotājs jau ir aktīvs'),
     run: async (desk) => {
       await desk.send(users.update, { params: front(desk), body: { is_active: true, lock_version: desk.record?.lock_version ?? 0 } })
       await tell(desk)
@@ -118,7 +118,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     title: 'Dzēst lietotāju',
     keywords: ['deaktivizēt'],
     ...rule,
-    blocked: ({ record }) => (record?.facts?.['is_active'] === 'false' ? 'Lietotājs jau ir dzēsts' : null),
+    blocked: ({ record }) => (record?.facts?.is_active === false ? 'Lietotājs jau ir dzēsts' : null),
     arguments: [confirmation],
     run: async (desk) => {
       const { id } = front(desk)

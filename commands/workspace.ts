@@ -177,14 +177,10 @@ export const viewCommands = commands(
     id: `view.${verb}`,
     title,
     keys,
+    verb,
     silent: true as const,
     run: (desk: Desk) => {
       desk.view(verb)
     },
   })),
 )
-
-/** The verb of a view command, or null for any other command. */
-export function verbOf(commandId: string): string | null {
-  return commandId.startsWith('view.') ? commandId.slice('view.'.length) : null
-}

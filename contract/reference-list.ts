@@ -127,9 +127,9 @@ export interface ReferenceNoun {
   fresh: string
 }
 
-interface Declared<F extends ReferenceFields> {
+interface Declared<F extends ReferenceFields, K extends string> {
   /** Singular name in code: kind of the record in scopes and in the search. */
-  kind: string
+  kind: K
   /** Table of the database, and first part of the calls' names. */
   table: string
   title: string
@@ -151,7 +151,10 @@ interface Editable {
 }
 
 /** A list of basic data that people keep themselves: read, made, changed and deleted. */
-export function referenceList<const Path extends string, const F extends ReferenceFields>(path: Path, declared: Declared<F> & Editable) {
+export function referenceList<const Path extends string, const F extends ReferenceFields, const K extends string>(
+  path: Path,
+  declared: Declared<F, K> & Editable,
+) {
   const { table, title, noun, permission, fields } = declared
   const row = rowOf(fields)
   const inputs = Object.entries(fields).map(([name, { input }]) => [name, input] as const)
@@ -179,7 +182,10 @@ export function referenceList<const Path extends string, const F extends Referen
 }
 
 /** A list that comes with the product and is only read. */
-export function fixedList<const Path extends string, const F extends ReferenceFields>(path: Path, declared: Declared<F>) {
+export function fixedList<const Path extends string, const F extends ReferenceFields, const K extends string>(
+  path: Path,
+  declared: Declared<F, K>,
+) {
   const { table, title, fields } = declared
   return { ...declared, calls: { list: identified(`${table}_list`, listCall(path, { title, row: rowOf(fields), reads: [] })) } }
 }
@@ -216,8 +222,8 @@ function identified<C>(key: string, call: C): C {
 }
 
 /** A reference list of any fields, as server, screens and tests take it. */
-export type FixedList = ReturnType<typeof fixedList<string, ReferenceFields>>
+export type FixedList = ReturnType<typeof fixedList<string, ReferenceFields, string>>
 /** An editable reference list of any fields. */
-export type ReferenceList = ReturnType<typeof referenceList<string, ReferenceFields>>
+export type ReferenceList = ReturnType<typeof referenceList<string, ReferenceFields, string>>
 /** A row of any reference list. */
 export type ReferenceRow = Readonly<Record<string, unknown>> & { id: number; lock_version: number }

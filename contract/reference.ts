@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { allOf, area, get, named, one, post, type Call } from './calls.ts'
 import { checkBic, type Check } from './checks.ts'
 import { count, id } from './fields.ts'
-import { choice, fixedList, flag, paragraph, reference as refersTo, referenceList, whole, words } from './reference-list.ts'
+import {
+  choice,
+  fixedList,
+  flag,
+  paragraph,
+  reference as refersTo,
+  referenceList,
+  whole,
+  words,
+  type ReferenceList,
+} from './reference-list.ts'
 
 /** A form that a value must have, worded to stand under its field. */
 function form(pattern: RegExp, reason: string): Check {
@@ -177,6 +187,10 @@ export const manufacturers = referenceList('/api/manufacturers', {
 
 /** Lists that people keep themselves, in the order of the left rail. */
 export const referenceLists = [banks, companyForms, regions, manufacturers, warehouses, measureUnits] as const
+/** Kind of record in one of them. */
+export type ReferenceKind = (typeof referenceLists)[number]['kind']
+/** One of them, whatever its fields are. */
+export type KnownList = ReferenceList & { kind: ReferenceKind }
 /** Lists that are only read. */
 export const fixedLists = [countries] as const
 

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../commands/records.ts'
 import { Toolbar, type ToolbarAction } from '../ui/Toolbar.tsx'
 import { useTabId } from '../tabs/context.ts'
 import { recordInFront, useFront } from '../tabs/fronts.ts'
@@ -6,7 +7,7 @@ import { useCommands, type CommandState } from './use-command.ts'
 
 interface ActionBarProps {
   /** Kind of record; that of the record in front when left out. */
-  kind?: string
+  kind?: RecordKind
   /** Events of the lifecycle in the order of the bar; the first possible one is the primary. */
   events?: readonly string[]
   /** Ids of other commands after them. */
@@ -18,8 +19,8 @@ interface ActionBarProps {
 /** The bar of actions on a record: its lifecycle's commands with their keys, greyed with the reason where it forbids them. */
 export function ActionBar({ kind, events = [], commands = [], more = [] }: ActionBarProps) {
   const front = useFront(useTabId())
-  const shown = kind ?? recordInFront(front)?.kind ?? ''
-  const ofEvents = useCommands(commandsOfEvents(shown, events))
+  const shown = kind ?? recordInFront(front)?.kind
+  const ofEvents = useCommands(shown ? commandsOfEvents(shown, events) : [])
   const others = useCommands(commands.map(commandById))
   const hidden = useCommands(more.map(commandById))
   const first = ofEvents.find(({ reason }) => reason === null)

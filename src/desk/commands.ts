@@ -1,7 +1,8 @@
-import { blockedReason, type Command, type Scope } from '../../commands/command.ts'
+import { blockedReason, type Command } from '../../commands/command.ts'
 import { allCommands } from '../../commands/registry.ts'
 import type { Desk } from '../../commands/desk.ts'
-import { verbOf } from '../../commands/workspace.ts'
+import type { RecordKind } from '../../commands/records.ts'
+import { placeOf, type Scope } from '../../commands/scope.ts'
 import { frontOf, recordInFront, verbOfView } from '../tabs/fronts.ts'
 
 let all: readonly Command[] = []
@@ -30,23 +31,21 @@ export function commandById(id: string): Command {
 }
 
 /** Commands that carry out lifecycle events of a kind of record, in the order given. */
-export function commandsOfEvents(kind: string, events: readonly string[]): Command[] {
+export function commandsOfEvents(kind: RecordKind, events: readonly string[]): Command[] {
   return events.flatMap((event) => all.filter((command) => command.event === event && command.scope === `record:${kind}`))
 }
 
 /** Whether a command belongs to what a tab has in front. A view's verb is in front where a view offers it. */
 export function isInFront(command: Command, tabId: string | null): boolean {
-  const verb = verbOf(command.id)
-  if (verb !== null) return verbOfView(tabId, verb) !== undefined
-  return inScope(command.scope, tabId)
+  const { verb, scope } = command
+  return verb === undefined ? inScope(scope, tabId) : verbOfView(tabId, verb) !== undefined
 }
 
 function inScope(scope: Scope, tabId: string | null): boolean {
-  if (scope === 'everywhere') return true
+  const { where, kind } = placeOf(scope)
   const front = frontOf(tabId)
-  const [where, kind] = scope.split(':')
-  if (where === 'list') return front.list === kind || (front.selection.length > 0 && front.selection.every((row) => row.kind === kind))
-  return recordInFront(front)?.kind === kind
+  if (where === 'list') return front.list === kind
+  return where === 'everywhere' || recordInFront(front)?.kind === kind
 }
 
 /** Why a command cannot run at a desk, in words. */

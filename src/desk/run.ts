@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Arguments, Command } from '../../commands/command.ts'
-import type { RecordInFront } from '../../commands/desk.ts'
+import type { RecordInFront } from '../../commands/records.ts'
+import { placeOf } from '../../commands/scope.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
 import { settle } from '../tabs/fronts.ts'
@@ -83,7 +84,7 @@ function isUnread({ silent }: Command, given: Arguments, tabId: string | null): 
 
 /** Rows of the record in front that are typed and not saved go to the server before a command acts on it. */
 async function isSettled({ scope, silent, title }: Command, tabId: string | null): Promise<boolean> {
-  if (silent || !scope.startsWith('record:') || (await settle(tabId))) return true
+  if (silent || placeOf(scope).where !== 'record' || (await settle(tabId))) return true
   notify({ color: 'blue', text: `${title}: vispirms jāsaglabā vai jāatmet iesāktās rindas` })
   return false
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Command, Scope } from '../../commands/command.ts'
+import type { Command } from '../../commands/command.ts'
+import { placeOf, type Scope } from '../../commands/scope.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CheckField } from '../ui/CheckField.tsx'
@@ -86,6 +87,5 @@ export function sectionsOf(commands: readonly Command[], inFront: (command: Comm
 }
 
 function suffix(scope: Scope): string {
-  if (scope === 'everywhere') return ''
-  return scope.startsWith('list:') ? ' · sarakstā' : ' · ierakstā'
+  return { everywhere: '', list: ' · sarakstā', record: ' · ierakstā' }[placeOf(scope).where]
 }

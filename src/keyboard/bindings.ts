@@ -1,4 +1,5 @@
 import type { Command } from '../../commands/command.ts'
+import { placeOf } from '../../commands/scope.ts'
 
 /** Keys a person gave to commands in place of the built ones, by command id; an empty list takes them away. */
 export type KeyOverrides = Readonly<Record<string, readonly string[]>>
@@ -36,5 +37,5 @@ function builtKeys({ keys = [], appKeys = [] }: Command, installed: boolean): re
 
 /** A record in front says more than its list, and that more than everywhere. */
 function specificity({ scope }: Command): number {
-  return scope === 'everywhere' ? 0 : scope.startsWith('list:') ? 1 : 2
+  return { everywhere: 0, list: 1, record: 2 }[placeOf(scope).where]
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Argument, Command } from '../../commands/command.ts'
 import type { Desk } from '../../commands/desk.ts'
-import { verbOf } from '../../commands/workspace.ts'
+import { placeOf } from '../../commands/scope.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
 import { titleOf } from '../desk/ArgumentField.tsx'
 import { everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
@@ -43,7 +43,7 @@ export function useCommandSection({ query, desk, tabId, frecency, context, choos
       bonus: (command) => frecency.bonus(context, command.id),
     })
     // Of the view's verbs only those are named that the view offers.
-    return rows.filter(({ command }) => verbOf(command.id) === null || inFront.has(command))
+    return rows.filter(({ command }) => command.verb === undefined || inFront.has(command))
   }, [query.mode, query.text, desk, tabId, frecency, context])
   return {
     title: 'Darbības',
@@ -60,7 +60,9 @@ export function useCommandSection({ query, desk, tabId, frecency, context, choos
 
 function reasonInWords(command: Command, desk: Desk, tabId: string | null): string | null {
   if (isInFront(command, tabId)) return reasonAgainst(command, desk, tabId)
-  return command.scope.startsWith('list:') ? `Vispirms atveriet sarakstu: ${command.group}` : `Vispirms atveriet ierakstu: ${command.group}`
+  return placeOf(command.scope).where === 'list'
+    ? `Vispirms atveriet sarakstu: ${command.group}`
+    : `Vispirms atveriet ierakstu: ${command.group}`
 }
 
 /** Records as the server found them, in the order in which they came. */

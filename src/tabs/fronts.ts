@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { RecordInFront } from '../../commands/desk.ts'
+import type { ListKind, RecordInFront } from '../../commands/records.ts'
 import type { ViewVerbs } from './tab.ts'
 
 /** What a tab's screen tells of itself while it lives: the record in front, the list, what was refused. */
 export interface Front {
   record: RecordInFront | null
   /** Kind of record that the tab lists. */
-  list: string | null
+  list: ListKind | null
   selection: readonly RecordInFront[]
   errors: Readonly<Record<string, readonly string[]>>
 }

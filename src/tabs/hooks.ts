@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RecordInFront } from '../../commands/desk.ts'
+import type { ListKind, RecordInFront } from '../../commands/records.ts'
 import type { TabHandle, ViewVerbs } from './tab.ts'
 import type { ViewVerb } from '../../commands/workspace.ts'
 
@@ -23,7 +23,7 @@ export function useRecord({ setRecord }: TabHandle, record: RecordInFront | null
 }
 
 /** Names the kind of record that the tab lists. */
-export function useListOf({ setList }: TabHandle, kind: string): void {
+export function useListOf({ setList }: TabHandle, kind: ListKind): void {
   useEffect(() => {
     setList(kind)
     return () => setList(null)

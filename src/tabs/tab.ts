@@ -1,4 +1,4 @@
-import type { RecordInFront } from '../../commands/desk.ts'
+import type { ListKind, RecordInFront } from '../../commands/records.ts'
 
 /**
  * What a screen is given and what the workspace keeps of it. A screen is the default export of a
@@ -99,7 +99,7 @@ export interface TabHandle {
   /** Names the record that the tab shows: commands of scope `record:kind` apply to it. */
   setRecord: (record: RecordInFront | null) => void
   /** Names the kind of record that the tab lists: commands of scope `list:kind` apply. */
-  setList: (kind: string | null) => void
+  setList: (kind: ListKind | null) => void
   /** Rows selected; a single one is the record in front when the tab shows none itself. */
   setSelection: (rows: readonly RecordInFront[]) => void
   setListState: (change: Partial<ListState>) => void

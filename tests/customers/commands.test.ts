@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Arguments } from '../../commands/command.ts'
-import type { Desk, RecordInFront } from '../../commands/desk.ts'
+import type { Desk } from '../../commands/desk.ts'
+import type { RecordInFront, RecordKind } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { catalog } from '../../contract/catalog.ts'
 import type { Call } from '../../contract/calls.ts'
@@ -51,8 +52,12 @@ async function newCustomer(name: string) {
   return (await clerk.done(customers.create, { params: { typeId: facts.naturalPerson }, body })).data
 }
 
-function front(kind: string, { id, lock_version }: { id: number; lock_version: number }, more: RecordInFront['facts'] = {}): RecordInFront {
-  return { kind, id, title: '', lock_version, facts: more }
+function front<K extends RecordKind>(
+  kind: K,
+  { id, lock_version }: { id: number; lock_version: number },
+  facts?: RecordInFront<K>['facts'],
+): RecordInFront {
+  return { kind, id, title: '', lock_version, ...(facts && { facts }) } as RecordInFront
 }
 
 test('a new customer is opened, unless the person stays', async () => {
@@ -87,7 +92,7 @@ test('what is deleted closes, and what it belonged to comes to the front', async
   const customer = await newCustomer('Dzēšamais')
   const branch = (await clerk.done(customers.createBranch, { params: { customerId: customer.id }, body: { name: 'F', address: 'x' } })).data
   const contact = (await clerk.done(customers.createContact, { params: { customerId: customer.id }, body: { name: 'K' } })).data
-  const owner = { customer_id: String(customer.id) }
+  const owner = { customer_id: customer.id }
   expect(await run('branch.delete', {}, front('branch', branch, owner))).toEqual([
     'notify deleted',
     `close /customers/${customer.id}/branches/${branch.id}`,
@@ -127,9 +132,9 @@ test('a new item takes the place of its form, with the catalogue behind', async 
 
 test('the toggles turn what the record in front is', async () => {
   const { data } = await clerk.done(catalog.show, { params: { id: facts.item } })
-  await run('item.eol', {}, front('item', data, { is_eol: null }))
+  await run('item.eol', {}, front('item', data, { is_eol: false }))
   const out = (await clerk.done(catalog.show, { params: { id: facts.item } })).data
   expect(out.is_eol).toBe(true)
-  await run('item.back', {}, front('item', out, { is_eol: '1' }))
+  await run('item.back', {}, front('item', out, { is_eol: true }))
   expect((await clerk.done(catalog.show, { params: { id: facts.item } })).data.is_eol).toBe(false)
 })

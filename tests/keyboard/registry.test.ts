@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { commands, type Scope } from '../../commands/command.ts'
+import { commands } from '../../commands/command.ts'
+import type { Scope } from '../../commands/scope.ts'
 import { keyFault } from '../../commands/keys.ts'
 import { navigationCommands } from '../../commands/navigation.ts'
 import { allCommands, collect } from '../../commands/registry.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { commands, type Command, type Scope } from '../../commands/command.ts'
+import { commands, type Command } from '../../commands/command.ts'
+import type { Scope } from '../../commands/scope.ts'
 import { changesFor, mayLose, propose } from '../../src/keyboard/remap.ts'
 
 const run = () => {}

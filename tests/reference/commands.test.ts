@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Arguments, Command } from '../../commands/command.ts'
-import type { Desk, RecordInFront } from '../../commands/desk.ts'
+import type { Desk } from '../../commands/desk.ts'
+import type { RecordInFront } from '../../commands/records.ts'
 import { referenceCommands } from '../../commands/reference.ts'
 import type { Call } from '../../contract/calls.ts'
 import { permissionNames } from '../../contract/permissions.ts'
-import { referenceLists } from '../../contract/reference.ts'
+import { referenceLists, type KnownList } from '../../contract/reference.ts'
 import type { ReferenceList, ReferenceRow } from '../../contract/reference-list.ts'
 import { workspace } from '../../contract/workspace.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
@@ -59,7 +60,7 @@ async function firstRow(list: ReferenceList, q: string): Promise<ReferenceRow | 
   return data[0]
 }
 
-describe.each((referenceLists as unknown as ReferenceList[]).map((list) => [list.table, list] as const))('%s', (table, list) => {
+describe.each((referenceLists as unknown as KnownList[]).map((list) => [list.table, list] as const))('%s', (table, list) => {
   test('is made, changed and deleted by its commands, as the dialog gives their arguments', async () => {
     const { rows } = await sql<{ id: number }>`select min(id) as id from countries`.execute(app.db)
     const typed: Record<string, unknown> = { ...list.examples[0], ...('country_id' in list.fields && { country_id: rows[0]?.id }) }
@@ -72,7 +73,12 @@ describe.each((referenceLists as unknown as ReferenceList[]).map((list) => [list
     const made = await firstRow(list, name)
     expect(made).toMatchObject({ [list.sort[0]]: name })
 
-    const facts = Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, String(value)]))
+    const facts = {
+      values: { ...typed, ...('decimals' in typed && { decimals: Number(typed['decimals']) }) } as Record<
+        string,
+        string | number | boolean | null
+      >,
+    }
     const front = { kind: list.kind, id: made?.id ?? 0, title: name, lock_version: made?.lock_version ?? 0, facts }
     const changing = headless(front)
     const values = argumentsOf(command(`${table}.change`), changing.desk, { [list.sort[0]]: `${name} jaunais` })

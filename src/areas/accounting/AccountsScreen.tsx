@@ -40,11 +40,11 @@ function accountInFront({ id, code, name, account_type, parent, is_active, can, 
   const facts = {
     code,
     name,
-    account_type_id: String(account_type.id),
-    parent_id: parent?.id.toString() ?? null,
-    is_active: is_active ? '1' : null,
+    account_type_id: account_type.id,
+    parent_id: parent?.id ?? null,
+    is_active,
   }
-  return { kind: 'account', id, title: `${code} ${name}`, lock_version, can, facts }
+  return { kind: 'account' as const, id, title: `${code} ${name}`, lock_version, can, facts }
 }
 
 const columns: readonly Column<AccountRow>[] = [

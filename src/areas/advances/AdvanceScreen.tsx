@@ -35,7 +35,7 @@ export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>)
       lock_version: advance.lock_version,
       status: advance.status,
       can: advance.can,
-      facts: { email: advance.email, gross: advance.gross, free: freeOf(advance), order: advance.order?.name ?? null },
+      facts: { email: advance.email, gross: advance.gross, free: freeOf(advance), of_order: advance.order !== null },
     },
   )
   return (

@@ -35,9 +35,7 @@ export default function CatalogScreen({ tab }: ScreenProps) {
 
 /** What an item is to commands. */
 export function itemInFront({ id, name, lock_version, is_eol, is_stocked, display_in_webshop }: ItemRow) {
-  const flag = (value: boolean) => (value ? '1' : null)
-  const facts = { is_eol: flag(is_eol), is_stocked: flag(is_stocked), display_in_webshop: flag(display_in_webshop) }
-  return { kind: 'item', id, title: name, lock_version, facts }
+  return { kind: 'item' as const, id, title: name, lock_version, facts: { is_eol, is_stocked, display_in_webshop } }
 }
 
 /** Columns of lists of items. */

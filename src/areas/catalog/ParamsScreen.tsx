@@ -37,8 +37,8 @@ export default function ParamsScreen({ tab }: ScreenProps<never>) {
 
 function paramInFront({ id, name, type, measure_unit, is_filterable, can, lock_version }: ParamRow) {
   if (measure_unit) rememberTitle('measure_unit', measure_unit.id, measure_unit.name)
-  const facts = { name, type, measure_unit_id: measure_unit?.id.toString() ?? null, is_filterable: is_filterable ? '1' : null }
-  return { kind: 'param', id, title: name, lock_version, can, facts }
+  const facts = { name, type, measure_unit_id: measure_unit?.id ?? null, is_filterable }
+  return { kind: 'param' as const, id, title: name, lock_version, can, facts }
 }
 
 const columns: readonly Column<ParamRow>[] = [

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** One more line of the invoice for the draft in front, with how much of it, or by how much it becomes cheaper. */
 export default function CreditLinePicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
-  const invoice_id = Number(desk.record?.facts?.['invoice_id'] ?? 0)
+  const invoice_id = desk.record?.kind === 'credit_note' ? (desk.record.facts?.invoice_id ?? 0) : 0
   const { answer, failure, reload } = useCall(credits.creditable, { query: { invoice_id } }, { handled: true })
   const [chosen, setChosen] = useState<string | null>(null)
   const [quantity, setQuantity] = useState<string | null>(null)

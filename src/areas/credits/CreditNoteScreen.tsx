@@ -32,7 +32,7 @@ export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId
       lock_version: note.lock_version,
       status: note.status,
       can: note.can,
-      facts: { email: note.email, invoice_id: String(note.invoice.id) },
+      facts: { email: note.email, invoice_id: note.invoice.id },
     },
   )
   return (

@@ -34,7 +34,7 @@ export default function BranchScreen({ params, tab }: ScreenProps<'customerId' |
       title: branch.name,
       lock_version: branch.lock_version,
       can: branch.can,
-      facts: { customer_id: String(branch.customer.id), email: branch.email },
+      facts: { customer_id: branch.customer.id },
     },
   )
   return (

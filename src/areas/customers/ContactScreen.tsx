@@ -30,7 +30,7 @@ export default function ContactScreen({ params, tab }: ScreenProps<'contactId'>)
       title: contact.full_name,
       lock_version: contact.lock_version,
       can: contact.can,
-      facts: { customer_id: String(contact.customer.id), email: contact.email },
+      facts: { customer_id: contact.customer.id },
     },
   )
   return (

@@ -37,11 +37,10 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
       lock_version: customer.lock_version,
       can: customer.can,
       facts: {
-        email: customer.invoice_email ?? customer.email,
         vat_nr: customer.vat_nr,
         credit: customer.credit,
-        refund_id: customer.last_refund_id === null ? null : String(customer.last_refund_id),
-        file_id: customer.files?.[0] ? String(customer.files[0].id) : null,
+        refund_id: customer.last_refund_id,
+        file_id: customer.files?.[0]?.id ?? null,
       },
     },
   )

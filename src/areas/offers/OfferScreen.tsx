@@ -33,7 +33,7 @@ export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
       lock_version: offer.lock_version,
       status: offer.status,
       can: offer.can,
-      facts: { email: offer.email, file_id: file ? String(file.id) : null },
+      facts: { email: offer.email, file_id: file?.id ?? null },
     },
   )
   return (

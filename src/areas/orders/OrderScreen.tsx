@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { paperFacts } from '../../../commands/order-papers.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { customers } from '../../../contract/customers.ts'
 import { orders, type OrderRecord } from '../../../contract/orders.ts'
@@ -18,7 +17,7 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
-import { lineFacts } from '../shared/sale-lines/line-facts.ts'
+import { lineInFront } from '../shared/sale-lines/line-facts.ts'
 import { serialLines } from './naming.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -43,9 +42,9 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
       can: order.can,
       facts: {
         email,
-        serial: serialLines(order.order_items).length > 0 ? 'yes' : null,
-        ...paperFacts(order.documents),
-        ...lineFacts(order.order_items.find(({ id }) => id === line)),
+        serial: serialLines(order.order_items).length > 0,
+        papers: order.documents,
+        line: lineInFront(order.order_items.find(({ id }) => id === line)),
       },
     },
   )

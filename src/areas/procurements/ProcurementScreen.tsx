@@ -14,7 +14,7 @@ import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLin
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { lineFacts } from './line-facts.ts'
+import { lineInFront } from './line-facts.ts'
 import { ProcurementFacts } from './ProcurementFacts.tsx'
 import { ProcurementLines } from './ProcurementLines.tsx'
 import { nameOf, procurementTones } from '../shared/procurement-words.ts'
@@ -36,8 +36,8 @@ export default function ProcurementScreen({ params, tab }: ScreenProps<'procurem
       can: procurement.can,
       facts: {
         date: procurement.date,
-        lines: String(procurement.procurement_items.length),
-        ...lineFacts(procurement.procurement_items.find(({ id }) => id === line)),
+        lines: procurement.procurement_items.length,
+        line: lineInFront(procurement.procurement_items.find(({ id }) => id === line)),
       },
     },
   )

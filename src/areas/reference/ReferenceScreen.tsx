@@ -3,9 +3,9 @@ import { commandById } from '../../desk/commands.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { targetKinds } from '../../../commands/reference.ts'
-import type { RecordInFront } from '../../../commands/desk.ts'
+import type { RecordInFront } from '../../../commands/records.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { referenceLists } from '../../../contract/reference.ts'
+import { referenceLists, type KnownList } from '../../../contract/reference.ts'
 import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -21,9 +21,9 @@ export default function ReferenceScreen({ tab }: ScreenProps<never>) {
   return <Rows list={list} tab={tab} />
 }
 
-const lists = referenceLists as unknown as readonly ReferenceList[]
+const lists = referenceLists as unknown as readonly KnownList[]
 
-function Rows({ list, tab }: { list: ReferenceList; tab: ScreenProps['tab'] }) {
+function Rows({ list, tab }: { list: KnownList; tab: ScreenProps['tab'] }) {
   const run = (verb: string): void => void startCommand(commandById(`${list.table}.${verb}`), {}, tab.id)
   useView(tab, { edit: () => run('change'), delete: () => run('delete') })
   return (
@@ -77,14 +77,14 @@ function wordOf({ choices }: ReferenceField, value: Shown): string {
   return choices?.[String(value)] ?? String(value)
 }
 
-/** A row as commands see it: its values are the facts that editing starts from. */
-function recordOf({ kind, fields, sort }: ReferenceList, row: ReferenceRow): RecordInFront {
-  const facts = Object.entries(fields).map(([name, field]): [string, string | null] => {
+/** A row as commands see it: editing starts from its values. */
+function recordOf({ kind, fields, sort }: KnownList, row: ReferenceRow): RecordInFront {
+  const values = Object.entries(fields).map(([name, field]): [string, string | number | boolean | null] => {
     const value = row[shownAs(name)] as Shown
-    if (value === null || value === undefined) return [name, null]
-    if (typeof value !== 'object') return [name, String(value)]
+    if (typeof value !== 'object' || value === null) return [name, value ?? null]
     if (field.target) rememberTitle(targetKinds[field.target], value.id, value.name)
-    return [name, String(value.id)]
+    return [name, value.id]
   })
-  return { kind, id: row.id, title: String(row[sort[0]] as string), lock_version: row.lock_version, facts: Object.fromEntries(facts) }
+  const facts = { values: Object.fromEntries(values) }
+  return { kind, id: row.id, title: String(row[sort[0]] as string), lock_version: row.lock_version, facts }
 }

@@ -57,8 +57,8 @@ function exported({ listState: { q, filters: chosen } }: ScreenProps['tab']) {
 }
 
 function stockInFront({ id, catalog_item, warehouse, lock_version }: StockRow) {
-  const facts = { catalog_item_id: String(catalog_item.id) }
-  return { kind: 'stock-item', id, title: `${catalog_item.name} (${warehouse.name})`, lock_version, facts }
+  const facts = { catalog_item_id: catalog_item.id }
+  return { kind: 'stock-item' as const, id, title: `${catalog_item.name} (${warehouse.name})`, lock_version, facts }
 }
 
 const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', sortKey?: string): Column<StockRow> => ({

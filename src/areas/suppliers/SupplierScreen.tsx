@@ -31,7 +31,7 @@ export default function SupplierScreen({ params, tab }: ScreenProps<'supplierId'
       title: supplier.name,
       lock_version: supplier.lock_version,
       can: supplier.can,
-      facts: { vat_nr: supplier.vat_nr, file_id: supplier.files[0] ? String(supplier.files[0].id) : null },
+      facts: { vat_nr: supplier.vat_nr, file_id: supplier.files[0]?.id ?? null },
     },
   )
   return (

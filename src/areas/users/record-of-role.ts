@@ -1,4 +1,4 @@
-import type { RecordInFront } from '../../../commands/desk.ts'
+import type { RecordInFront } from '../../../commands/records.ts'
 import type { RoleRecord } from '../../../contract/users.ts'
 
 /** A role as commands see it. */

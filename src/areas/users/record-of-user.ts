@@ -1,7 +1,7 @@
-import type { RecordInFront } from '../../../commands/desk.ts'
+import type { RecordInFront } from '../../../commands/records.ts'
 import type { UserRow } from '../../../contract/users.ts'
 
 /** A user as commands see him. */
-export function recordOfUser({ id, name, surname, lock_version, is_active, email }: UserRow): RecordInFront {
-  return { kind: 'user', id, title: `${name} ${surname}`, lock_version, facts: { is_active: String(is_active), email } }
+export function recordOfUser({ id, name, surname, lock_version, is_active }: UserRow): RecordInFront<'user'> {
+  return { kind: 'user', id, title: `${name} ${surname}`, lock_version, facts: { is_active } }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { RecordInFront } from '../../../commands/desk.ts'
+import type { ListKind, RecordInFront } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { useSession } from '../../desk/session.ts'
@@ -20,7 +20,7 @@ interface ListViewProps<C extends ListCall> {
   title: string
   call: C
   /** Kind of record of the rows, as scopes of commands name it. */
-  kind: string
+  kind: ListKind
   columns: readonly Column<RowOf<C>>[]
   filters?: readonly Filter[]
   /** Fixed part of the query. Must keep its identity. */

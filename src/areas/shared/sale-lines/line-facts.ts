@@ -1,18 +1,12 @@
 import type { OrderItem } from '../../../../contract/orders.ts'
 import { rememberTitle } from '../../../desk/ArgumentField.tsx'
 
-/** The line in front as facts of its order: what its dialog starts from. */
-export function lineFacts(line: OrderItem | undefined): Record<string, string | null> {
-  if (!line) return { line_id: null }
+/** The line in front as a fact of its order: what its dialog starts from. */
+export function lineInFront(line: OrderItem | undefined) {
+  if (!line) return null
   const { id, lock_version, name, warehouse, notes } = line
   if (warehouse) rememberTitle('warehouse', warehouse.id, warehouse.name)
-  return {
-    line_id: String(id),
-    line_version: String(lock_version),
-    line_name: name,
-    line_warehouse_id: warehouse && String(warehouse.id),
-    line_notes: notes,
-  }
+  return { id, lock_version, name, warehouse_id: warehouse?.id ?? null, notes }
 }
 
 /** What a line says beside its cells: a warehouse of its own, the pieces of serialised goods, a remark. */

@@ -1,0 +1,99 @@
+import type { OrderPaper } from '../contract/order-papers.ts'
+import type { ParamRow } from '../contract/catalog-params.ts'
+import type { ReferenceKind } from '../contract/reference.ts'
+
+/** @file The kinds of records that commands act on, and what each tells of itself. */
+
+/** The line of a document that the keyboard is on: what its dialogs start from. */
+interface LineInFront {
+  id: number
+  lock_version: number
+  warehouse_id: number | null
+  notes: string | null
+}
+
+/** What a page of a party tells: where mail goes, and the newest of its files. */
+interface WithFile {
+  file_id: number | null
+}
+
+/**
+ * What screens tell of a record beyond its name, by kind: what commands need to say whether they are possible
+ * and what their arguments start from. Null where its commands need nothing. A row of a list tells less than
+ * the record's page, so each fact may be missing.
+ */
+interface FactsOf {
+  account: { code: string; name: string; account_type_id: number; parent_id: number | null; is_active: boolean }
+  advance_invoice: { gross: string; /** Received and on no invoice, EUR. */ free: string; of_order: boolean; email: string | null }
+  branch: { customer_id: number }
+  catalog_item_unit: null
+  category: { code: string | null; weight: number | null; display_in_webshop: boolean; reverse_vat: boolean }
+  contact: { customer_id: number }
+  credit_note: { email: string | null; invoice_id: number }
+  customer: WithFile & { vat_nr: string | null; /** Free, EUR. */ credit: string; refund_id: number | null }
+  customer_file: null
+  customer_purchase: null
+  file: null
+  goods_removal: null
+  goods_write_off: null
+  inventory_item: null
+  invoice: { /** Not paid yet, EUR. */ open: string; email: string | null; /** The customer's, free, EUR. */ credit: string }
+  item: { is_eol: boolean; is_stocked: boolean; display_in_webshop: boolean }
+  mail: null
+  offer: WithFile & { email: string | null }
+  order: {
+    email: string | null
+    /** Some line has goods with numbers that are not issued yet. */
+    serial: boolean
+    /** Newest first. */
+    papers: readonly Pick<OrderPaper, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
+    line: (LineInFront & { name: string }) | null
+  }
+  param: { name: string; type: ParamRow['type']; measure_unit_id: number | null; is_filterable: boolean }
+  procurement: {
+    date: string
+    lines: number
+    line: (LineInFront & { quantity: string; units: readonly string[]; sale_price: string | null }) | null
+  }
+  procurement_invoice: null
+  return_act: null
+  role: null
+  run: null
+  simplified_invoice: null
+  'stock-item': { catalog_item_id: number }
+  stock_item_count: null
+  supplier: WithFile & { vat_nr: string | null }
+  user: { is_active: boolean }
+}
+
+/** What a record of a reference list holds, by the names of its declaration (`contract/reference.ts`). */
+type ReferenceFacts = { [K in ReferenceKind]: { values: Readonly<Record<string, string | number | boolean | null>> } }
+
+type Facts = FactsOf & ReferenceFacts
+
+/** Kind of a record, as scopes of commands name it. */
+export type RecordKind = keyof Facts
+
+/** What a tab may list: records of a kind, documents of several, or the lines of a form that makes a new one. */
+export type ListKind =
+  | RecordKind
+  | 'technical_document'
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act'}`
+  | 'credit-order'
+  | 'order-from-offer'
+
+/** The record in front: the active tab's, or the one row selected in a list. */
+export type RecordInFront<K extends RecordKind = RecordKind> = K extends RecordKind ? Told<K> : never
+
+interface Told<K extends RecordKind> {
+  kind: K
+  id: number
+  /** What it is called: number or name. */
+  title: string
+  lock_version?: number
+  status?: string
+  /** What its lifecycle allows: true, or why not. */
+  can?: Readonly<Record<string, true | string>>
+  /** What is known of it, by its kind. */
+  facts?: Facts[K] extends null ? never : Partial<Readonly<Facts[K]>>
+}
