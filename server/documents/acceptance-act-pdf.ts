@@ -1,11 +1,10 @@
 import type { Content } from 'pdfmake/interfaces'
 import { formatDate, formatLongDate } from '../../contract/format.ts'
 import { deliveryLine } from './address.ts'
-import type { AcceptanceActDocument } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import type { AcceptanceActDocument, Printed } from './model.ts'
+import { printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, signed, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
-import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
 /** Statement of the parties when the act holds none of its own (domain.md 4.2: no claims). */
@@ -14,17 +13,22 @@ const noClaims =
   'Pusēm savstarpēju pretenziju nav. Akts sagatavots divos eksemplāros, pa vienam katrai pusei.'
 
 /** Pieņemšanas–nodošanas akts: parties, basis, list without prices, statement, two signatures. */
-export async function acceptanceActPdf(given: AcceptanceActDocument): Promise<Uint8Array> {
+export async function acceptanceActPdf(given: Printed<AcceptanceActDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'counted'), closing: closingOf(document) })
-  return printPdf(content, { title: `${titleOf(document)} ${document.number}`, issuer: document.seller.name, date: document.date })
+  const flow = { head: headOf(document), ...lineTable(document.lines, 'counted'), closing: closingOf(document) }
+  return printFlow(flow, {
+    title: `${titleOf(document)} ${document.number}`,
+    issuer: document.seller.name,
+    date: document.date,
+    logo: document.logo,
+  })
 }
 
 function titleOf({ title = 'Pieņemšanas–nodošanas akts' }: AcceptanceActDocument): string {
   return title
 }
 
-function headOf(document: AcceptanceActDocument): Block[] {
+function headOf(document: Printed<AcceptanceActDocument>): Block[] {
   const { seller, buyer } = document
   const facts: Fact[] = [
     ['Datums', formatLongDate(document.date)],
@@ -34,7 +38,7 @@ function headOf(document: AcceptanceActDocument): Block[] {
     ['Nodošanas vieta', deliveryLine(document.delivery)],
   ]
   return [
-    () => titleBlock(titleOf(document), document.number, seller, document.logo),
+    () => titleBlock(titleOf(document), document.number, seller.name, document.logo),
     () => factStrip(facts, 3),
     () => partiesBlock(['Nodevējs', ...partyFacts(seller)], ['Pieņēmējs', ...partyFacts(buyer)], [seller.name, buyer.name]),
   ]

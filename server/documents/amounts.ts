@@ -15,11 +15,11 @@ export function asPositive(document: InvoiceDocument): InvoiceDocument {
 }
 
 /** The document as it is printed: a credit note with minus signs. */
-export function asPrinted(document: InvoiceDocument): InvoiceDocument {
+export function asPrinted<Document extends InvoiceDocument>(document: Document): Document {
   return document.kind === 'credit_note' && big(document.gross).gt(0) ? turned(document) : document
 }
 
-function turned(document: InvoiceDocument): InvoiceDocument {
+function turned<Document extends InvoiceDocument>(document: Document): Document {
   return {
     ...document,
     net: negated(document.net),

@@ -1,25 +1,30 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import { formatAmount, formatDate } from '../../contract/format.ts'
-import type { BranchReportDocument, BranchSum } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import type { BranchReportDocument, BranchSum, Printed } from './model.ts'
+import { printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { factStrip, heading, partiesBlock, partyFacts, titleBlock } from './pdf-parts.ts'
 import { totalsBlock } from './pdf-totals.ts'
-import { colours, contentWidth, printPdf } from './pdf.ts'
+import { colours, contentWidth } from './pdf.ts'
 import { printable } from './printable.ts'
 
 const title = 'Rēķina atskaite pa filiālēm'
 
 /** Annex of an invoice: its lines under the branch that each was delivered to, and what each branch comes to. */
-export async function branchReportPdf(given: BranchReportDocument): Promise<Uint8Array> {
+export async function branchReportPdf(given: Printed<BranchReportDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
-  return printPdf(content, { title: `${title} ${document.number}`, issuer: document.seller.name, date: document.issue_date })
+  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
+  return printFlow(flow, {
+    title: `${title} ${document.number}`,
+    issuer: document.seller.name,
+    date: document.issue_date,
+    logo: document.logo,
+  })
 }
 
-function headOf({ number, issue_date, seller, buyer }: BranchReportDocument): Block[] {
+function headOf({ number, issue_date, seller, buyer, logo }: Printed<BranchReportDocument>): Block[] {
   return [
-    () => titleBlock(title, number, seller, null),
+    () => titleBlock(title, number, seller.name, logo),
     () => factStrip([['Rēķina datums', formatDate(issue_date)]]),
     () => partiesBlock(['Pārdevējs', ...partyFacts(seller)], ['Pircējs', ...partyFacts(buyer)], [seller.name, buyer.name]),
   ]

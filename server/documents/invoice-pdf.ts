@@ -4,7 +4,7 @@ import { big } from '../../contract/money.ts'
 import { amountInWords } from '../../contract/words.ts'
 import { addressLine, deliveryLine } from './address.ts'
 import { asPrinted, payable } from './amounts.ts'
-import type { InvoiceDocument, PaymentMethod } from './model.ts'
+import type { InvoiceDocument, Manner, PaymentMethod, Printed } from './model.ts'
 import { layOut, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import {
@@ -26,7 +26,7 @@ import { printable } from './printable.ts'
 import { invoiceUbl } from './ubl.ts'
 
 /** Print of an invoice or a credit note with every particular of domain.md 4.2. */
-export async function invoicePdf(given: InvoiceDocument): Promise<Uint8Array> {
+export async function invoicePdf(given: Printed<InvoiceDocument>): Promise<Uint8Array> {
   const { content, frame } = await laidOut(given)
   return printPdf(content, frame, given.isElectronic ? electronicForm(given) : null)
 }
@@ -38,24 +38,25 @@ function electronicForm(given: InvoiceDocument): Enclosure {
 }
 
 /** Several invoices in one file, each with its own pages and their count. */
-export async function invoicesPdf(given: readonly InvoiceDocument[]): Promise<Uint8Array> {
-  const documents: PrintedDocument[] = []
-  for (const each of given) documents.push(await laidOut(each))
-  return printAll(documents, groupFrame(given))
+export async function invoicesPdf({ documents, ...manner }: Printed<{ documents: readonly InvoiceDocument[] }>): Promise<Uint8Array> {
+  const laid: PrintedDocument[] = []
+  for (const document of documents) laid.push(await laidOut({ ...document, ...manner }))
+  return printAll(laid, groupFrame(documents, manner))
 }
 
 /** A file of several invoices is called by the first and the last of them. */
-function groupFrame(given: readonly InvoiceDocument[]): PageFrame {
-  const [first, last] = [given[0], given.at(-1)]
+function groupFrame(documents: readonly InvoiceDocument[], { logo }: Manner): PageFrame {
+  const [first, last] = [documents[0], documents.at(-1)]
   const numbers = [...new Set([first?.number, last?.number])].filter(Boolean).join(' – ')
-  return { title: `Rēķini ${numbers}`.trim(), issuer: first?.seller.name ?? '', date: first?.issue_date ?? '1970-01-01' }
+  return { title: `Rēķini ${numbers}`.trim(), issuer: first?.seller.name ?? '', date: first?.issue_date ?? '1970-01-01', logo }
 }
 
-async function laidOut(given: InvoiceDocument): Promise<PrintedDocument> {
+async function laidOut(given: Printed<InvoiceDocument>): Promise<PrintedDocument> {
   const document = printable(asPrinted(given))
-  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
-  const frame = { title: `${invoiceTitle(document)} ${document.number}`, issuer: document.seller.name, date: document.issue_date }
-  return { content, frame }
+  const { number, seller, issue_date, logo } = document
+  const frame = { title: `${invoiceTitle(document)} ${number}`, issuer: seller.name, date: issue_date, logo }
+  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
+  return { content: await layOut(flow, frame), frame }
 }
 
 /** Name of the document; one for goods also serves as the delivery document. */
@@ -72,12 +73,12 @@ const methods: Readonly<Record<PaymentMethod, string>> = {
   offset: 'Savstarpējs ieskaits',
 }
 
-function headOf(document: InvoiceDocument): Block[] {
+function headOf(document: Printed<InvoiceDocument>): Block[] {
   const { seller, buyer, logo } = document
   const sellerFacts = [...partyFacts(seller), ...(asksForTransfer(document) ? [] : bankFacts(seller))]
   const buyerFacts: Fact[] = [...partyFacts(buyer), ...bankFacts(buyer), ['Piegādes adrese', deliveryLine(document.delivery)]]
   return [
-    () => titleBlock(invoiceTitle(document), document.number, seller, logo),
+    () => titleBlock(invoiceTitle(document), document.number, seller.name, logo),
     () => factStrip(mainFacts(document)),
     () => partiesBlock(['Pārdevējs', ...sellerFacts], ['Pircējs', ...buyerFacts], [seller.name, buyer.name]),
     ...referencesBlock(document),

@@ -6,6 +6,15 @@ import type { VatCategory, VatGroup } from '../../contract/money.ts'
  * EUR, days `yyyy-mm-dd`.
  */
 
+/** How a document is printed, whatever it says. */
+export interface Manner {
+  /** Our logo, PNG or JPEG as a data URL; null prints our name in its place. */
+  logo: string | null
+}
+
+/** A document with how it is printed. */
+export type Printed<Document> = Document & Manner
+
 /** A party as it stood when the document was accepted (domain.md 0.2, decision 11). */
 export interface DocumentParty {
   name: string
@@ -138,8 +147,6 @@ export interface InvoiceDocument extends DocumentTotals {
   waybill: Waybill | null
   issuer_name: string | null
   original: OriginalInvoice | null
-  /** PNG or JPEG as a data URL; null prints the seller's name. */
-  logo: string | null
 }
 
 /** Print of an order (Pasūtījums). */
@@ -160,7 +167,6 @@ export interface OrderDocument extends DocumentTotals {
   manager_name: string | null
   lines: readonly DocumentLine[]
   notes: string | null
-  logo: string | null
 }
 
 /** Print of an offer (Piedāvājums); its sums are without the optional lines. */
@@ -180,7 +186,6 @@ export interface OfferDocument extends DocumentTotals {
   lines: readonly DocumentLine[]
   notes: string | null
   issuer_name: string | null
-  logo: string | null
 }
 
 /** Pieņemšanas–nodošanas akts: what was handed over, by whom and to whom. */
@@ -206,7 +211,6 @@ export interface AcceptanceActDocument {
   accepted_by: string | null
   signed_at: string | null
   notes: string | null
-  logo: string | null
 }
 
 /** Preču pavadzīme: a delivery document for goods that leave before their invoice; it says no prices, but where they stand. */
@@ -227,7 +231,6 @@ export interface WaybillDocument {
   accepted_by: string | null
   signed_at: string | null
   notes: string | null
-  logo: string | null
 }
 
 /** An act on goods written off, taken out or corrected; prices of its lines are what the goods cost. */
@@ -252,7 +255,6 @@ export interface StockDocument {
   commission: readonly { name: string; job_title: string | null }[]
   issuer_name: string | null
   notes: string | null
-  logo: string | null
 }
 
 /** An act on goods that go back to their supplier; sums are what he is to credit. */
@@ -272,7 +274,6 @@ export interface ReturnActDocument extends DocumentTotals {
   lines: readonly DocumentLine[]
   issuer_name: string | null
   notes: string | null
-  logo: string | null
 }
 
 /** What a branch of the buyer comes to, EUR. */

@@ -1,22 +1,26 @@
 import type { Content } from 'pdfmake/interfaces'
 import { formatDate } from '../../contract/format.ts'
 import { amountInWords } from '../../contract/words.ts'
-import type { OfferDocument } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import type { OfferDocument, Printed } from './model.ts'
+import { printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { bankFacts, factStrip, partiesBlock, partyFacts, pieceUp, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { totalsBlock } from './pdf-totals.ts'
-import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
 /** Print of an offer: to whom, what at which price, on what terms and until when. */
-export async function offerPdf(given: OfferDocument): Promise<Uint8Array> {
+export async function offerPdf(given: Printed<OfferDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
-  return printPdf(content, { title: `Piedāvājums ${document.number}`, issuer: document.seller.name, date: document.date })
+  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
+  return printFlow(flow, {
+    title: `Piedāvājums ${document.number}`,
+    issuer: document.seller.name,
+    date: document.date,
+    logo: document.logo,
+  })
 }
 
-function headOf(document: OfferDocument): Block[] {
+function headOf(document: Printed<OfferDocument>): Block[] {
   const { seller, buyer } = document
   const facts: Fact[] = [
     ['Piedāvājuma datums', formatDate(document.date)],
@@ -25,7 +29,7 @@ function headOf(document: OfferDocument): Block[] {
     ['Apmaksas noteikumi', document.payment_terms],
   ]
   return [
-    () => titleBlock('Piedāvājums', document.number, seller, document.logo),
+    () => titleBlock('Piedāvājums', document.number, seller.name, document.logo),
     () => factStrip(facts),
     () =>
       partiesBlock(

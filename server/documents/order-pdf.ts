@@ -1,22 +1,21 @@
 import { formatDate } from '../../contract/format.ts'
 import { amountInWords } from '../../contract/words.ts'
 import { deliveryLine } from './address.ts'
-import type { OrderDocument } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import type { OrderDocument, Printed } from './model.ts'
+import { printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { bankFacts, factStrip, partiesBlock, partyFacts, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { totalsBlock } from './pdf-totals.ts'
-import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
 /** Print of an order: what was ordered, at what price, and where it goes. */
-export async function orderPdf(given: OrderDocument): Promise<Uint8Array> {
+export async function orderPdf(given: Printed<OrderDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
-  return printPdf(content, { title: `Pasūtījums ${document.number}`, issuer: document.seller.name, date: document.date })
+  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
+  return printFlow(flow, { title: `Pasūtījums ${document.number}`, issuer: document.seller.name, date: document.date, logo: document.logo })
 }
 
-function headOf(document: OrderDocument): Block[] {
+function headOf(document: Printed<OrderDocument>): Block[] {
   const { seller, buyer } = document
   const dates: Fact[] = [
     ['Pasūtījuma datums', formatDate(document.date)],
@@ -32,7 +31,7 @@ function headOf(document: OrderDocument): Block[] {
     ['Norādījumi', document.instructions],
   ]
   return [
-    () => titleBlock('Pasūtījums', document.number, seller, document.logo),
+    () => titleBlock('Pasūtījums', document.number, seller.name, document.logo),
     () => factStrip(dates, dates.every(([, value]) => value) ? 5 : 4),
     () =>
       partiesBlock(

@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces'
 import { round2, sum } from '../../contract/money.ts'
-import { contentHeight, measure } from './pdf.ts'
+import { contentHeight, measure, printPdf, type PageFrame } from './pdf.ts'
 import { paginate, type Page } from './pdf-pages.ts'
 
 /** A piece of a document. It is built anew each time, because measuring uses it up. */
@@ -23,9 +23,14 @@ export interface Flow {
   closing: readonly Block[]
 }
 
+/** The document as PDF bytes. */
+export async function printFlow(flow: Flow, frame: PageFrame): Promise<Uint8Array> {
+  return printPdf(await layOut(flow, frame), frame)
+}
+
 /** The document laid out in pages, with carried totals at every break between its rows. */
-export async function layOut(flow: Flow): Promise<Content[]> {
-  const pages = await pagesOf(flow)
+export async function layOut(flow: Flow, frame: PageFrame): Promise<Content[]> {
+  const pages = await pagesOf(flow, frame)
   return pages.flatMap((page, index) => {
     const blocks = [...(index === 0 ? flow.head.map((block) => block()) : []), ...onPage(flow, page, index === 0)]
     // A wrapper, so that a block keeps any break of its own.
@@ -52,10 +57,10 @@ function runningNet({ rows }: Flow, end: number): string {
   return round2(sum(rows.slice(0, end).map((row) => row.net ?? '0')))
 }
 
-async function pagesOf(flow: Flow): Promise<Page[]> {
+async function pagesOf(flow: Flow, { logo }: PageFrame): Promise<Page[]> {
   const { head, rows, closing, carried, tableHead } = flow
   const single = [tableHead(), carried?.in('0') ?? '', carried?.out('0') ?? '']
-  const heights = await measure([...single, ...[...head, ...rows.map((row) => row.block), ...closing].map((block) => block())])
+  const heights = await measure([...single, ...[...head, ...rows.map((row) => row.block), ...closing].map((block) => block())], logo)
   const [tableHeadHeight = 0, carriedIn = 0, carriedOut = 0, ...rest] = heights
   return paginate({
     page: contentHeight,

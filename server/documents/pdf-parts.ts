@@ -2,21 +2,23 @@ import type { Column, Content, ContentTable, CustomTableLayout, TableCell } from
 import { addressLine } from './address.ts'
 import type { DocumentParty } from './model.ts'
 import type { Block } from './pdf-flow.ts'
-import { colours, contentWidth } from './pdf.ts'
+import { colours, contentWidth, isPicture } from './pdf.ts'
 
 /** Parts that the printed documents share: title, parties, facts, signatures. */
 
 const gap = 24
 const half = (contentWidth - gap) / 2
+/** Points; as high as title and number beside it. */
+const logoHeight = 44
 
 /** A label with what it says; without a value it is not printed. */
 export type Fact = readonly [label: string, value: string | null | undefined]
 
-/** Seller's logo or name at the left, title and number at the right. */
-export function titleBlock(title: string, number: string, seller: DocumentParty, logo: string | null): Content {
+/** Our logo or name at the left, title and number at the right. */
+export function titleBlock(title: string, number: string, issuer: string, logo: string | null): Content {
   const mark: Column = isPicture(logo)
-    ? { image: logo, fit: [half, 44], width: half }
-    : { text: seller.name, bold: true, fontSize: 11, width: half, margin: [0, 5, 0, 0] }
+    ? { image: 'logo', fit: [half, logoHeight], width: half }
+    : { text: issuer, bold: true, fontSize: 11, width: half, margin: [0, 5, 0, 0] }
   return {
     columns: [
       mark,
@@ -31,11 +33,6 @@ export function titleBlock(title: string, number: string, seller: DocumentParty,
     columnGap: gap,
     margin: [0, 0, 0, 14],
   }
-}
-
-/** Only pictures that the printer knows, only as data. */
-function isPicture(logo: string | null): logo is string {
-  return logo !== null && /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(logo)
 }
 
 /** Facts in columns of equal width, label over value, between two lines. */

@@ -40,6 +40,8 @@ export interface PageFrame {
   issuer: string
   /** Day of the document, `yyyy-mm-dd`. */
   date: string
+  /** Our logo, which the title block shows. */
+  logo: string | null
 }
 
 /** A file that a print carries: the same document in another form. */
@@ -53,7 +55,7 @@ export interface Enclosure {
 /** The document as PDF bytes, with what it carries. */
 export async function printPdf(content: Content[], frame: PageFrame, enclosure: Enclosure | null = null): Promise<Uint8Array> {
   const files = enclosure && { files: { enclosure: associated(enclosure, frame.date) } }
-  return pdfmake.createPdf({ ...definition(content), ...surroundings(frame), ...files }).getBuffer()
+  return pdfmake.createPdf({ ...definition(content, frame.logo), ...surroundings(frame), ...files }).getBuffer()
 }
 
 /** As PDF/A-3 wants a file associated: with its type, its day, and that it says the same as the pages do. */
@@ -80,7 +82,7 @@ export async function printAll(documents: readonly PrintedDocument[], frame: Pag
   )
   return pdfmake
     .createPdf({
-      ...definition(content),
+      ...definition(content, frame.logo),
       ...surroundings(frame),
       header: (current) => {
         const at = pages[current - 1]
@@ -106,7 +108,7 @@ export async function printSheets(
   const content = sheets.map((stack, index): Content => ({ stack, ...(index > 0 && { pageBreak: 'before' }) }))
   return pdfmake
     .createPdf({
-      ...definition(content),
+      ...definition(content, null),
       pageSize: { width, height },
       pageMargins: [side, 0, side, 0],
       info: { title, producer: 'Darbgalds', creator: 'Darbgalds', creationDate: new Date(0) },
@@ -118,11 +120,11 @@ export async function printSheets(
  * Heights of blocks in points as the printer will lay them out, found by laying them out once on
  * an endless page. The blocks are used up by this; build others for printing.
  */
-export async function measure(blocks: readonly Content[]): Promise<number[]> {
+export async function measure(blocks: readonly Content[], logo: string | null): Promise<number[]> {
   const tops: number[] = []
   const marks = [...blocks, null].flatMap((block, index): Content[] => [mark(index), ...(block === null ? [] : [block])])
   const endless: TDocumentDefinitions = {
-    ...definition(marks),
+    ...definition(marks, logo),
     pageSize: { width: page.width, height: 10_000_000 },
     pageBreakBefore: ({ headlineLevel, startPosition }) => {
       if (headlineLevel !== undefined) tops[headlineLevel] = startPosition.top
@@ -139,9 +141,16 @@ function mark(index: number): Content {
   return { headlineLevel: index, canvas: [{ type: 'rect', x: 0, y: 0, w: 0.1, h: 0, lineWidth: 0 }] }
 }
 
-function definition(content: Content[]): TDocumentDefinitions {
+/** Only pictures that the printer knows, only as data. */
+export function isPicture(logo: string | null): logo is string {
+  return logo !== null && /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(logo)
+}
+
+function definition(content: Content[], logo: string | null): TDocumentDefinitions {
   return {
     content,
+    // By its name, so that a file of many documents holds it once.
+    images: isPicture(logo) ? { logo } : {},
     pageSize: { width: page.width, height: page.height },
     pageMargins: [page.left, page.top, page.right, page.bottom],
     defaultStyle: { font: 'Inter', fontSize: 8.5, lineHeight: 1.15, color: colours.ink },

@@ -1,7 +1,7 @@
 import { formatDate } from '../../contract/format.ts'
 import { amountInWords } from '../../contract/words.ts'
-import type { ReturnActDocument } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import type { Printed, ReturnActDocument } from './model.ts'
+import { printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import {
   bankFacts,
@@ -17,19 +17,23 @@ import {
   type Fact,
 } from './pdf-parts.ts'
 import { totalsBlock } from './pdf-totals.ts'
-import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
 const title = 'Atgriešanas akts'
 
 /** Act on goods that go back to their supplier: which, why, and what he is to credit. */
-export async function returnActPdf(given: ReturnActDocument): Promise<Uint8Array> {
+export async function returnActPdf(given: Printed<ReturnActDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) })
-  return printPdf(content, { title: `${title} ${numberOrDraft(document)}`, issuer: document.seller.name, date: document.date })
+  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
+  return printFlow(flow, {
+    title: `${title} ${numberOrDraft(document)}`,
+    issuer: document.seller.name,
+    date: document.date,
+    logo: document.logo,
+  })
 }
 
-function headOf(document: ReturnActDocument): Block[] {
+function headOf(document: Printed<ReturnActDocument>): Block[] {
   const { seller, supplier } = document
   const facts: Fact[] = [
     ['Datums', formatDate(document.date)],
@@ -38,7 +42,7 @@ function headOf(document: ReturnActDocument): Block[] {
     ['Kredītrēķins', document.supplier_credit_nr],
   ]
   return [
-    () => titleBlock(title, numberOrDraft(document), seller, document.logo),
+    () => titleBlock(title, numberOrDraft(document), seller.name, document.logo),
     () => factStrip(facts),
     () =>
       partiesBlock(

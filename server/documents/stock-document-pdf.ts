@@ -1,8 +1,8 @@
 import type { Content } from 'pdfmake/interfaces'
 import { formatDate } from '../../contract/format.ts'
 import { amountInWords } from '../../contract/words.ts'
-import type { StockDocument } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import type { Printed, StockDocument } from './model.ts'
+import { printFlow, type Block } from './pdf-flow.ts'
 import { costTable } from './pdf-lines.ts'
 import {
   factStrip,
@@ -18,18 +18,17 @@ import {
   type Fact,
 } from './pdf-parts.ts'
 import { sumBlock } from './pdf-totals.ts'
-import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
 /** Act on goods written off, taken out or corrected: by which order and why, what it cost, who signs (domain.md 4.2). */
-export async function stockDocumentPdf(given: StockDocument): Promise<Uint8Array> {
+export async function stockDocumentPdf(given: Printed<StockDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const content = await layOut({ head: headOf(document), ...costTable(document.lines), closing: closingOf(document) })
   const title = `${document.title} ${numberOrDraft(document)}`
-  return printPdf(content, { title, issuer: document.seller.name, date: document.date })
+  const flow = { head: headOf(document), ...costTable(document.lines), closing: closingOf(document) }
+  return printFlow(flow, { title, issuer: document.seller.name, date: document.date, logo: document.logo })
 }
 
-function headOf(document: StockDocument): Block[] {
+function headOf(document: Printed<StockDocument>): Block[] {
   const { seller, title, logo } = document
   const facts: Fact[] = [
     ['Datums', formatDate(document.date)],
@@ -38,7 +37,7 @@ function headOf(document: StockDocument): Block[] {
     ['Konts', document.account],
   ]
   return [
-    () => titleBlock(title, numberOrDraft(document), seller, logo),
+    () => titleBlock(title, numberOrDraft(document), seller.name, logo),
     () => factStrip(facts),
     () => partiesBlock(['Uzņēmums', ...partyFacts(seller)], ['Pamatojums'], [seller.name, document.reason]),
     ...(document.is_reversed ? [() => note('Dokuments ir atcelts: preces uzskaitē atgrieztas.')] : []),

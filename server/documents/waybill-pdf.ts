@@ -1,9 +1,8 @@
 import { formatDate, formatLongDate } from '../../contract/format.ts'
-import type { WaybillDocument } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import type { Printed, WaybillDocument } from './model.ts'
+import { printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
-import { printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
 const title = 'Preču pavadzīme'
@@ -12,13 +11,13 @@ const title = 'Preču pavadzīme'
  * Waybill (preču piegādes dokuments, domain.md 4.2): who sends what to whom, from where to where, who carries it, which
  * transaction it belongs to and which document tells its prices.
  */
-export async function waybillPdf(given: WaybillDocument): Promise<Uint8Array> {
+export async function waybillPdf(given: Printed<WaybillDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const content = await layOut({ head: headOf(document), ...lineTable(document.lines, 'counted'), closing: closingOf(document) })
-  return printPdf(content, { title: `${title} ${document.number}`, issuer: document.seller.name, date: document.date })
+  const flow = { head: headOf(document), ...lineTable(document.lines, 'counted'), closing: closingOf(document) }
+  return printFlow(flow, { title: `${title} ${document.number}`, issuer: document.seller.name, date: document.date, logo: document.logo })
 }
 
-function headOf(document: WaybillDocument): Block[] {
+function headOf(document: Printed<WaybillDocument>): Block[] {
   const { seller, buyer, waybill } = document
   const facts: Fact[] = [
     ['Izrakstīšanas datums', formatLongDate(document.date)],
@@ -35,7 +34,7 @@ function headOf(document: WaybillDocument): Block[] {
     ['Pārvadājuma datums', formatDate(waybill.transport_date ?? document.date)],
   ]
   return [
-    () => titleBlock(title, document.number, seller, document.logo),
+    () => titleBlock(title, document.number, seller.name, document.logo),
     () => factStrip(facts, 3),
     () => partiesBlock(['Preču nosūtītājs', ...partyFacts(seller)], ['Preču saņēmējs', ...partyFacts(buyer)], [seller.name, buyer.name]),
     () => factStrip(way, 3),

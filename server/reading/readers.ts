@@ -1,3 +1,4 @@
+import { checkLogo } from '../documents/logo-reader.ts'
 import { readTable, type Cell } from '../documents/sheet-reader.ts'
 import { sonaxXml } from '../documents/sonax.ts'
 import { readUbl } from '../documents/ubl-reader.ts'
@@ -7,6 +8,7 @@ export const readers = {
   ubl: readUbl,
   sheet: ({ bytes, mostRows }: { bytes: Uint8Array; mostRows: number }): Promise<Cell[][]> => readTable(bytes, mostRows),
   sonax: sonaxXml,
+  logo: checkLogo,
 }
 
 export type Readers = typeof readers

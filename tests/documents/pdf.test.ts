@@ -3,9 +3,10 @@ import { formatAmount } from '../../contract/format.ts'
 import { round2, sum } from '../../contract/money.ts'
 import { acceptanceActPdf } from '../../server/documents/acceptance-act-pdf.ts'
 import { invoicePdf, invoicesPdf } from '../../server/documents/invoice-pdf.ts'
-import type { InvoiceDocument } from '../../server/documents/model.ts'
+import type { InvoiceDocument, Printed } from '../../server/documents/model.ts'
 import { orderPdf } from '../../server/documents/order-pdf.ts'
-import { pdfFacts, pdfPages, rightEdges } from '../support/pdf-text.ts'
+import { pdfFacts, pdfPages, pdfPictures, rightEdges } from '../support/pdf-text.ts'
+import { pngOf } from '../support/pictures.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { actOf, creditNote, invoiceOf, orderOf, swiss, twentyInvoices, waybill, type LineOf } from '../support/sample-documents.ts'
 
@@ -278,9 +279,21 @@ describe('for the archive', () => {
 
   test('a file of several invoices is called by the first and the last', async () => {
     const numbered = (number: string) => invoiceOf([{}], { number })
-    const titleOf = async (...numbers: string[]) => (await pdfFacts(await invoicesPdf(numbers.map(numbered)))).title
+    const titleOf = async (...numbers: string[]) =>
+      (await pdfFacts(await invoicesPdf({ documents: numbers.map(numbered), logo: null }))).title
     expect(await titleOf('R-1', 'R-2', 'R-3')).toBe('Rēķini R-1 – R-3')
     expect(await titleOf('R-1')).toBe('Rēķini R-1')
+  })
+
+  test('a file of several invoices shows the logo on each and holds it once', async () => {
+    const logo = `data:image/png;base64,${pngOf(30, 30).toString('base64')}`
+    const bytes = await invoicesPdf({ documents: ['R-1', 'R-2', 'R-3'].map((number) => invoiceOf([{}], { number })), logo })
+    expect((await pdfPictures(bytes)).map(({ page }) => page)).toEqual([1, 2, 3])
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g),
+    ).toHaveLength(1)
   })
 })
 
@@ -325,7 +338,7 @@ describe('other documents', () => {
   })
 })
 
-function goods(): InvoiceDocument {
+function goods(): Printed<InvoiceDocument> {
   const phones: LineOf = {
     category: 'AE',
     name: 'Viedtālrunis',
@@ -338,13 +351,13 @@ function goods(): InvoiceDocument {
   })
 }
 
-function sample(name: string): InvoiceDocument {
+function sample(name: string): Printed<InvoiceDocument> {
   const document = twentyInvoices[name]
   if (!document) throw new Error(`No sample «${name}»`)
   return document
 }
 
-async function textOf(document: InvoiceDocument): Promise<string> {
+async function textOf(document: Printed<InvoiceDocument>): Promise<string> {
   return join(await pdfPages(await invoicePdf(document)))
 }
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
+import { company } from '../../contract/company.ts'
 import { everyCall, sampleOf, shapeOf } from '../http/samples.ts'
 import { idIn, makeWorld, paramsOf, type World } from '../http/world.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
-import { pdfPages } from '../support/pdf-text.ts'
+import { pdfPages, pdfPictures } from '../support/pdf-text.ts'
+import { pngOf } from '../support/pictures.ts'
 
 /** Every print that the server makes is read back as people read it; what each must hold in full, its own tests say. */
 
@@ -16,6 +18,7 @@ beforeAll(async () => {
   app = await startApp()
   await ownCompany(app)
   clerk = await clerkOf(app)
+  await clerk.done(company.saveLogo, { form: { fields: {}, files: [{ name: 'logo.png', bytes: pngOf(90, 30) }] } })
   world = await makeWorld(app, 'Ģimenes ēdnīca „Šķūņu žubīte”')
 })
 afterAll(() => app.close())
@@ -71,4 +74,15 @@ test.each(Object.entries(said))('%s says what it must, with Latvian letters', as
     parts.filter((part) => !text.includes(part)),
     text,
   ).toEqual([])
+})
+
+test('every document of ours carries our logo, once, at the head of its first page; labels have no room for it', async () => {
+  for (const id of Object.keys(said)) {
+    const pictures = await pdfPictures(answers.get(id)?.bytes ?? Buffer.of())
+    if (/label/i.test(id)) expect(pictures, id).toEqual([])
+    else
+      expect(pictures, id).toEqual([
+        { page: 1, x: 42, y: expect.closeTo(841.89 - 48 - 44, 0), width: expect.closeTo(132, 0), height: expect.closeTo(44, 0) },
+      ])
+  }
 })

@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 
 /** Text of a PDF as a reader finds it: for each page its lines from top to bottom, words from left to right. */
@@ -77,4 +77,42 @@ export async function pdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
   }
   await task.destroy()
   return facts
+}
+
+/** A picture on a page: where its lower left corner stands and how large it is, in points. */
+export interface PdfPicture {
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The pictures that a PDF shows. */
+export async function pdfPictures(bytes: Uint8Array): Promise<PdfPicture[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const found: PdfPicture[] = []
+  for (let page = 1; page <= document.numPages; page++) {
+    const { fnArray, argsArray } = await (await document.getPage(page)).getOperatorList()
+    const matrices: Matrix[] = [[1, 0, 0, 1, 0, 0]]
+    for (const [index, operator] of fnArray.entries()) {
+      const now = matrices.at(-1) ?? [1, 0, 0, 1, 0, 0]
+      if (operator === OPS.save) matrices.push(now)
+      if (operator === OPS.restore) matrices.pop()
+      if (operator === OPS.transform) matrices[matrices.length - 1] = times(now, argsArray[index] as Matrix)
+      if (operator === OPS.paintImageXObject) {
+        const [width, , , height, x, y] = now
+        found.push({ page, x, y: Math.min(y, y + height), width: Math.abs(width), height: Math.abs(height) })
+      }
+    }
+  }
+  await task.destroy()
+  return found
+}
+
+type Matrix = [number, number, number, number, number, number]
+
+function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }

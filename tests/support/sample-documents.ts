@@ -6,6 +6,7 @@ import type {
   DocumentVatGroup,
   InvoiceDocument,
   OrderDocument,
+  Printed,
   Waybill,
 } from '../../server/documents/model.ts'
 
@@ -98,7 +99,7 @@ export function lineOf({ category = 'S', rate = category === 'S' ? '21' : '0', .
 }
 
 /** An invoice over lines, its sums reckoned by the laws. */
-export function invoiceOf(lines: readonly LineOf[], given: Partial<InvoiceDocument> = {}): InvoiceDocument {
+export function invoiceOf(lines: readonly LineOf[], given: Partial<Printed<InvoiceDocument>> = {}): Printed<InvoiceDocument> {
   const made = lines.map(lineOf)
   const { groups, ...totals } = totalsOf(made)
   return {
@@ -126,7 +127,7 @@ const branch = { name: 'Ēdnīca "Ostmala"', address: 'Šķūņu iela 4', city: 
 const reverse: LineOf = { category: 'AE', name: 'Viedtālrunis', unit_price: '899.7500', vat_reason_code: 'R4' }
 
 /** Twenty invoices: each VAT category, discounts, the rounding traps of domain.md 3.6, advances, parties of all sorts. */
-export const twentyInvoices: Readonly<Record<string, InvoiceDocument>> = {
+export const twentyInvoices: Readonly<Record<string, Printed<InvoiceDocument>>> = {
   'standard rate': invoiceOf([{ quantity: '2', unit_price: '49.9900' }]),
   'reduced rate 12 %': invoiceOf([{ rate: '12', name: 'Āboli', unit: 'kg', unit_code: 'KGM', quantity: '20.25', unit_price: '1.0000' }]),
   'reduced rate 5 %': invoiceOf([{ rate: '5', name: 'Grāmata «Ķēves dēls»', quantity: '3', unit_price: '12.3500' }]),
@@ -180,7 +181,7 @@ export const twentyInvoices: Readonly<Record<string, InvoiceDocument>> = {
 }
 
 /** A credit note for two lines of an invoice, in positive amounts. */
-export const creditNote: InvoiceDocument = invoiceOf(
+export const creditNote: Printed<InvoiceDocument> = invoiceOf(
   [
     { quantity: '7', unit_price: '31.6150' },
     { ...reverse, quantity: '1' },
@@ -192,7 +193,7 @@ export const creditNote: InvoiceDocument = invoiceOf(
 )
 
 /** An order with the same parties. */
-export function orderOf(lines: readonly LineOf[], given: Partial<OrderDocument> = {}): OrderDocument {
+export function orderOf(lines: readonly LineOf[], given: Partial<Printed<OrderDocument>> = {}): Printed<OrderDocument> {
   const { net, vat, gross, vat_groups, lines: made } = invoiceOf(lines)
   return {
     ...{ number: 'PAS-2026-000045', uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c002', date: '2026-11-01', expected_date: '2026-11-04' },
@@ -204,7 +205,7 @@ export function orderOf(lines: readonly LineOf[], given: Partial<OrderDocument> 
 }
 
 /** An act on the same order. */
-export function actOf(lines: readonly LineOf[], given: Partial<AcceptanceActDocument> = {}): AcceptanceActDocument {
+export function actOf(lines: readonly LineOf[], given: Partial<Printed<AcceptanceActDocument>> = {}): Printed<AcceptanceActDocument> {
   return {
     ...{ number: 'PAS-2026-000045/1', uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c003', date: '2026-11-04', place: 'Liepāja', seller, buyer },
     ...{ delivery: branch, order_number: 'PAS-2026-000045', order_date: '2026-11-01', contract_ref: 'L-2026/17', lines: lines.map(lineOf) },

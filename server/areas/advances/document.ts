@@ -49,7 +49,6 @@ export async function advanceDocument(db: Db, id: number): Promise<InvoiceDocume
     notes: [remark, header.notes].filter(Boolean).join('\n'),
     waybill: null,
     original: null,
-    logo: null,
   }
 }
 

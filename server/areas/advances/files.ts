@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import type { advances } from '../../../contract/advances.ts'
 import type { Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { print } from '../files/print.ts'
 import { sendLetter } from '../invoices/letter.ts'
 import { beginAdvance } from './advance.ts'
 import { advanceDocument } from './document.ts'
@@ -14,7 +14,7 @@ export const advancePaper: Paper = {
   table: 'advance_invoices',
   isFinal: sql`true`,
   notYet: '',
-  build: async (db, id) => build('invoicePdf', await advanceDocument(db, id)),
+  build: async (io, id) => print(io, 'invoicePdf', await advanceDocument(io.db, id)),
 }
 
 /** The advance invoice as PDF. */

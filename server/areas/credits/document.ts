@@ -74,7 +74,6 @@ export async function creditDocument(db: Db, id: number): Promise<InvoiceDocumen
       date: header.invoice_date,
       reason: [creditReasonWords[header.reason], header.reason_text].filter(Boolean).join(': '),
     },
-    logo: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { credits } from '../../../contract/credits.ts'
 import type { Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { print } from '../files/print.ts'
 import { creditDocument } from './document.ts'
 import { loadCreditNote } from './read.ts'
 
@@ -11,13 +12,16 @@ export const creditNotePaper: Paper = {
   table: 'credit_notes',
   isFinal: sql`status = 'accepted'`,
   notYet: 'Kredītrēķins nav akceptēts',
-  build: async (db, id, form) => build(form === 'pdf' ? 'invoicePdf' : 'invoiceUbl', await creditDocument(db, id)),
+  build: async (io, id, form) => {
+    const document = await creditDocument(io.db, id)
+    return form === 'pdf' ? print(io, 'invoicePdf', document) : build('invoiceUbl', document)
+  },
 }
 
 /** The credit note as PDF: the stored one, or the print of one that is not accepted. */
 export const pdf: Handler<typeof credits.pdf> = async (io) => {
   const { accepted_at, id, number } = await loadCreditNote(io, io.params.id)
-  const bytes = accepted_at === null ? await creditNotePaper.build(io.db, id, 'pdf') : await generatedBytes(io, creditNotePaper, id, 'pdf')
+  const bytes = accepted_at === null ? await creditNotePaper.build(io, id, 'pdf') : await generatedBytes(io, creditNotePaper, id, 'pdf')
   return { name: `${number ?? `kreditrekins-${id}`}.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 

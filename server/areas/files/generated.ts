@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { keepFile, readStored, type FileKeeper } from './keep.ts'
 
@@ -23,7 +22,7 @@ export interface Paper {
   isFinal: RawBuilder<unknown>
   /** Told while it is not. */
   notYet: string
-  build: (db: Db, id: number, form: PaperForm) => Promise<Uint8Array>
+  build: (io: Pick<FileKeeper, 'db' | 'settings'>, id: number, form: PaperForm) => Promise<Uint8Array>
 }
 
 /**
@@ -41,7 +40,7 @@ export async function generatedFile(io: FileKeeper, paper: Paper, id: number, fo
   if (!found.final) throw Refusal.state(paper.notYet)
   const name = `${found.number ?? id}.${ending}`
   if (found.file_id !== null) return { id: found.file_id, name }
-  const bytes = Buffer.from(await paper.build(io.db, id, form))
+  const bytes = Buffer.from(await paper.build(io, id, form))
   const file = await keepFile(io, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
   await sql`update ${sql.table(paper.table)} set ${sql.ref(column)} = ${file.id} where id = ${id}`.execute(io.db)
   return { id: file.id, name }

@@ -5,8 +5,8 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { DocumentLine, InvoiceDocument } from '../../documents/model.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { build } from '../../print/printer.ts'
 import { mimeOf } from '../files/generated.ts'
+import { print } from '../files/print.ts'
 import { invoiceDocument } from '../invoices/document.ts'
 import { loadInvoice } from '../invoices/read.ts'
 import { branchTotalsOf } from './branch-totals.ts'
@@ -16,7 +16,7 @@ export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async
   const { id, number } = await loadInvoice(io, io.params.id)
   const { seller, buyer, delivery, lines, uuid, issue_date, delivery_date, contract_ref, issuer_name, notes, ...document } =
     await invoiceDocument(io.db, id)
-  const bytes = await build('acceptanceActPdf', {
+  const bytes = await print(io, 'acceptanceActPdf', {
     ...{ seller, buyer, delivery, lines, uuid, contract_ref, notes },
     number: document.number,
     date: delivery_date ?? issue_date,
@@ -28,7 +28,6 @@ export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async
     handed_over_by: issuer_name,
     accepted_by: null,
     signed_at: null,
-    logo: null,
   })
   return { name: `${number ?? `rekins-${id}`}-akts.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
@@ -43,7 +42,7 @@ export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (io) => {
   if (missing >= 0) throw Refusal.field(`invoice_ids.${missing}`, `Lauks „${labelOf('invoice_ids')}”: tāda rēķina nav`)
   const documents: InvoiceDocument[] = []
   for (const id of ids) documents.push(await invoiceDocument(db, id))
-  return { name: 'invoices.pdf', mime: mimeOf('pdf'), bytes: await build('invoicesPdf', documents), inline: true }
+  return { name: 'invoices.pdf', mime: mimeOf('pdf'), bytes: await print(io, 'invoicesPdf', { documents }), inline: true }
 }
 
 /** Annex of an invoice: its lines by the branch that each went to, with what each branch comes to. */
@@ -51,7 +50,7 @@ export const branchPdf: Handler<typeof invoiceReports.branchPdf> = async (io) =>
   const { id, number } = await loadInvoice(io, io.params.id)
   const { lines, seller, buyer, issue_date, net, vat, gross, vat_groups, ...document } = await invoiceDocument(io.db, id)
   const totals = await branchTotalsOf(io.db, [sql`t.id = ${id}`])
-  const bytes = await build('branchReportPdf', {
+  const bytes = await print(io, 'branchReportPdf', {
     ...{ seller, buyer, issue_date, net, vat, gross, vat_groups, number: document.number },
     lines: grouped(lines, await branchesOfLines(io.db, id)),
     branches: totals.map(({ branch, ...sums }) => ({ ...sums, name: branch ?? noBranch })),

@@ -17,7 +17,7 @@ export interface DeliveryColumns {
 
 type Header = Omit<
   InvoiceDocument,
-  'kind' | 'seller' | 'buyer' | 'delivery' | 'lines' | 'vat_groups' | 'waybill' | 'original' | 'logo' | 'order_refs' | 'number'
+  'kind' | 'seller' | 'buyer' | 'delivery' | 'lines' | 'vat_groups' | 'waybill' | 'original' | 'order_refs' | 'number'
 > & {
   number: string | null
   payment_method: PaymentMethod
@@ -64,7 +64,6 @@ export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocume
     waybill:
       header.supply === 'service' ? null : { transaction: null, loading_address, unloading_address, vehicle, driver, transport_date },
     original: null,
-    logo: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { invoices } from '../../../contract/invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { print } from '../files/print.ts'
 import { invoiceDocument } from './document.ts'
 import { loadInvoice } from './read.ts'
 
@@ -11,13 +12,16 @@ export const invoicePaper: Paper = {
   table: 'invoices',
   isFinal: sql`accepted_at is not null`,
   notYet: 'Rēķins vēl nav akceptēts',
-  build: async (db, id, form) => build(form === 'pdf' ? 'invoicePdf' : 'invoiceUbl', await invoiceDocument(db, id)),
+  build: async (io, id, form) => {
+    const document = await invoiceDocument(io.db, id)
+    return form === 'pdf' ? print(io, 'invoicePdf', document) : build('invoiceUbl', document)
+  },
 }
 
 /** The invoice as PDF: the stored one, or the print of a draft. */
 export const pdf: Handler<typeof invoices.pdf> = async (io) => {
   const { accepted_at, id, number } = await loadInvoice(io, io.params.id)
-  const bytes = accepted_at === null ? await invoicePaper.build(io.db, id, 'pdf') : await generatedBytes(io, invoicePaper, id, 'pdf')
+  const bytes = accepted_at === null ? await invoicePaper.build(io, id, 'pdf') : await generatedBytes(io, invoicePaper, id, 'pdf')
   return { name: `${number ?? `rekins-${id}`}.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 

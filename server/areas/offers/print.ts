@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { offers } from '../../../contract/offers.ts'
 import type { DocumentLine, OfferDocument } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
 import { printedColumns, printedGroups, printedLines, type PrintedRow } from '../catalog/printed.ts'
 import { documentParties, documentSeller, strangerNamed } from '../customers/document-parties.ts'
+import { print } from '../files/print.ts'
 import { loadOffer } from './record.ts'
 
 /** Number that a draft is printed with: it has none yet. */
@@ -18,7 +18,10 @@ export const pdf: Handler<typeof offers.pdf> = async (io) => ({
 })
 
 /** An offer as PDF bytes under its file name; 404 when this person may not see it. */
-export async function printOffer(io: Pick<Context, 'db' | 'user' | 'today'>, id: number): Promise<{ name: string; bytes: Uint8Array }> {
+export async function printOffer(
+  io: Pick<Context, 'db' | 'user' | 'today' | 'settings'>,
+  id: number,
+): Promise<{ name: string; bytes: Uint8Array }> {
   const offer = await loadOffer(io, id)
   const lines = await documentLines(io.db, id)
   const { customer, branch, number, uuid, date, valid_until, delivery_terms, payment_terms, intro, outro, notes, net, vat, gross } = offer
@@ -33,9 +36,8 @@ export async function printOffer(io: Pick<Context, 'db' | 'user' | 'today'>, id:
       lines.filter((line) => !line.isOptional),
     ),
     issuer_name: await issuerOf(io.db, id),
-    logo: null,
   }
-  return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await build('offerPdf', document) }
+  return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await print(io, 'offerPdf', document) }
 }
 
 async function documentLines(db: Db, offerId: number): Promise<DocumentLine[]> {

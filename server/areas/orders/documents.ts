@@ -6,12 +6,12 @@ import { after } from '../../../machines/transition.ts'
 import { orderDocument as chart, type OrderDocumentState } from '../../../machines/order-document.ts'
 import type { DocumentLine, WaybillDocument } from '../../documents/model.ts'
 import type { Answer } from '../../../contract/calls.ts'
-import type { Context, Db, Handler, Io } from '../../http/context.ts'
+import type { Context, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { build } from '../../print/printer.ts'
+import { print } from '../files/print.ts'
 import { advanceOrder } from './advance.ts'
 import { orderFacts } from './facts.ts'
 import { orderParties } from './parties.ts'
@@ -85,15 +85,16 @@ const titles: Readonly<Record<Exclude<DocumentType, 'waybill'>, string | undefin
 /** Print of an order's document. */
 export const documentPdf: Handler<typeof orders.documentPdf> = async (io) => {
   const row = await documentOf(io, io.params.id)
-  const bytes = row.type === 'waybill' ? await printWaybill(io.db, row) : await printAct(io.db, row, titles[row.type])
+  const bytes = row.type === 'waybill' ? await printWaybill(io, row) : await printAct(io, row, titles[row.type])
   return { name: `${row.number.replace('/', '-')}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
-async function printWaybill(db: Db, row: Row): Promise<Uint8Array> {
+async function printWaybill(io: Context, row: Row): Promise<Uint8Array> {
+  const { db } = io
   const { delivery: _, ...parties } = await orderParties(db, row.order_id)
   const { rows } = await sql<Pick<WaybillDocument, 'recipient_name' | 'recipient_phone'>>`
     select recipient_name, recipient_phone from order_details where order_id = ${row.order_id}`.execute(db)
-  return build('waybillPdf', {
+  return print(io, 'waybillPdf', {
     ...common(row),
     ...parties,
     ...(rows[0] ?? { recipient_name: null, recipient_phone: null }),
@@ -117,11 +118,11 @@ function present({
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-async function printAct(db: Db, row: Row, title: string | undefined): Promise<Uint8Array> {
-  return build('acceptanceActPdf', {
+async function printAct(io: Context, row: Row, title: string | undefined): Promise<Uint8Array> {
+  return print(io, 'acceptanceActPdf', {
     ...common(row),
     ...(title !== undefined && { title }),
-    ...(await orderParties(db, row.order_id)),
+    ...(await orderParties(io.db, row.order_id)),
     place: null,
     order_number: row.order_number,
     order_date: row.order_date,
@@ -132,7 +133,7 @@ async function printAct(db: Db, row: Row, title: string | undefined): Promise<Ui
 }
 
 function common({ number, uuid, date, items, issuer, signed_by, signed_at, notes }: Row) {
-  return { number, uuid, date, lines: items, handed_over_by: issuer || null, accepted_by: signed_by, signed_at, notes, logo: null }
+  return { number, uuid, date, lines: items, handed_over_by: issuer || null, accepted_by: signed_by, signed_at, notes }
 }
 
 /** Corrects, signs or takes back the signature of a document (domain.md 2.9). */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
 import type { DocumentLine, OrderDocument } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { build } from '../../print/printer.ts'
 import { printedColumns, printedGroups, printedLines, type PrintedRow } from '../catalog/printed.ts'
+import { print } from '../files/print.ts'
 import { orderParties } from './parties.ts'
 import { loadOrder } from './record.ts'
 
@@ -14,7 +14,10 @@ export const pdf: Handler<typeof orders.pdf> = async (io) => {
 }
 
 /** An order as PDF bytes, with its number; 404 when this person may not see it. */
-export async function printOrder(io: Pick<Context, 'db' | 'user'>, id: number): Promise<{ number: string; bytes: Uint8Array }> {
+export async function printOrder(
+  io: Pick<Context, 'db' | 'user' | 'settings'>,
+  id: number,
+): Promise<{ number: string; bytes: Uint8Array }> {
   const order = await loadOrder(io, id)
   const lines = await documentLines(io.db, id, 'ordered')
   const document: OrderDocument = {
@@ -36,9 +39,8 @@ export async function printOrder(io: Pick<Context, 'db' | 'user'>, id: number): 
     gross: order.gross,
     vat_groups: await printedGroups(io.db, lines),
     notes: order.notes,
-    logo: null,
   }
-  return { number: order.number, bytes: await build('orderPdf', document) }
+  return { number: order.number, bytes: await print(io, 'orderPdf', document) }
 }
 
 /** Lines as documents show them: all that was ordered, or what was issued of it. */

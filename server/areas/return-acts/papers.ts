@@ -10,13 +10,14 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { mimeOf } from '../files/generated.ts'
+import { print } from '../files/print.ts'
 import { supplierParty, untaxed } from '../supplier-invoices/xml.ts'
 import { loadReturnAct } from './read.ts'
 
 /** A return act for the supplier to sign. */
 export const pdf: Handler<typeof returnActs.pdf> = async (io) => {
   const document = await documentOf(io, io.params.id)
-  return { name: `${document.uuid}.pdf`, mime: mimeOf('pdf'), bytes: await build('returnActPdf', document), inline: true }
+  return { name: `${document.uuid}.pdf`, mime: mimeOf('pdf'), bytes: await print(io, 'returnActPdf', document), inline: true }
 }
 
 /** The same for accounting (rule R167). */
@@ -65,7 +66,6 @@ async function documentOf(io: Context, id: number): Promise<ReturnActDocument> {
     warehouse: warehouse.name,
     basis: await basisOf(db, record),
     issuer_name: (accepted_by ?? created_by)?.name ?? null,
-    logo: null,
   }
 }
 

@@ -4,15 +4,15 @@ import type { simplified } from '../../../contract/simplified.ts'
 import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { build } from '../../print/printer.ts'
+import { print } from '../files/print.ts'
 import { deliveryOf, vatGroups, type DeliveryColumns } from '../invoices/document.ts'
 import { withoutVat } from './prices.ts'
 import { fewParticularsLimit } from './read.ts'
 
 /** The simplified invoice as PDF. */
-export const pdf: Handler<typeof simplified.pdf> = async ({ db, params }) => {
-  const document = await simplifiedDocument(db, params.id)
-  return { name: `${document.number}.pdf`, mime: 'application/pdf', bytes: await build('invoicePdf', document), inline: true }
+export const pdf: Handler<typeof simplified.pdf> = async (io) => {
+  const document = await simplifiedDocument(io.db, io.params.id)
+  return { name: `${document.number}.pdf`, mime: 'application/pdf', bytes: await print(io, 'invoicePdf', document), inline: true }
 }
 
 type Header = Pick<
@@ -61,7 +61,6 @@ async function simplifiedDocument(db: Db, id: number): Promise<InvoiceDocument> 
     advance_applied: '0.00',
     waybill: null,
     original: null,
-    logo: null,
   }
 }
 

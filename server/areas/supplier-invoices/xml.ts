@@ -31,7 +31,7 @@ async function documentOf(io: Parameters<typeof xml>[0], id: number): Promise<In
     seller: await supplierParty(db, supplier.id),
     buyer: await documentSeller(db),
     ...{ buyer_reference: null, customer_order_nr: procurements[0]?.name ?? null, lines },
-    ...{ advance_applied: '0.00', amount_in_words: null, notes, waybill: null, issuer_name: null, original: null, logo: null },
+    ...{ advance_applied: '0.00', amount_in_words: null, notes, waybill: null, issuer_name: null, original: null },
   }
 }
 

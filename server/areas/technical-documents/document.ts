@@ -42,7 +42,6 @@ export async function stockDocument(io: Context, id: number, kind: 'goods_write_
     total: record.total_cost,
     commission,
     issuer_name: (accepted_by ?? created_by)?.name ?? null,
-    logo: null,
   }
 }
 

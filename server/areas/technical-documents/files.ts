@@ -3,6 +3,7 @@ import type { FileAnswer } from '../../../contract/calls.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { build } from '../../print/printer.ts'
 import { mimeOf } from '../files/generated.ts'
+import { print } from '../files/print.ts'
 import { stockDocument } from './document.ts'
 
 /** A write-off as PDF. */
@@ -18,7 +19,7 @@ type Kind = Parameters<typeof stockDocument>[2]
 
 async function pdf(io: Context, id: number, kind: Kind): Promise<FileAnswer> {
   const document = await stockDocument(io, id, kind)
-  return { name: `${document.uuid}.pdf`, mime: mimeOf('pdf'), bytes: await build('stockDocumentPdf', document), inline: true }
+  return { name: `${document.uuid}.pdf`, mime: mimeOf('pdf'), bytes: await print(io, 'stockDocumentPdf', document), inline: true }
 }
 
 async function xml(io: Context, id: number, kind: Kind): Promise<FileAnswer> {

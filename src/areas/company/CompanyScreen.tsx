@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { company, vatRegimes, type OwnCompany } from '../../../contract/company.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { seriesNames } from '../../../contract/series.ts'
+import { session } from '../../../contract/session.ts'
 import { commandById } from '../../desk/commands.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { keepsPage, startCommand } from '../../desk/run.ts'
@@ -86,10 +87,33 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
           <Button tone="primary" type="submit" busy={busy} shortcut="ctrl+Enter">
             Saglabāt
           </Button>
-          {own.company && <CommandButton id="company.set-logo" />}
-          {own.has_logo && <CommandButton id="company.remove-logo" />}
         </div>
       </form>
+      {own.company && <LogoPanel hasLogo={own.has_logo} />}
+    </div>
+  )
+}
+
+/** The picture on documents and on the sign-in page. */
+function LogoPanel({ hasLogo }: { hasLogo: boolean }) {
+  const { answer } = useCall(session.logo, {})
+  const actions = (
+    <>
+      <CommandButton id="company.set-logo" />
+      {hasLogo && <CommandButton id="company.remove-logo" />}
+    </>
+  )
+  return (
+    <div className="max-w-200 px-4 pb-4">
+      <Panel title="Logotips" actions={actions}>
+        {hasLogo && answer?.logo ? (
+          <img src={answer.logo} alt="Mūsu logotips" className="max-h-16 max-w-80" />
+        ) : (
+          <p className="text-small text-muted">
+            PNG vai JPEG attēls līdz 8 MB un miljonam punktu, piemēram, 2000 × 500. Kamēr tā nav, dokumentos ir mūsu nosaukums.
+          </p>
+        )}
+      </Panel>
     </div>
   )
 }

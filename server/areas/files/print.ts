@@ -1,0 +1,21 @@
+import { build } from '../../print/printer.ts'
+import type { Papers } from '../../print/papers.ts'
+import type { Manner } from '../../documents/model.ts'
+import type { Context } from '../../http/context.ts'
+import { companyLogo } from './logo.ts'
+
+/** Papers that show who we are. */
+type Shown = { [Paper in keyof Papers]: Parameters<Papers[Paper]>[0] extends Manner ? Paper : never }[keyof Papers]
+
+type Said<Paper extends Shown> = Omit<Parameters<Papers[Paper]>[0], keyof Manner>
+
+/** A document as PDF bytes, with our logo as it is now. */
+export async function print<Paper extends Shown>(
+  io: Pick<Context, 'db' | 'settings'>,
+  paper: Paper,
+  document: Said<Paper>,
+): Promise<Uint8Array> {
+  const manner: Manner = { logo: await companyLogo(io) }
+  // TypeScript cannot see that what was left out and what is put back are the same fields.
+  return build(paper, { ...document, ...manner } as Parameters<Papers[Paper]>[0])
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { company } from '../../contract/company.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { orders } from '../../contract/orders.ts'
+import { session } from '../../contract/session.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, ownCompany } from '../support/factories.ts'
+import { makeWorld, type World } from '../http/world.ts'
+import { pdfPictures } from '../support/pdf-text.ts'
+import { jpegOf, pngOf } from '../support/pictures.ts'
+
+/** Our logo on what we print: which pictures are taken, and which prints show a new one. That every print has it, prints.test.ts says. */
+
+let app: TestApp
+let clerk: Person
+let world: World
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+  world = await makeWorld(app, 'Logotips')
+})
+afterAll(() => app.close())
+
+const send = (bytes: Buffer, name = 'logo.png') => clerk.call(company.saveLogo, { form: { fields: {}, files: [{ name, bytes }] } })
+const set = async (bytes: Buffer) => expect((await send(bytes)).status).toBe(200)
+const shown = async () => (await app.visitor.done(session.logo)).logo
+
+/** Width to height of the picture that a print shows; null where it shows none. */
+async function shapeIn(bytes: Buffer | undefined): Promise<number | null> {
+  const [picture] = await pdfPictures(bytes ?? Buffer.of())
+  return picture ? Math.round((picture.width / picture.height) * 100) / 100 : null
+}
+
+test('what cannot be printed is refused in words, and the logo stays', async () => {
+  const good = pngOf(40, 20)
+  await set(good)
+  const cut = pngOf(300, 300)
+  const faults: [string, Buffer, RegExp][] = [
+    ['a GIF', Buffer.from('47494638396104000600f00000000000', 'hex'), /PNG vai JPEG/],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), /PNG vai JPEG/],
+    ['too many points', pngOf(1001, 1000), /miljons punktu/],
+    ['points that stop', Buffer.concat([cut.subarray(0, 60), cut.subarray(-12)]), /bojāts/],
+    ['points of another size', Buffer.concat([pngOf(40, 40).subarray(0, 33), good.subarray(33)]), /bojāts/],
+    ['a photo without an end', jpegOf(30, 30).subarray(0, -2), /bojāts/],
+    ['inks of a press', jpegOf(30, 30, 4), /CMYK/],
+  ]
+  for (const [what, bytes, words] of faults) {
+    const { status, body } = await send(bytes, 'logo')
+    expect([status, (body as { errors?: { files?: string[] } }).errors?.files?.join()], what).toEqual([422, expect.stringMatching(words)])
+  }
+  expect(await shown()).toBe(`data:image/png;base64,${good.toString('base64')}`)
+})
+
+test.each([
+  ['opaque', pngOf(80, 20), 4],
+  ['transparent', pngOf(60, 30, { alpha: true }), 2],
+  ['high', pngOf(20, 80), 0.25],
+  ['very wide', pngOf(1600, 20), 80],
+  ['a photo', jpegOf(90, 30), 3],
+])('a logo is printed in its own proportions, no higher than title and number: %s', async (_, bytes, shape) => {
+  await set(bytes)
+  const printed = await clerk.call(orders.pdf, { params: { id: world.order } })
+  expect(await shapeIn(printed.bytes)).toBeCloseTo(shape, 1)
+  const [picture, ...others] = await pdfPictures(printed.bytes ?? Buffer.of())
+  expect(others).toEqual([])
+  expect(picture).toMatchObject({ page: 1, x: 42 })
+  expect(picture?.height).toBeLessThanOrEqual(44.01)
+  expect(picture?.width).toBeLessThanOrEqual(244)
+})
+
+test('a stored document stays as it was made, what is printed anew shows the logo of now, and none once it is removed', async () => {
+  await set(pngOf(20, 20))
+  const pdfOf = async (id: number) => (await clerk.call(invoices.pdf, { params: { id } })).bytes
+  const orderPdf = async () => (await clerk.call(orders.pdf, { params: { id: world.order } })).bytes
+  const stored = await pdfOf(world.invoice)
+  expect(await shapeIn(stored)).toBe(1)
+  await set(pngOf(40, 20))
+  expect((await pdfOf(world.invoice))?.equals(stored ?? Buffer.of())).toBe(true)
+  expect(await shapeIn(await orderPdf())).toBe(2)
+  await clerk.done(company.removeLogo)
+  expect(await shapeIn(await orderPdf())).toBeNull()
+  expect(await shapeIn(await pdfOf(world.invoice))).toBe(1)
+})
