@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, post } from './calls.ts'
-import { count, orNull } from './fields.ts'
+import { count, email, orNull } from './fields.ts'
 
 /** A sign-in that goes on: where, on what, since when. */
 const ownSession = z.object({
@@ -16,6 +16,12 @@ const ownSession = z.object({
 
 /** Calls on one's own account and how one is let in, beside those of the specification (session.ts). */
 export const account = area('account', {
+  forgotten: post('/api/workspace/forgotten_password', {
+    title: 'Aizmirsta parole: lūgt saiti jaunai',
+    rule: 'visitor',
+    addition: true,
+    body: z.object({ email }),
+  }),
   sessions: get('/api/workspace/sessions', {
     title: 'Savas sesijas',
     rule: 'signed-in',

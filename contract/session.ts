@@ -66,6 +66,8 @@ export const session = area('session', {
       demo_password: z.nullable(z.string()),
       /** Nobody has an account yet: the first administrator is made with the one-time token. */
       needs_administrator: z.boolean(),
+      /** There is a mail server: who forgot his password can ask for a link. */
+      sends_mail: z.boolean(),
     }),
   }),
   profile: patch('/api/user_profile_settings', {

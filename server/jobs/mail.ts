@@ -28,7 +28,8 @@ export interface MailSubject {
   /** Table of the record: invoices, orders, users. */
   document_type: string
   document_id: number
-  user_id: number
+  /** Who is told when it went; null for what the system writes by itself. */
+  user_id: number | null
 }
 
 /**

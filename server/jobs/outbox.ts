@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
+import { mailNextLink } from '../areas/account/forgotten.ts'
 import { expireInvitations } from '../areas/customers/invitation-state.ts'
 import { advancePaper } from '../areas/advances/files.ts'
 import { creditNotePaper } from '../areas/credits/files.ts'
@@ -24,7 +25,7 @@ export interface OutboxOptions {
 }
 
 /**
- * Works off the outbox in the background (documents of accepted invoices, mails), clears away files
+ * Works off the outbox in the background (documents of accepted invoices, links of who forgot his password, mails), clears away files
  * that no record names and ends invitations whose days are over. Any number of processes may run it: a row is locked while it is sent, and marked with the same transaction, so
  * that each mail goes once. Only a process killed between the mail server's yes and its own commit
  * sends again, under the same Message-ID, by which mail servers drop the double. Answers its stop.
@@ -47,6 +48,9 @@ export function startOutbox({ db, settings, every = 2000, onFault = () => undefi
         }
         while (!stopped && (await buildNext(db, settings))) {
           // The next document that is due follows at once.
+        }
+        while (!stopped && transport && (await mailNextLink(db, settings))) {
+          // The next one who forgot his password follows at once.
         }
         while (!stopped && transport && (await sendNext(db, settings, transport))) {
           // The next mail that is due follows at once.

@@ -6,7 +6,10 @@ import { sendOnce } from '../data/http.ts'
 /** What the installation is called, its logo, and in a demonstration the accounts to try. */
 export type Installation = Answer<typeof session.logo>
 
-let installation: Installation = { logo: null, title: 'Darbgalds', accounts: [], demo_password: null, needs_administrator: false }
+let installation: Installation = {
+  ...{ logo: null, title: 'Darbgalds', accounts: [], demo_password: null },
+  ...{ needs_administrator: false, sends_mail: false },
+}
 const watchers = new Set<() => void>()
 
 /** Asks the server what the installation is called; without an answer the product's own name stands. */

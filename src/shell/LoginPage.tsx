@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { session } from '../../contract/session.ts'
 import { failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
 import { planFor } from '../desk/errors.ts'
+import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { FirstAdministrator } from './FirstAdministrator.tsx'
 import { useInstallation } from '../desk/installation.ts'
 import { notify } from '../desk/notices.ts'
@@ -36,7 +37,8 @@ interface SignInProps {
 }
 
 function SignIn({ accounts, password }: SignInProps) {
-  const { ref, field, set, submit: send, busy } = useForm({ initial: { email: '', password: '' }, submit })
+  const { ref, field, values, set, submit: send, busy } = useForm({ initial: { email: '', password: '' }, submit })
+  const [forgotten, setForgotten] = useState(false)
   useEffect(preloadOnTyping, [])
 
   async function submit(values: { email: string; password: string }): Promise<FieldErrors | void> {
@@ -55,6 +57,7 @@ function SignIn({ accounts, password }: SignInProps) {
     void send()
   }
 
+  if (forgotten) return <ForgottenPassword email={values.email} onBack={() => setForgotten(false)} />
   return (
     <>
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pieslēgšanās">
@@ -62,6 +65,9 @@ function SignIn({ accounts, password }: SignInProps) {
         <TextField label="Parole" type="password" autoComplete="current-password" required {...text(field('password'))} />
         <Button type="submit" tone="primary" busy={busy} shortcut="enter">
           Pieslēgties
+        </Button>
+        <Button tone="quiet" onClick={() => setForgotten(true)}>
+          Aizmirsu paroli
         </Button>
       </form>
       {accounts.length > 0 && (

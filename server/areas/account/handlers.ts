@@ -1,9 +1,11 @@
 import type { account } from '../../../contract/account.ts'
 import type { Handlers } from '../../http/context.ts'
+import { forgotten } from './forgotten.ts'
 import { endOtherSessions, endSession, endSessionsOf, sessions } from './sessions.ts'
 
 /** Handlers of area «Own account». */
 export const accountHandlers: Handlers<typeof account> = {
+  forgotten,
   sessions,
   endSession,
   endOtherSessions,

@@ -26,6 +26,7 @@ export async function installationOf({ db, settings }: Pick<Context, 'db' | 'set
     accounts: accounts.rows,
     demo_password: demo ? demoPassword : null,
     needs_administrator: !used,
+    sends_mail: settings.SMTP_URL !== null,
   }
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
 import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 import { hashNewPassword, type PasswordOwner } from './new-password.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue). */
 export const passwordLink: Handler<typeof session.passwordLink> = async ({ db, params }) => {
@@ -75,8 +76,9 @@ export function refuseDifferent({ password, password_confirmation }: { password:
   if (password !== password_confirmation) throw Refusal.field('password_confirmation', 'Paroles nesakrīt')
 }
 
-/** Stores a new password and ends the account's sessions, but for the one that may stay. */
+/** Stores a new password, ends the account's sessions but for the one that may stay, and tells the person by mail. */
 async function setPassword(db: Db, owner: Owner, password: string, keepToken = 0): Promise<void> {
   await sql`update users set password = ${await hashNewPassword(password, owner)} where id = ${owner.id}`.execute(db)
   await sql`delete from access_tokens where user_id = ${owner.id} and id <> ${keepToken}`.execute(db)
+  await tellOwner(db, owner, 'jūsu konta parole ir nomainīta')
 }

@@ -8,8 +8,29 @@ import { queueMail } from '../../jobs/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { refuseStronger } from './rights.ts'
 
-/** Hours for which a link to choose a password works (domain.md 1.1). */
-const linkHours = 48
+/** Why somebody gets a link to choose a password: hours for which it works (domain.md 1.1), also in words, and what the mail says. */
+interface Reason {
+  hours: number
+  lasting: string
+  opening: string
+  ending: string
+}
+
+/** An administrator makes the account, or resets its password. */
+const made: Reason = {
+  hours: 48,
+  lasting: '48 stundas',
+  opening: 'Lai izveidotu savu paroli Darbgaldā, atveriet saiti:',
+  ending: 'Ja to neesat gaidījis, ziņojiet administratoram.',
+}
+
+/** The person says that he forgot it: he waits for the mail, and a stranger who reads it later shall be late. */
+export const forgot: Reason = {
+  hours: 1,
+  lasting: 'vienu stundu',
+  opening: 'Kāds, iespējams, jūs pats, lūdza jaunu paroli Darbgaldam. Lai to izveidotu, atveriet saiti:',
+  ending: 'Ja tas nebijāt jūs, nedariet neko: pašreizējā parole paliek spēkā.',
+}
 
 /** Takes the password away, ends all sessions and mails a link to choose a new one. */
 export const resetPassword: Handler<typeof users.resetPassword> = async (io) => {
@@ -32,7 +53,11 @@ export const mailPassword: Handler<typeof users.mailPassword> = async (io) => {
 }
 
 /** Makes a link for one account and queues its mail; links made before stop working. */
-export async function mailLink(io: Pick<Context, 'db' | 'user' | 'settings'>, userId: number): Promise<void> {
+export async function mailLink(
+  io: Pick<Context, 'db' | 'settings'> & { user: { id: number | null } },
+  userId: number,
+  { hours, lasting, opening, ending }: Reason = made,
+): Promise<void> {
   const { db, settings } = io
   await lockRecord(db, 'users', userId)
   const { rows } = await sql<{ email: string; name: string; is_active: boolean }>`
@@ -42,16 +67,9 @@ export async function mailLink(io: Pick<Context, 'db' | 'user' | 'settings'>, us
   const { secret, hash } = newSecret()
   await sql`delete from password_tokens where user_id = ${userId} and used_at is null`.execute(db)
   await sql`insert into password_tokens (user_id, token_hash, expires_at)
-    values (${userId}, ${hash}, now() + make_interval(hours => ${linkHours}))`.execute(db)
+    values (${userId}, ${hash}, now() + make_interval(hours => ${hours}))`.execute(db)
   const link = `${await clientAddress(io, settings)}/password/${secret}`
-  const text = [
-    `Labdien, ${account.name}!`,
-    '',
-    'Lai izveidotu savu paroli Darbgaldā, atveriet saiti:',
-    link,
-    '',
-    `Saite derīga ${linkHours} stundas un vienu reizi. Ja to neesat gaidījis, ziņojiet administratoram.`,
-  ].join('\n')
+  const text = [`Labdien, ${account.name}!`, '', opening, link, '', `Saite derīga ${lasting} un vienu reizi. ${ending}`].join('\n')
   await queueMail(
     db,
     `password:${hash}`,

@@ -5,6 +5,7 @@ import { list, searched } from '../../http/list.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashNewPassword } from '../session/new-password.ts'
+import { tellOwner } from '../session/tell-owner.ts'
 import { mailLink } from './password-mail.ts'
 import { loadUser, loadUsers, userChoices } from './records.ts'
 import { keepingAdministrator, permissionsOfRoles, refuseGiving, refuseStronger } from './rights.ts'
@@ -63,7 +64,7 @@ export const createUser: Handler<typeof users.create> = async (io) => {
   return { data: made }
 }
 
-/** Saves an account's data; a new password or a deactivation ends its sessions. */
+/** Saves an account's data; a new password or a deactivation ends its sessions, a new password or address is told to the old address. */
 export const updateUser: Handler<typeof users.update> = async (io) => {
   const { db, body, params, user, audit } = io
   const { lock_version, password, ...fields } = body
@@ -83,7 +84,9 @@ export const updateUser: Handler<typeof users.update> = async (io) => {
       .catch(emailTaken),
   )
   if (password || fields.is_active === false) await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
+  if (password) await tellOwner(db, before, 'jūsu konta paroli nomainīja administrators')
   const after = await loadUser(io, params.id)
+  if (after.email !== before.email) await tellOwner(db, before, `jūsu konta e-pasta adrese nomainīta uz ${after.email}`)
   audit({ entity: 'users', id: params.id, event: 'UPDATED', before, after: { ...after, password_changed: Boolean(password) } })
   return { data: after }
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { account } from '../../../contract/account.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { putOff, textOf } from '../../jobs/tries.ts'
+import type { Settings } from '../../settings.ts'
+import { forgot, mailLink } from '../users/password-mail.ts'
+
+/** Letters that may be asked for in an hour, for one account as typed, and from one address. */
+const mostPerAccount = 3
+const mostPerAddress = 20
+
+/**
+ * Notes that somebody forgot his password; the worker writes to him. So the call does and answers the same, and
+ * takes the same time, whether anybody has the address or not.
+ */
+export const forgotten: Handler<typeof account.forgotten> = async (io) => {
+  const { db, body, settings, audit } = io
+  if (settings.SMTP_URL === null) throw Refusal.state('Šī sistēma e-pastu nesūta; palūdziet paroli administratoram')
+  const email = body.email.toLowerCase()
+  await refuseTooMany(io, email)
+  await sql`insert into outbox (kind, dedupe_key, payload) values ('forgotten', ${`forgotten:${email}`}, ${JSON.stringify({ email })})
+    on conflict (dedupe_key) do nothing`.execute(db)
+  audit(null)
+  return {}
+}
+
+async function refuseTooMany({ db, ip }: Context, email: string): Promise<void> {
+  // A burst would be counted too late, over many accounts, too.
+  for (const subject of [email, ip]) await sql`select pg_advisory_xact_lock(hashtextextended('link ' || ${subject}, 0))`.execute(db)
+  const { rows } = await sql<{ account: number; address: number }>`
+    select count(*) filter (where subject = ${email}) as account, count(*) filter (where subject = ${ip}) as address
+    from sign_in_failures where kind = 'link' and subject in (${email}, ${ip}) and at > now() - interval '1 hour'`.execute(db)
+  const { account = 0, address = 0 } = rows[0] ?? {}
+  if (account >= mostPerAccount || address >= mostPerAddress) {
+    throw Refusal.field('email', 'Saite lūgta pārāk bieži; ieskatieties pastkastē vai mēģiniet pēc stundas')
+  }
+  await sql`insert into sign_in_failures (kind, subject) values ('link', ${email}), ('link', ${ip})`.execute(db)
+}
+
+interface Waiting {
+  id: number
+  attempts: number
+  payload: { email: string }
+}
+
+/** Writes to the one who has waited longest, if anybody has that address; false when nobody waits. */
+export async function mailNextLink(db: Db, settings: Settings): Promise<boolean> {
+  let taken: Waiting | undefined
+  try {
+    return await db.transaction().execute(async (tx) => {
+      taken = await nextWaiting(tx)
+      if (!taken) return false
+      await writeTo(tx, settings, taken.payload.email)
+      // What was typed may be anybody's: it is not kept.
+      await sql`delete from outbox where id = ${taken.id}`.execute(tx)
+      return true
+    })
+  } catch (error) {
+    if (!taken) throw error
+    await putOff(db, taken, textOf(error))
+    return true
+  }
+}
+
+async function nextWaiting(db: Db): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select id, attempts, payload from outbox where kind = 'forgotten' and done_at is null and next_attempt_at <= now()
+    order by next_attempt_at, id limit 1 for update skip locked`.execute(db)
+  return rows[0]
+}
+
+async function writeTo(db: Db, settings: Settings, email: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from users where lower(email) = ${email} and is_active`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) return
+  await mailLink({ db, settings, user: { id: null } }, id, forgot)
+  await sql`insert into audit_log (entity_type, entity_id, event) values ('users', ${id}, 'PASSWORD_FORGOTTEN')`.execute(db)
+}

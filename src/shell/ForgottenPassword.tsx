@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { account } from '../../contract/account.ts'
+import { failureOf } from '../data/failure.ts'
+import { sendOnce } from '../data/http.ts'
+import { planFor } from '../desk/errors.ts'
+import { useInstallation } from '../desk/installation.ts'
+import { notify } from '../desk/notices.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useForm, type FieldErrors } from '../ui/use-form.ts'
+
+interface ForgottenPasswordProps {
+  /** What was typed at the sign-in. */
+  email: string
+  onBack: () => void
+}
+
+/** Asks for a link to choose a new password. What it says is the same whether anybody has the address or not. */
+export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
+  const { sends_mail } = useInstallation()
+  const [asked, setAsked] = useState(false)
+  const { ref, field, submit, busy } = useForm<{ email: string | null }>({ initial: { email: email || null }, submit: ask })
+
+  async function ask(values: { email: string | null }): Promise<FieldErrors | void> {
+    try {
+      await sendOnce(account.forgotten, { body: { email: values.email ?? '' } })
+      setAsked(true)
+    } catch (error) {
+      const { status, message, errors } = failureOf(error)
+      const plan = planFor({ call: account.forgotten, status, message, errors }, { path: '/login' })
+      if (plan.notice) notify({ color: 'red', text: plan.notice })
+      return plan.errors ?? {}
+    }
+  }
+
+  if (asked || !sends_mail) {
+    return (
+      <div className="flex flex-col gap-3" role="status">
+        <p>
+          {asked
+            ? 'Ja šāds konts ir, uz tā adresi nosūtīta saite jaunai parolei. Tā derīga vienu stundu un vienu reizi.'
+            : 'Šī sistēma e-pastu nesūta: jaunu paroli lūdziet administratoram.'}
+        </p>
+        <Button autoFocus onClick={onBack}>
+          Atpakaļ uz pieslēgšanos
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3" aria-label="Aizmirsta parole">
+      <p className="text-muted">Nosūtīsim saiti, ar kuru izveidot jaunu paroli.</p>
+      <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus {...field('email')} />
+      <Button type="submit" tone="primary" busy={busy} shortcut="enter">
+        Nosūtīt saiti
+      </Button>
+      <Button tone="quiet" onClick={onBack}>
+        Atpakaļ uz pieslēgšanos
+      </Button>
+    </form>
+  )
+}
