@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import { imageCalls } from './catalog-images.ts'
 import { itemParam, paramCalls } from './catalog-params.ts'
 import { shopCalls } from './catalog-shop.ts'
@@ -57,7 +58,7 @@ export const itemRow = z.object({
   lock_version: count,
 })
 
-/** How much of an item lies in one warehouse. Costs are left out for customer-side users. */
+/** How much of an item lies in one warehouse. */
 export const itemStock = z.object({
   id: count,
   warehouse: named,
@@ -67,8 +68,8 @@ export const itemStock = z.object({
   available: z.string(),
   incoming: z.string(),
   min_quantity: orNull(z.string()),
-  avg_cost: z.optional(z.string()),
-  stock_value: z.optional(z.string()),
+  avg_cost: cost(z.string()),
+  stock_value: cost(z.string()),
 })
 
 /** A barcode of an item. */
@@ -85,10 +86,10 @@ export const itemRecord = z.extend(itemRow, {
   /** Price that lines start from: the item's own or, with `auto_price`, that made by the category's markup. */
   list_price: z.string(),
   shop_price: orNull(z.string()),
-  /** Left out for customer-side users, as is what the item costs in stock. */
+  /** Left out for customer-side users. */
   min_price: z.optional(orNull(z.string())),
-  avg_cost: z.optional(orNull(z.string())),
-  last_purchase_price: z.optional(orNull(z.string())),
+  avg_cost: cost(orNull(z.string())),
+  last_purchase_price: cost(orNull(z.string())),
   /** The item's own VAT settings; null: those of its category. */
   own_vat_rate_code: orNull(z.string()),
   reverse_vat: orNull(z.boolean()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import { count, date, flag, id, longText, optional, orNull, price, quantityOrNone, queryFlag, queryId, text, whole } from './fields.ts'
 
 /** States of a piece of inventory; its lifecycle stands in machines/inventory-item.ts. */
@@ -62,7 +63,7 @@ export const inventoryRecord = z.extend(inventoryRow, {
   unit: namedOrNull,
   purchase_date: orNull(z.string()),
   /** EUR that it left the stock at. */
-  purchase_price: z.string(),
+  purchase_price: cost(z.string()),
   supplier: namedOrNull,
   invoice_ref: orNull(z.string()),
   depreciation_months: orNull(count),

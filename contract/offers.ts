@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import { count, date, email, flag, id, longText, oneOf, optional, orNull, percent, price, quantity, queryId, text } from './fields.ts'
 import { storedFile } from './files.ts'
 import { chosenOptions, lineOption } from './line-options.ts'
@@ -56,8 +57,8 @@ export const offerItem = z.object({
   is_optional: z.boolean(),
   /** Heading that it is printed under, with its neighbours of the same. */
   group_title: orNull(z.string()),
-  /** What one costs us, EUR; left out for customer-side users. */
-  purchase_price: z.optional(orNull(z.string())),
+  /** What one costs us, EUR. */
+  purchase_price: cost(orNull(z.string())),
   options: z.array(lineOption),
   /** Its item has options to choose from. */
   takes_options: z.boolean(),
@@ -100,7 +101,7 @@ export type OfferItem = z.output<typeof offerItem>
 const ownOfLine = {
   is_optional: z.optional(flag),
   group_title: optional(text(120)),
-  purchase_price: optional(price),
+  purchase_price: cost(orNull(price)),
 }
 
 /** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */

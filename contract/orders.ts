@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import {
   count,
   date,
@@ -68,8 +69,8 @@ export const orderItem = z.object({
   vat_category: z.enum(vatCategories),
   vat_reason_code: orNull(z.string()),
   warehouse: namedOrNull,
-  /** Issue cost in EUR; left out for customer-side users (domain.md 3.17). */
-  cost: z.optional(orNull(z.string())),
+  /** Issue cost in EUR. */
+  cost: cost(orNull(z.string())),
   quantity_reserved: z.string(),
   quantity_fulfilled: z.string(),
   quantity_invoiced: z.string(),

@@ -1,4 +1,4 @@
-/** The 57 permissions with the label a person sees (spec: permissions.tsv; labels: domain.md, appendix A). */
+/** The 57 permissions of the specification (permissions.tsv; labels: domain.md, appendix A), then those of ours. */
 export const permissions = {
   view_totals_module: 'Skatīt kopsummu statistiku',
   view_customers: 'Skatīt klientus',
@@ -57,6 +57,7 @@ export const permissions = {
   manage_accounting_accounts: 'Pārvaldīt kontu plānu',
   manage_contract_templates: 'Pārvaldīt līgumu veidnes',
   view_settings: 'Sistēmas parametri',
+  view_costs: 'Skatīt pašizmaksu',
 } as const
 
 /** Name of a permission that a role or a user may hold. */
@@ -85,7 +86,7 @@ export const modules = {
 /** Name of a module. */
 export type Module = keyof typeof modules
 
-/** All permission names, in the specification's order. */
+/** All permission names, the specification's first, in its order. */
 export const permissionNames = Object.keys(permissions) as Permission[]
 
 /** All module names, in the specification's order. */

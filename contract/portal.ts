@@ -130,11 +130,11 @@ export const portal: Readonly<Record<string, PortalCall>> = {
 }
 
 /**
- * Fields that no answer shows them, wherever they stand: costs, what our people write to themselves, and who
- * of our people did something. Such a field is left out where it may be, else it is null or empty.
+ * Fields that no answer shows them, wherever they stand: what our people write to themselves, and who of our
+ * people did something (costs they have no right to, see costs.ts). Such a field is left out where it may be, else it is null or empty.
  */
 export const hiddenFromPortal: ReadonlySet<string> = new Set([
-  ...['cost', 'unit_cost', 'avg_cost', 'stock_value', 'purchase_price', 'last_purchase_price', 'min_price', 'supplier', 'procurement'],
+  ...['min_price', 'supplier', 'procurement'],
   ...['internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
 ])
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chosenColumns, sheetPreview } from './procurement-sheets.ts'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import {
   count,
   date,
@@ -89,7 +90,7 @@ export const procurementItem = z.object({
   /** On hand and not held now, where it comes to. */
   available: z.string(),
   /** What one cost when it was received, transport included. */
-  unit_cost: orNull(z.string()),
+  unit_cost: cost(orNull(z.string())),
   notes: orNull(z.string()),
   lock_version: count,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from './fields.ts'
 
 /** States of a return act; the lifecycle itself stands in machines/return-act.ts. */
@@ -48,7 +49,7 @@ export const returnActItem = z.object({
   vat_rate_code: z.string(),
   vat_rate: z.string(),
   /** What the goods left the books for, once they did. */
-  cost: orNull(z.string()),
+  cost: cost(orNull(z.string())),
   /** IMEI or serial numbers. */
   units: z.array(z.string()),
   reason: orNull(z.string()),
@@ -61,7 +62,7 @@ export const returnActRecord = z.extend(returnActRow, {
   vat_kind: z.enum(['domestic', 'reverse', 'eu', 'import']),
   notes: orNull(z.string()),
   /** What all goods left the books for, EUR; more than `net` is a loss of value. */
-  cost: orNull(z.string()),
+  cost: cost(orNull(z.string())),
   accepted_at: orNull(z.string()),
   accepted_by: namedOrNull,
   cancelled_at: orNull(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import { count, date, id, optional, orNull, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
 
 /** Kinds of stock movements (domain.md 1.11), as a clerk calls them. */
@@ -27,7 +28,7 @@ export const movementKinds = {
   revaluation: 'Pārvērtēšana',
 } as const
 
-/** An item in a warehouse; quantities and EUR are decimal strings, costs are left out for customer-side users. */
+/** An item in a warehouse; quantities and EUR are decimal strings. */
 export const stockRow = z.object({
   id: count,
   catalog_item: named,
@@ -45,8 +46,8 @@ export const stockRow = z.object({
   incoming: z.string(),
   /** Available has reached the minimum or is below it. */
   is_low: z.boolean(),
-  avg_cost: z.optional(z.string()),
-  stock_value: z.optional(z.string()),
+  avg_cost: cost(z.string()),
+  stock_value: cost(z.string()),
   last_movement_at: orNull(z.string()),
   lock_version: count,
 })
@@ -57,8 +58,8 @@ export const stockMovement = z.object({
   kind: z.string(),
   quantity: z.string(),
   balance_after: z.string(),
-  unit_cost: z.optional(z.string()),
-  value: z.optional(z.string()),
+  unit_cost: cost(z.string()),
+  value: cost(z.string()),
   document_type: z.string(),
   document_id: count,
   effective_at: z.string(),
@@ -69,7 +70,7 @@ export const stockMovement = z.object({
 
 /** An item in a warehouse with its latest moves, newest first. */
 export const stockRecord = z.extend(stockRow, {
-  last_purchase_price: z.optional(orNull(z.string())),
+  last_purchase_price: cost(orNull(z.string())),
   last_counted_at: orNull(z.string()),
   movements: z.array(stockMovement),
   /** Moves in all; the record carries the latest hundred. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
 import {
   count,
   date,
@@ -56,7 +57,7 @@ export const technicalDocumentRow = z.object({
   warehouse: named,
   reason: z.string(),
   /** What the goods that left cost; of a correction by how much the stock is worth more. A draft tells it by the averages of now. */
-  total_cost: z.string(),
+  total_cost: cost(z.string()),
   /** What the calls of its kind name: `id` is the key in `goods_write_offs/{id}` or `goods_removals/{id}`. */
   documentable: z.object({ type: z.enum(['goods_write_off', 'goods_removal']), id: count }),
   /** The same key where it is a removal or a correction. */
@@ -82,8 +83,8 @@ export const technicalDocumentItem = z.object({
   quantity_before: orNull(z.string()),
   quantity_after: orNull(z.string()),
   /** EUR for one and for all; of a draft by the average of now. */
-  unit_cost: z.string(),
-  cost: z.string(),
+  unit_cost: cost(z.string()),
+  cost: cost(z.string()),
   /** Account that the cost is booked to, as it stood when it was posted. */
   accounting_account: namedOrNull,
   reason: orNull(z.string()),
@@ -126,7 +127,7 @@ const goods = z.object({
   has_units: z.boolean(),
   on_hand: z.string(),
   available: z.string(),
-  avg_cost: z.string(),
+  avg_cost: cost(z.string()),
   /** The number of a free piece of theirs, where that was searched for. */
   unit: orNull(z.string()),
 })
@@ -158,7 +159,7 @@ const correction = z.object({
   new_quantity: optional(quantityOrNone),
   difference: optional(difference),
   /** What one of those found costs, EUR; left out, what it costs in this warehouse, or was bought for. */
-  unit_cost: optional(price),
+  unit_cost: cost(orNull(price)),
   ...more,
 })
 

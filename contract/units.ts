@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one } from './calls.ts'
+import { cost } from './costs.ts'
 import { count, orNull, queryId, text } from './fields.ts'
 
 /** States of a piece of serialised goods; the lifecycle itself stands in machines/catalog-item-unit.ts. */
@@ -20,7 +21,7 @@ export const unitRow = z.object({
   /** The procurement that brought it. */
   procurement: z.optional(namedOrNull),
   /** EUR. */
-  unit_cost: z.optional(z.string()),
+  unit_cost: cost(z.string()),
   /** The order that it went out with. */
   order: namedOrNull,
   customer: namedOrNull,

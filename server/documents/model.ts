@@ -252,6 +252,8 @@ export interface StockDocument {
   lines: readonly GoodsLine[]
   /** Cost of what left; of a correction by how much the stock is worth more. */
   total: string
+  /** It says what the goods cost: it is printed for somebody who may see that. */
+  tells_costs: boolean
   commission: readonly { name: string; job_title: string | null }[]
   issuer_name: string | null
   notes: string | null

@@ -40,12 +40,17 @@ type Table = Pick<Flow, 'tableHead' | 'rows' | 'carried'>
 
 /** The parts of a flow that a table of lines fills. */
 export function lineTable(lines: readonly DocumentLine[], kind: LineTableKind): Table {
-  if (kind === 'counted') return { ...tableOf(lines, [quantity, unit]), carried: null }
+  if (kind === 'counted') return countTable(lines)
   const said = lines.map((line) => ({ ...line, priceWords: priceChangeWords(line) }))
   return tableOf(said, pricedColumns(said))
 }
 
-/** The same of goods at what they cost. */
+/** Goods by number alone. */
+export function countTable(lines: readonly GoodsLine[]): Table {
+  return { ...tableOf(lines, [quantity, unit]), carried: null }
+}
+
+/** Goods at what they cost. */
 export function costTable(lines: readonly GoodsLine[]): Table {
   return tableOf(lines, [quantity, unit, priceColumn(lines, 'Pašizmaksa, EUR', 76), net])
 }

@@ -3,7 +3,7 @@ import { formatDate } from '../../contract/format.ts'
 import { amountInWords } from '../../contract/words.ts'
 import type { Printed, StockDocument } from './model.ts'
 import { printFlow, type Block } from './pdf-flow.ts'
-import { costTable } from './pdf-lines.ts'
+import { costTable, countTable } from './pdf-lines.ts'
 import {
   factStrip,
   note,
@@ -24,7 +24,8 @@ import { printable } from './printable.ts'
 export async function stockDocumentPdf(given: Printed<StockDocument>): Promise<Uint8Array> {
   const document = printable(given)
   const title = `${document.title} ${numberOrDraft(document)}`
-  const flow = { head: headOf(document), ...costTable(document.lines), closing: closingOf(document) }
+  const table = document.tells_costs ? costTable(document.lines) : countTable(document.lines)
+  const flow = { head: headOf(document), ...table, closing: closingOf(document) }
   return printFlow(flow, { title, issuer: document.seller.name, date: document.date, logo: document.logo })
 }
 
@@ -47,9 +48,9 @@ function headOf(document: Printed<StockDocument>): Block[] {
 const totalWords = { write_off: 'Norakstīts kopā, EUR', removal: 'Izņemts kopā, EUR', correction: 'Krājumu vērtības izmaiņa, EUR' } as const
 
 function closingOf(document: StockDocument): Block[] {
-  const { commission, kind, total } = document
+  const { commission, kind, total, tells_costs } = document
   const before = [
-    () => sumBlock([{ label: totalWords[kind], amount: total, isStrong: true }], amountInWords(total)),
+    ...(tells_costs ? [() => sumBlock([{ label: totalWords[kind], amount: total, isStrong: true }], amountInWords(total))] : []),
     ...textBlocks('Piezīmes', document.notes),
   ]
   if (kind !== 'write_off') return signed(before, () => signatures(['Izsniedza', document.issuer_name], ['Saņēma', null]))

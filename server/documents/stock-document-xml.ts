@@ -6,7 +6,7 @@ const namespace = 'urn:darbgalds:stock-document:1'
 
 /** A write-off, removal or correction for accounting: what left or came in, what it cost, to which account. */
 export function stockDocumentXml(document: StockDocument): Uint8Array {
-  const { seller } = document
+  const { seller, tells_costs } = document
   return writeXml(
     'StockDocument',
     { '': namespace },
@@ -28,9 +28,9 @@ export function stockDocumentXml(document: StockDocument): Uint8Array {
     ),
     group(
       'Lines',
-      document.lines.map((line) => goodsLineXml(line, leaf('UnitCost', line.unit_price), leaf('Cost', line.net))),
+      document.lines.map((line) => goodsLineXml(line, ...(tells_costs ? [leaf('UnitCost', line.unit_price), leaf('Cost', line.net)] : []))),
     ),
-    leaf('TotalCost', document.total, { currency: 'EUR' }),
+    tells_costs ? leaf('TotalCost', document.total, { currency: 'EUR' }) : null,
   )
 }
 

@@ -10,12 +10,14 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
 import { noteUser } from './access-log.ts'
+import { refuseCosts, withoutCosts } from './costs.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
 import { portalAnswer, portalBody } from './portal.ts'
 import { Refusal } from './refusal.ts'
 import { userOfToken } from './sign-in.ts'
 import { readUpload } from './upload.ts'
+import { seesCosts } from './visible.ts'
 
 /** Runs a call of a kind when it is its turn. */
 export type Turns = <T>(kind: string, act: () => Promise<T>) => Promise<T>
@@ -63,12 +65,15 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
     const key = repeatKey(call, request)
     const { params, query, body: sent } = input
     const body = call.spec.upload ? params : { params, query, body: sent }
-    const answer = await writing(call.id, () => carriedOut(db, { call, user, key, body, ip: request.ip }, run))
+    const answer = await writing(call.id, () => carriedOut(db, { call, user, key, body, ip: request.ip }, run)).catch((error: unknown) => {
+      throw error instanceof Refusal && user ? error.carrying((record) => shown(user, record)) : error
+    })
     return send(reply, call, shown(user, answer))
   }
 
   function shown(user: SessionUser | null, answer: unknown): unknown {
-    return user?.kind === 'customer' ? shownToPortal(answer) : answer
+    const seen = user && !seesCosts(user) ? withoutCosts(call, answer) : answer
+    return user?.kind === 'customer' ? shownToPortal(seen) : seen
   }
 
   async function accept(at: Db, request: FastifyRequest): Promise<Accepted> {
@@ -78,9 +83,11 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
     const now = new Date()
     const today = dayOf(now)
     const body = call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined
+    const query = call.spec.query ? parse(call.spec.query, request.query) : {}
+    if (user && !seesCosts(user)) refuseCosts(call, query, body)
     const input = {
       params: parseParams(call, (request.params ?? {}) as Record<string, string>),
-      query: call.spec.query ? parse(call.spec.query, request.query) : {},
+      query,
       body: user?.kind === 'customer' ? portalBody(call, body, today) : body,
       user: user ?? nobody,
       ...{ settings, now, today, ip: request.ip },

@@ -29,6 +29,13 @@ export class Refusal extends Error {
     return this
   }
 
+  /** The same refusal with the record that it carries, if any, as the person sees it. */
+  carrying(seen: (answer: unknown) => unknown): Refusal {
+    if (!('current' in this.extra)) return this
+    const { data } = seen({ data: this.extra['current'] }) as { data: unknown }
+    return new Refusal(this.status, this.message, this.errors, { ...this.extra, current: data })
+  }
+
   /** 422 with one field's error. */
   static field(field: string, text: string): Refusal {
     return Refusal.fields({ [field]: [text] })

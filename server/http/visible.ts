@@ -22,9 +22,14 @@ export function seenOffers(user: SessionUser): RawBuilder<unknown>[] {
   return [...visibleTo(user, sql`t.customer_id`), ...(user.kind === 'staff' ? [] : [sql`t.status <> ${offer.initial}`])]
 }
 
-/** Costs, margins and internal notes are for staff only. */
-export function seesCosts(user: SessionUser): boolean {
+/** Our own people: internal notes, terms of a customer and the rules of prices are for them only. */
+export function isStaff(user: SessionUser): boolean {
   return user.kind === 'staff'
+}
+
+/** Who sees what goods cost us; fields that tell it are cut out of answers in costs.ts. */
+export function seesCosts(user: SessionUser): boolean {
+  return user.permissions.has('view_costs')
 }
 
 /** What a customer-side user can be allowed: to read what is his, and to order. The rest is work of the company. */

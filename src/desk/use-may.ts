@@ -11,3 +11,9 @@ export function useMay({ id, spec }: Pick<Call, 'id' | 'spec'>): boolean {
   if (kind === 'customer' && !openToPortal(id)) return false
   return allows(permissions, spec.rule) && (spec.module === undefined || modules.includes(spec.module))
 }
+
+/** Whether the person sees what goods cost us: columns and fields that tell it are not offered without the right. */
+export function useSeesCosts(): boolean {
+  const session = useSession()
+  return session.phase === 'signed-in' && session.user.permissions.includes('view_costs')
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../contract/inventory.ts'
-import { sum } from '../../contract/money.ts'
+import { big, sum } from '../../contract/money.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import {
@@ -53,7 +53,7 @@ test('two phones and three chairs become five pieces of inventory, worth to the 
   expect(pieces[0]?.procurement?.name).toMatch(/^IEP-/)
   const { rows } = await sql<{ value: string }>`
     select -sum(value) as value from stock_movements where kind = 'to_inventory' and document_id = ${document}`.execute(app.db)
-  expect(sum(pieces.map(({ purchase_price }) => purchase_price)).toFixed(4)).toBe(rows[0]?.value)
+  expect(sum(pieces.map(({ purchase_price }) => big(purchase_price))).toFixed(4)).toBe(rows[0]?.value)
   expect((await levelOf(app, stock)).on_hand).toBe('4.0000')
   expect(await pieceOf(app, numbers[0] ?? '')).toMatchObject({ status: 'in_use', warehouse: null })
 })

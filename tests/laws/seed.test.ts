@@ -109,6 +109,16 @@ describe('reference data', () => {
     expect(rows.every(({ count }) => Number(count) > 0)).toBe(true)
   })
 
+  it('tells what goods cost to those who lead, keep the books and buy; who keeps the books reads what suppliers invoice', async () => {
+    const { rows } = await sql<{ name: string; permission: string }>`
+      select r.name, p.name as permission from roles r join role_permissions x on x.role_id = r.id join permissions p on p.id = x.permission_id`.execute(
+      db,
+    )
+    const holders = (permission: string) => rows.flatMap((row) => (row.permission === permission ? [row.name] : [])).toSorted()
+    expect(holders('view_costs')).toEqual(['accountant', 'administrator', 'manager', 'warehouse'])
+    expect(holders('manage_procurement')).toEqual(['accountant', 'administrator', 'warehouse'])
+  })
+
   it('has the countries, regions, banks, forms, units and rates of the design', async () => {
     const count = async (table: 'countries' | 'regions' | 'banks' | 'company_forms' | 'customer_types' | 'delivery_types') =>
       Number(

@@ -47,7 +47,7 @@ test('lines come to the document’s cost to the cent, it is what left the ledge
       const document = await documentNow(app, id)
       const moved = await sql<{ value: string }>`
         select -sum(value) as value from stock_movements where document_type = 'technical_document' and document_id = ${id}`.execute(app.db)
-      expect(round2(sum(document.items.map(({ cost }) => cost)))).toBe(document.total_cost)
+      expect(round2(sum(document.items.map(({ cost }) => big(cost))))).toBe(document.total_cost)
       expect(document.total_cost).toBe(round2(moved.rows[0]?.value ?? '0'))
       for (const { stock, before, line } of there) {
         const now = await levelOf(app, stock)

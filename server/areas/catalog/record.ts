@@ -4,7 +4,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../abilities.ts'
-import { seesCosts } from '../../http/visible.ts'
+import { isStaff } from '../../http/visible.ts'
 import { imagesOf } from './item-images.ts'
 import { optionsOfItem, relatedTo } from './item-parts.ts'
 import { paramsOfItem } from './item-params.ts'
@@ -16,15 +16,14 @@ import { deleteRefusal } from './usage.ts'
 /** An item with barcodes, prices and what lies in each warehouse. */
 export const show: Handler<typeof catalog.show> = async (io) => ({ data: await readItem(io, io.params.id) })
 
-/** Reads an item; costs and the lowest price only for staff. 404 when there is none. */
+/** Reads an item; the lowest price only for staff. 404 when there is none. */
 export async function readItem({ db, user, today }: Context, id: number): Promise<ItemRecord> {
-  const costs = seesCosts(user)
   const { rows } = await sql<StoredItem>`
     select ${itemColumns}, i.name_en, i.description, i.manufacturer_code, i.auto_price, i.shop_price, i.vat_rate_code as own_vat_rate_code,
       i.reverse_vat, i.cn_code, i.weight_kg, i.volume_m3, i.country_of_origin, i.has_units, i.unit_kind, i.warranty_months,
       ${named(sql`e.id`, sql`e.name`)} as eol_replacement, ${named(sql`a.id`, sql`concat(a.code, ' ', a.name)`)} as accounting_account,
       i.archived_at, i.created_at, ${deleteRefusal} as delete_refusal
-      ${costs ? sql`, i.min_price` : sql``}
+      ${isStaff(user) ? sql`, i.min_price` : sql``}
     ${itemTables}
     left join catalog_items e on e.id = i.eol_replacement_id
     left join accounting_accounts a on a.id = i.accounting_account_id
@@ -42,8 +41,8 @@ export async function readItem({ db, user, today }: Context, id: number): Promis
     barcodes: barcodes.rows,
     list_price,
     price_gross: withVat(list_price, vat.vat_rate),
-    ...(costs && (await costOf(db, id))),
-    stock: await stockOf(db, id, costs),
+    ...(await costOf(db, id)),
+    stock: await stockOf(db, id),
     images: await imagesOf(db, id),
     params: await paramsOfItem(db, id),
     options: await optionsOfItem(db, id),
@@ -77,10 +76,10 @@ async function costOf(db: Db, id: number): Promise<{ avg_cost: string | null; la
   return rows[0] ?? { avg_cost: null, last_purchase_price: null }
 }
 
-async function stockOf(db: Db, id: number, costs: boolean): Promise<ItemStock[]> {
+async function stockOf(db: Db, id: number): Promise<ItemStock[]> {
   const { rows } = await sql<ItemStock>`
-    select s.id, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.shelf, s.on_hand, s.reserved, s.available, s.incoming, s.min_quantity
-      ${costs ? sql`, s.avg_cost, s.stock_value` : sql``}
+    select s.id, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.shelf, s.on_hand, s.reserved, s.available, s.incoming, s.min_quantity,
+      s.avg_cost, s.stock_value
     from stock_items s join warehouses w on w.id = s.warehouse_id
     where s.catalog_item_id = ${id} order by w.is_default desc, w.name, s.id`.execute(db)
   return rows

@@ -6,7 +6,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../abilities.ts'
-import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
 import { contactRows } from './contacts.ts'
 import { branchDeleteRefusal } from './documents.ts'
 import { readPaymentDetails } from './payment-details.ts'
@@ -30,7 +30,7 @@ export async function readBranch(io: Context, id: number): Promise<BranchRecord>
   const { rows } = await sql<Branch>`
     select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, b.reg_nr, ${named(sql`r.id`, sql`r.name`)} as region, ${named(sql`l.id`, sql`l.name`)} as country,
       b.latitude, b.longitude, b.opening_hours, b.delivery_notes, b.gln, ${branchDeleteRefusal} as delete_refusal
-      ${seesCosts(user) ? sql`, b.notes` : sql``}
+      ${isStaff(user) ? sql`, b.notes` : sql``}
     from branches b join customers c on c.id = b.customer_id left join regions r on r.id = b.region_id
     left join countries l on l.id = b.country_id
     ${whereAll([sql`b.id = ${id}`, ...visibleTo(user, sql`b.customer_id`)])}`.execute(db)

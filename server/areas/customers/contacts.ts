@@ -9,7 +9,7 @@ import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, withheld } from '../abilities.ts'
 import { trail } from '../../http/trail.ts'
-import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
 import { contactDeleteRefusal } from './documents.ts'
 import { invitationFacts } from './invitation-facts.ts'
 import { fullName } from './names.ts'
@@ -101,7 +101,7 @@ export async function readContact(io: Context, id: number): Promise<ContactRecor
   const { rows } = await sql<Contact>`
     select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, p.invited_at, p.invitation_expires_at,
       ${contactDeleteRefusal} as delete_refusal, ${invitationFacts}
-      ${seesCosts(user) ? sql`, p.notes` : sql``}
+      ${isStaff(user) ? sql`, p.notes` : sql``}
     from contacts p join customers c on c.id = p.customer_id
     ${whereAll([sql`p.id = ${id}`, ...visibleTo(user, sql`p.customer_id`)])}`.execute(db)
   const row = rows[0]

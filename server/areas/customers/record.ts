@@ -5,7 +5,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../abilities.ts'
-import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
 import { bankAccountRows } from './bank-accounts.ts'
 import { branchRows } from './branches.ts'
 import { contactRows } from './contacts.ts'
@@ -36,7 +36,7 @@ export async function readCustomer(io: Context, id: number): Promise<CustomerRec
       ${customerCredit(sql`c.id`)} as credit,
       (select max(id) from customer_refunds where customer_id = c.id) as last_refund_id,
       ${deleteRefusal} as delete_refusal
-      ${seesCosts(user) ? sql`, c.notes, c.segment, c.credit_limit, c.blocked_reason` : sql``}
+      ${isStaff(user) ? sql`, c.notes, c.segment, c.credit_limit, c.blocked_reason` : sql``}
     ${customerTables}
     join countries l on l.id = c.country_id
     left join regions r on r.id = c.region_id

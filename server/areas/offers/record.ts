@@ -8,7 +8,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
-import { seenOffers, seesCosts, visibleTo } from '../../http/visible.ts'
+import { seenOffers, visibleTo } from '../../http/visible.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
 import { offerFacts } from './facts.ts'
@@ -58,7 +58,7 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
   }
 }
 
-/** Lines of an offer with what is left in their warehouses; what they cost us only for those who may see it. */
+/** Lines of an offer with what is left in their warehouses. */
 async function offerLines(io: Reader, offerId: number): Promise<OfferItem[]> {
   const usual = await findUsualWarehouse(io)
   const { rows } = await sql<OfferItem>`
@@ -76,7 +76,6 @@ async function offerLines(io: Reader, offerId: number): Promise<OfferItem[]> {
     left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, ${usual}::bigint)
     where i.offer_id = ${offerId}
     order by i.position, i.id`.execute(io.db)
-  if (!seesCosts(io.user)) for (const line of rows) delete line.purchase_price
   return rows
 }
 

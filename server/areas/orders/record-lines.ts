@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { OrderItem, OrderRecord } from '../../../contract/orders.ts'
 import { splitGross, totalsOf } from '../../../contract/money.ts'
-import type { Db, SessionUser } from '../../http/context.ts'
-import { seesCosts } from '../../http/visible.ts'
+import type { Db } from '../../http/context.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 
 type Row = OrderItem & { price_mode: 'net' | 'gross' }
 
-/** Lines of an order with what is left in their warehouses, and what VAT they come to; costs only for those who may see them. */
-export async function orderLines(db: Db, user: SessionUser, orderId: number): Promise<Pick<OrderRecord, 'order_items' | 'vat_groups'>> {
+/** Lines of an order with what is left in their warehouses, and what VAT they come to. */
+export async function orderLines(db: Db, orderId: number): Promise<Pick<OrderRecord, 'order_items' | 'vat_groups'>> {
   const { rows } = await sql<Row>`
     select i.id, i.order_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
       json_build_object('id', u.id, 'name', u.abbreviation) as measure_unit,
@@ -27,13 +26,11 @@ export async function orderLines(db: Db, user: SessionUser, orderId: number): Pr
     left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, o.warehouse_id)
     where i.order_id = ${orderId}
     order by i.position, i.id`.execute(db)
-  return { order_items: rows.map((row) => shown(row, user)), vat_groups: vatGroups(rows) }
+  return { order_items: rows.map(shown), vat_groups: vatGroups(rows) }
 }
 
-function shown({ price_mode, ...line }: Row, user: SessionUser): OrderItem {
-  const item = { ...line, net: price_mode === 'gross' ? splitGross(line.net, line.vat_rate).net : line.net }
-  if (!seesCosts(user)) delete item.cost
-  return item
+function shown({ price_mode, ...line }: Row): OrderItem {
+  return { ...line, net: price_mode === 'gross' ? splitGross(line.net, line.vat_rate).net : line.net }
 }
 
 /** Pieces that line `i` holds or that were issued for it, in the order in which they were named. */

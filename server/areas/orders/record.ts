@@ -6,7 +6,7 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
-import { seenInvoices, seesCosts, visibleTo } from '../../http/visible.ts'
+import { isStaff, seenInvoices, visibleTo } from '../../http/visible.ts'
 import { orderFacts } from './facts.ts'
 import { documentsOfOrder } from './record-documents.ts'
 import { orderLines } from './record-lines.ts'
@@ -20,11 +20,11 @@ type Header = Omit<
 export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<OrderRecord> {
   const header = await orderHeader(db, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
   if (!header) throw Refusal.missing()
-  if (!seesCosts(user)) delete header.internal_notes
+  if (!isStaff(user)) delete header.internal_notes
   const asked = orderFacts(db, id)
   const [facts, lines, documents, invoices, credit_notes, advances] = await Promise.all([
     asked,
-    orderLines(db, user, id),
+    orderLines(db, id),
     documentsOfOrder({ db, user }, id, asked),
     orderInvoices(db, user, id),
     orderCreditNotes(db, user, id),

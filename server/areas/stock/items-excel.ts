@@ -7,25 +7,24 @@ import { whereAll } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { stockConditions, stockRows } from './items.ts'
 
-/** What lies in the warehouses as a spreadsheet, by the name of the item; costs for staff only. */
+/** What lies in the warehouses as a spreadsheet, by the name of the item. */
 export const excel: Handler<typeof stock.excel> = async ({ db, user, query }) => {
-  const costs = seesCosts(user)
   const conditions = stockConditions(query)
   return {
     name: 'stock.xlsx',
     mime: xlsxMime,
-    bytes: spreadsheet('Krājumi', costs ? [...columns, ...costColumns] : columns, read(db, conditions, costs)),
+    bytes: spreadsheet('Krājumi', seesCosts(user) ? [...columns, ...costColumns] : columns, read(db, conditions)),
   }
 }
 
 const batch = 1000
 
 /** Rows in batches, each beginning behind the last one, so that a long report holds no connection while it is sent. */
-async function* read(db: Db, conditions: ReturnType<typeof stockConditions>, costs: boolean): AsyncGenerator<StockRow> {
+async function* read(db: Db, conditions: ReturnType<typeof stockConditions>): AsyncGenerator<StockRow> {
   let keys = await keysBehind(db, conditions, null)
   while (keys.length > 0) {
     const ids = keys.map(({ id }) => id)
-    const found = new Map((await stockRows(db, ids, costs)).map((row) => [row.id, row]))
+    const found = new Map((await stockRows(db, ids)).map((row) => [row.id, row]))
     for (const id of ids) {
       const row = found.get(id)
       if (row) yield row

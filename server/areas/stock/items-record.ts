@@ -7,7 +7,6 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
-import { seesCosts } from '../../http/visible.ts'
 import { fullName } from '../customers/names.ts'
 import { stockRows } from './items.ts'
 
@@ -57,9 +56,8 @@ function refuseCrossed(least: string | null | undefined, most: string | null | u
 /** Moves that the record carries; older ones are counted. */
 const latest = 100
 
-async function readStockItem({ db, user }: Context, id: number): Promise<StockRecord> {
-  const costs = seesCosts(user)
-  const [row] = await stockRows(db, [id], costs)
+async function readStockItem({ db }: Context, id: number): Promise<StockRecord> {
+  const [row] = await stockRows(db, [id])
   if (!row) throw Refusal.missing()
   const { rows } = await sql<{ last_counted_at: string | null; last_purchase_price: string | null; movement_count: number }>`
     select last_counted_at, last_purchase_price,
@@ -69,16 +67,16 @@ async function readStockItem({ db, user }: Context, id: number): Promise<StockRe
   return {
     ...row,
     last_counted_at,
-    ...(costs && { last_purchase_price }),
-    movements: await movements(db, id, costs),
+    last_purchase_price,
+    movements: await movements(db, id),
     movement_count,
   }
 }
 
-async function movements(db: Db, stockItemId: number, costs: boolean): Promise<StockMovement[]> {
+async function movements(db: Db, stockItemId: number): Promise<StockMovement[]> {
   const { rows } = await sql<StockMovement>`
     select m.id, m.kind, m.quantity, m.balance_after, m.document_type, m.document_id, m.effective_at, m.reverses_id,
-      ${named(sql`u.id`, fullName('u'))} as user ${costs ? sql`, m.unit_cost, m.value` : sql``}
+      ${named(sql`u.id`, fullName('u'))} as user, m.unit_cost, m.value
     from stock_movements m join users u on u.id = m.user_id
     where m.stock_item_id = ${stockItemId} order by m.effective_at desc, m.id desc limit ${latest}`.execute(db)
   return rows

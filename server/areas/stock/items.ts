@@ -22,7 +22,7 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
       ...(seesCosts(user) ? [{ key: 'stock_value', by: sql`t.stock_value`, direction: 'asc', type: 'numeric' } as const] : []),
     ],
     kept: 'stock_items',
-    load: (ids) => stockRows(db, ids, seesCosts(user)),
+    load: (ids) => stockRows(db, ids),
   })
 
 /** When the stock item `t` was moved last, what never was before all others; the expression of index stock_items_last_movement. */
@@ -43,13 +43,13 @@ export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuil
 /** Whether the stock item `t` has reached its minimum; the condition of index stock_items_low. */
 export const isLow = sql<boolean>`t.available <= t.min_quantity`
 
-/** Rows of the stock list, in any order; costs for staff only. */
-export async function stockRows(db: Db, ids: readonly number[], costs: boolean): Promise<StockRow[]> {
+/** Rows of the stock list, in any order. */
+export async function stockRows(db: Db, ids: readonly number[]): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select t.id, ${named(sql`i.id`, sql`i.name`)} as catalog_item, i.sku, ${named(sql`g.id`, sql`g.name`)} as category,
       ${named(sql`w.id`, sql`w.name`)} as warehouse, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.shelf, t.min_quantity,
-      t.max_quantity, t.on_hand, t.reserved, t.available, t.incoming, coalesce(${isLow}, false) as is_low, t.last_movement_at, t.lock_version
-      ${costs ? sql`, t.avg_cost, t.stock_value` : sql``}
+      t.max_quantity, t.on_hand, t.reserved, t.available, t.incoming, coalesce(${isLow}, false) as is_low, t.last_movement_at, t.lock_version,
+      t.avg_cost, t.stock_value
     from stock_items t
     join catalog_items i on i.id = t.catalog_item_id
     join categories g on g.id = i.category_id

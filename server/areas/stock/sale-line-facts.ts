@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import { seesCosts } from '../../http/visible.ts'
+import { isStaff, seesCosts } from '../../http/visible.ts'
 import { beyondUnit } from '../catalog/counted.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { belowFloor, type Price } from '../catalog/price-rules.ts'
@@ -76,7 +76,7 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
   const wrong = wrongQuantity(facts, quantity)
   if (wrong) add('quantity', wrong)
   // A customer's own people take prices as they are: they set none.
-  if (!seesCosts(user) && price.price_source === 'manual') add('unit_price', 'cenu nosaka pārdevējs')
+  if (!isStaff(user) && price.price_source === 'manual') add('unit_price', 'cenu nosaka pārdevējs')
   const low = tooLow(price, facts, user)
   if (low) add('unit_price', low)
   return found
@@ -85,11 +85,12 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
 /** Why a person may not charge a price (domain.md 3.5 no. 8), in words, or null. */
 function tooLow(price: ChargedPrice, facts: Pick<LineFacts, 'min_price' | 'avg_cost'>, user: SessionUser): string | null {
   // A customer's own people set no prices, and a refusal would tell them our cost.
-  if (user.permissions.has('manage_sales') || !seesCosts(user)) return null
+  if (user.permissions.has('manage_sales') || !isStaff(user)) return null
   const floor = belowFloor(price, facts)
   if (floor === 'min_price') return `cena ir zem minimālās cenas ${formatMoney(facts.min_price ?? 0)}`
-  // Who may not change campaigns is not told what the goods cost us, only that the price is below it.
-  return floor === 'cost' ? 'cena ir zem pašizmaksas' : null
+  if (floor === null) return null
+  // Nobody is told the figure here, and who does not see costs not even that it is one.
+  return seesCosts(user) ? 'cena ir zem pašizmaksas' : 'cena ir par zemu'
 }
 
 type ChargedPrice = Pick<Price, 'unit_price' | 'discount_percent'>

@@ -9,6 +9,7 @@ import { isReversed } from '../../../machines/goods-removal.ts'
 import type { DocumentParty, GoodsLine, StockDocument } from '../../documents/model.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { seesCosts } from '../../http/visible.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { loadDocument } from './read.ts'
 
@@ -39,7 +40,8 @@ export async function stockDocument(io: Context, id: number, kind: 'goods_write_
     warehouse: warehouse.name,
     account: accounting_account?.name ?? null,
     lines: record.items.map(lineOf),
-    total: record.total_cost,
+    total: record.total_cost ?? '0',
+    tells_costs: seesCosts(io.user),
     commission,
     issuer_name: (accepted_by ?? created_by)?.name ?? null,
   }
@@ -62,8 +64,8 @@ function lineOf(item: TechnicalDocumentRecord['items'][number], place: number): 
     gtin: null,
     quantity,
     unit: measure_unit.name,
-    unit_price: unit_cost,
-    net: cost,
+    unit_price: unit_cost ?? '0',
+    net: cost ?? '0',
     units,
   }
 }

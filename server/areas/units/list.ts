@@ -6,7 +6,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
-import { seesCosts, visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>
 
@@ -70,15 +70,15 @@ async function first(io: Reader, conditions: readonly RawBuilder<unknown>[], ord
 
 type Read = Omit<UnitRow, 'can'> & UnitFacts
 
-/** Rows of the list of units by key; where they came from and what they cost is for staff only. */
+/** Rows of the list of units by key; where they came from is for staff only. */
 export async function unitRows({ db, user }: Reader, ids: number[]): Promise<UnitRow[]> {
-  const costs = seesCosts(user)
-    ? sql`t.unit_cost, ${named(sql`v.id`, sql`v.name`)} as supplier,
+  const origin = isStaff(user)
+    ? sql`${named(sql`v.id`, sql`v.name`)} as supplier,
         ${named(sql`p.id`, sql`coalesce(p.number, 'Nr. ' || p.id)`)} as procurement,`
     : sql``
   const { rows } = await sql<Read>`
     select t.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.number, t.number2, t.status,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse, ${costs} ${named(sql`o.id`, sql`o.number`)} as "order",
+      ${named(sql`w.id`, sql`w.name`)} as warehouse, t.unit_cost, ${origin} ${named(sql`o.id`, sql`o.number`)} as "order",
       ${named(sql`c.id`, sql`c.name`)} as customer, t.sold_at, t.warranty_until, t.lock_version,
       (select count(*)::int from stock_movement_units m where m.unit_id = t.id) as moves,
       exists (select from order_item_units h where h.unit_id = t.id) as "wasHeld"

@@ -74,7 +74,9 @@ function factsFor(edit: RecordForm<Values>, values: Values, piece: InventoryReco
     piece.unit ? { id: 'serial_nr', label: labelOf('serial_nr'), value: piece.serial_nr } : fact.text('serial_nr'),
     { id: 'sku', label: labelOf('sku'), value: piece.sku },
     fact.choice('owner', owners),
-    { id: 'purchase_price', label: labelOf('unit_cost'), value: `${formatPrice(piece.purchase_price)}\u00a0€` },
+    ...(piece.purchase_price === undefined
+      ? []
+      : [{ id: 'purchase_price', label: labelOf('unit_cost'), value: `${formatPrice(piece.purchase_price)}\u00a0€` }]),
     day('purchase_date'),
     { id: 'supplier', label: labelOf('supplier_id'), value: piece.supplier?.name },
     fact.text('invoice_ref'),

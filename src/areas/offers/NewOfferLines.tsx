@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useSeesCosts } from '../../desk/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
@@ -33,7 +34,8 @@ interface NewOfferLinesProps {
 /** The lines of an offer that is being made, beside whom it is for. */
 export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLinesProps) {
   const { lines } = hold.document
-  const columns = useMemo(() => offerLineColumns(loadItems(quoteFor.customer_id), true), [quoteFor.customer_id])
+  const costs = useSeesCosts()
+  const columns = useMemo(() => offerLineColumns(loadItems(quoteFor.customer_id), costs), [quoteFor.customer_id, costs])
   const quotes = useQuote(
     quoteFor,
     lines.map(({ key, ...values }) => ({ key, values })),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { OfferRecord } from '../../../contract/offers.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadItems } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
@@ -16,8 +17,7 @@ interface OfferLinesProps {
 export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
   const customerId = offer.customer?.id ?? null
   const open = offer.can['EDIT'] === true
-  // Customer-side people are not told what goods cost us.
-  const costs = offer.items.every((line) => line.purchase_price !== undefined)
+  const costs = useSeesCosts()
   const columns = useMemo(() => offerLineColumns(loadItems(customerId), costs), [customerId, costs])
   return (
     <SaleLines

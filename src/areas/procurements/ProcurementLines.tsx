@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ProcurementItem, ProcurementRecord } from '../../../contract/procurements.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
@@ -39,7 +40,8 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
   const mayEdit = procurement.can['ITEM_EDIT'] === true
   const received = procurement.accepted_at !== null
   const internal = procurement.kind === 'internal'
-  const columns = useMemo(() => lineColumns(loadItems(null), { received, internal }), [received, internal])
+  const costs = useSeesCosts()
+  const columns = useMemo(() => lineColumns(loadItems(null), { received, internal, costs }), [received, internal, costs])
   const hold = useLineBook<ProcurementItem, LineValues>({
     tab,
     draftKey: 'lines',

@@ -127,9 +127,13 @@ type Column = LineColumn<LineRow>
 
 /**
  * Columns of the lines of a procurement.
- * @param shape `received`: the goods are in, their cost is known; `internal`: they cost what they did where they come from
+ * @param shape `received`: the goods are in, their cost is known; `internal`: they cost what they did where they come
+ *   from; `costs`: the person sees what goods cost
  */
-export function lineColumns(load: LoadOptions, { received, internal }: { received: boolean; internal: boolean }): readonly Column[] {
+export function lineColumns(
+  load: LoadOptions,
+  { received, internal, costs }: { received: boolean; internal: boolean; costs: boolean },
+): readonly Column[] {
   return [
     {
       id: 'item',
@@ -152,18 +156,18 @@ export function lineColumns(load: LoadOptions, { received, internal }: { receive
     { id: 'unit', header: 'Mērv.', width: 52, spare: 2, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     ...(internal ? [] : prices),
     { id: 'units', header: 'Vienības (IMEI)', width: 130, kind: 'text', entry: false, value: ({ units }) => units },
-    received
-      ? { id: 'cost', header: 'Pašizmaksa', width: 92, kind: 'computed', figures: 'price', value: ({ line }) => line?.unit_cost }
-      : {
-          id: 'available',
-          header: 'Noliktavā',
-          width: 80,
-          spare: 1,
-          kind: 'computed',
-          figures: 'quantity',
-          value: ({ line }) => line?.available,
-        },
+    ...(received ? (costs ? [unitCost] : []) : [available]),
   ]
+}
+
+const unitCost: Column = {
+  ...{ id: 'cost', header: 'Pašizmaksa', width: 92, kind: 'computed', figures: 'price' },
+  value: ({ line }) => line?.unit_cost,
+}
+
+const available: Column = {
+  ...{ id: 'available', header: 'Noliktavā', width: 80, spare: 1, kind: 'computed', figures: 'quantity' },
+  value: ({ line }) => line?.available,
 }
 
 const prices: readonly Column[] = [

@@ -78,7 +78,7 @@ function Beside({ act: { supplier, procurement_invoice: invoice, cost, net } }: 
       <SidePart title="Saistītie dokumenti">
         <RecordLinks label="Saistītie dokumenti" links={links} />
       </SidePart>
-      {cost !== null && cost !== net && (
+      {cost && cost !== net && (
         <SidePart title="Pašizmaksa">
           <p>
             Preces no krājumiem izgāja par <span className="figures font-medium">{formatMoney(cost)}</span>, piegādātājs kreditē{' '}

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { warehouses } from '../../../contract/reference.ts'
 import { stock, type StockRow } from '../../../contract/stock.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useSeesCosts } from '../../desk/use-may.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -22,6 +23,7 @@ const roomy = 1700
 /** What lies in the warehouses; beside it, on F8 or F2, limits and moves of the row in focus. */
 export default function StockScreen({ tab }: ScreenProps) {
   const [panel, setPanel] = useState(window.innerWidth >= roomy)
+  const costs = useSeesCosts()
   const record = recordInFront(useFront(tab.id))
   useView(tab, { panel: () => setPanel(!panel), ...(!panel && { edit: () => setPanel(true) }) })
   return (
@@ -37,7 +39,7 @@ export default function StockScreen({ tab }: ScreenProps) {
           title="Krājumi"
           call={stock.list}
           kind="stock-item"
-          columns={columns}
+          columns={costs ? columns : withoutValue}
           filters={filters}
           path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
           record={stockInFront}
@@ -70,6 +72,15 @@ const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', sortKey
   cell: (row) => formatQuantity(row[id]),
 })
 
+const valueColumn: Column<StockRow> = {
+  id: 'value',
+  header: labelOf('stock_value'),
+  width: 130,
+  align: 'end',
+  sortKey: 'stock_value',
+  cell: ({ stock_value }) => stock_value && formatMoney(stock_value),
+}
+
 const columns: readonly Column<StockRow>[] = [
   { id: 'sku', header: labelOf('sku'), width: 120, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
@@ -93,14 +104,7 @@ const columns: readonly Column<StockRow>[] = [
     cell: ({ is_low }) => is_low && <StatusBadge label={lowWord} tone="warning" />,
     text: ({ is_low }) => (is_low ? lowWord : ''),
   },
-  {
-    id: 'value',
-    header: labelOf('stock_value'),
-    width: 130,
-    align: 'end',
-    sortKey: 'stock_value',
-    cell: ({ stock_value }) => (stock_value === undefined ? '' : formatMoney(stock_value)),
-  },
+  valueColumn,
   {
     id: 'moved',
     header: labelOf('last_movement_at'),
@@ -109,6 +113,8 @@ const columns: readonly Column<StockRow>[] = [
     cell: ({ last_movement_at }) => last_movement_at && formatMoment(last_movement_at),
   },
 ]
+
+const withoutValue = columns.filter((column) => column !== valueColumn)
 
 const lowWord = 'Jāpasūta'
 

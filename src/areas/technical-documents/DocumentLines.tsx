@@ -7,6 +7,7 @@ import {
   type TechnicalDocumentRecord,
   type technicalDocuments,
 } from '../../../contract/technical-documents.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
@@ -50,7 +51,11 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
   const { book } = hold
   const rows = bookRows(book, rowOfLine, rowOfNew)
   const units = rows.some((row) => row.has_units)
-  const columns = useMemo(() => lineColumns(loadGoods(warehouse), meaning, { saved: true, units }), [warehouse, meaning, units])
+  const costs = useSeesCosts()
+  const columns = useMemo(
+    () => lineColumns(loadGoods(warehouse), meaning, { saved: true, units, costs }),
+    [warehouse, meaning, units, costs],
+  )
 
   function errorAt({ key, item, quantity, available }: LineRow, _: number, column: string): string | undefined {
     const refused = book.errors[key] ?? {}
@@ -78,7 +83,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
         errorAt={errorAt}
         noteOf={({ key }) => hold.noteOf(key)}
         autoFocus={mayEdit && document.items.length === 0}
-        footer={<Totals rows={[{ id: 'total', label: totalWord(document), amount: totalOf(document, rows), weight: 'total' }]} />}
+        footer={costs && <Totals rows={[{ id: 'total', label: totalWord(document), amount: totalOf(document, rows), weight: 'total' }]} />}
       />
     </LinesFrame>
   )
@@ -90,7 +95,7 @@ function totalWord({ type_id }: TechnicalDocumentRecord): string {
 
 /** What was posted; of a draft what its rows come to as they are typed. */
 function totalOf({ number, total_cost }: TechnicalDocumentRecord, rows: readonly LineRow[]): string {
-  return number === null ? round2(sum(rows.flatMap(({ cost }) => cost ?? []))) : total_cost
+  return number !== null && total_cost !== undefined ? total_cost : round2(sum(rows.flatMap(({ cost }) => cost ?? [])))
 }
 
 function newLineOf({ item, quantity, units, reason }: Partial<LineValues>): Body<typeof technicalDocuments.addItem> | null {

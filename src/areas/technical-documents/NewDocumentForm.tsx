@@ -9,6 +9,7 @@ import {
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { picksMade } from '../../ui/picks.ts'
@@ -58,9 +59,10 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   const counts = type === documentType.correction
   const rows = hold.document.lines.map(({ key, ...values }) => rowOfNew(key, values))
   const units = rows.some((row) => row.has_units)
+  const costs = useSeesCosts()
   const columns = useMemo(
-    () => lineColumns(loadGoods(warehouse), counts ? 'counted' : 'leaves', { saved: false, units }),
-    [warehouse, counts, units],
+    () => lineColumns(loadGoods(warehouse), counts ? 'counted' : 'leaves', { saved: false, units, costs }),
+    [warehouse, counts, units, costs],
   )
   const ready = head.reason !== null && head.reason.trim() !== '' && warehouse !== null
   useTitle(tab, choice ? technicalDocumentTypes[type] : title)
@@ -141,9 +143,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
           }
           errorAt={errorAt}
           noteOf={(row) => (isBlank(row) ? undefined : Object.values(rowErrors[row.key] ?? {}).flat()[0])}
-          footer={
-            counts ? undefined : <Totals rows={[{ id: 'total', label: 'Pašizmaksa kopā', amount: totalOf(rows), weight: 'total' }]} />
-          }
+          footer={costs && !counts && <Totals rows={[{ id: 'total', label: 'Pašizmaksa kopā', amount: totalOf(rows), weight: 'total' }]} />}
         />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { technicalDocuments, technicalDocumentTypes, type TechnicalDocumentRow } from '../../../contract/technical-documents.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useSeesCosts } from '../../desk/use-may.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -16,6 +17,7 @@ import { abilitiesOfDocumentRow, documentName, documentStates, documentTones, ty
 /** Technical documents, newest first; with `type_id` in the address those of one type: 7 are write-offs. */
 export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
   const type = typeIn(tab.path)
+  const costs = useSeesCosts()
   const query = useMemo(() => (type === null ? {} : { type_id: type }), [type])
   return (
     <ListView
@@ -24,7 +26,7 @@ export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
       call={technicalDocuments.list}
       kind="technical_document"
       query={query}
-      columns={columns}
+      columns={costs ? costColumns : columns}
       filters={type === null ? [typeFilter, ...filters] : filters}
       path={({ id }) => `/stock/tehnical_documents/${id}`}
       record={(row) => ({
@@ -60,7 +62,11 @@ const columns: readonly Column<TechnicalDocumentRow>[] = [
     cell: ({ status }) => <StatusBadge label={documentStates[status]} tone={documentTones[status]} />,
     text: ({ status }) => documentStates[status],
   },
-  { id: 'total_cost', header: 'Pašizmaksa, €', width: 110, align: 'end', cell: ({ total_cost }) => formatAmount(total_cost) },
+]
+
+const costColumns: readonly Column<TechnicalDocumentRow>[] = [
+  ...columns,
+  { id: 'total_cost', header: 'Pašizmaksa, €', width: 110, align: 'end', cell: ({ total_cost }) => total_cost && formatAmount(total_cost) },
 ]
 
 const typeFilter: Filter = { name: 'type_id', label: labelOf('type_id'), kind: 'choice', choices: choicesOf(technicalDocumentTypes) }

@@ -58,8 +58,8 @@ export function rowOfNew(key: number, typed: Partial<LineValues>): LineRow {
   }
 }
 
-function costOf(quantity: string | null, unitCost: string): string | undefined {
-  return quantity === null ? undefined : round2(big(quantity).times(big(unitCost)))
+function costOf(quantity: string | null, unitCost: string | undefined): string | undefined {
+  return quantity === null || unitCost === undefined ? undefined : round2(big(quantity).times(big(unitCost)))
 }
 
 /** Whether nothing was typed into a row. */
@@ -79,10 +79,12 @@ interface Shown {
   /** The lines stand on a document already. */
   saved: boolean
   units: boolean
+  /** The person sees what goods cost. */
+  costs: boolean
 }
 
 /** Columns of the lines of a technical document. */
-export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { saved, units }: Shown): readonly Column[] {
+export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { saved, units, costs }: Shown): readonly Column[] {
   const item: Column = {
     id: 'item',
     header: 'Prece',
@@ -111,14 +113,19 @@ export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { saved
     },
     { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: (row) => row.unit },
     known,
-    { id: 'unit_cost', header: 'Pašizmaksa', width: 90, kind: 'computed', figures: 'price', value: (row) => row.unit_cost },
-    ...(meaning === 'counted'
-      ? []
-      : [{ id: 'cost', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: (row: LineRow) => row.cost } as const]),
+    ...(costs ? [unitCost] : []),
+    ...(costs && meaning !== 'counted' ? [lineCost] : []),
     ...(units ? [unitsColumn] : []),
     { id: 'reason', header: 'Iemesls', width: 120, grow: 1, kind: 'text', value: (row) => row.reason, entry: false },
   ]
 }
+
+const unitCost: Column = {
+  ...{ id: 'unit_cost', header: 'Pašizmaksa', width: 90, kind: 'computed', figures: 'price' },
+  value: (row) => row.unit_cost,
+}
+
+const lineCost: Column = { id: 'cost', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: (row) => row.cost }
 
 /** Goods that were found by the number of a piece are that piece. */
 function picked(item: GoodsOption): Partial<LineValues> {

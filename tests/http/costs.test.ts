@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '../../contract/calls.ts'
+import { costsIn } from '../../contract/costs.ts'
+import { offers } from '../../contract/offers.ts'
+import { orders } from '../../contract/orders.ts'
+import { permissionNames } from '../../contract/permissions.ts'
+import { stock } from '../../contract/stock.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
+import { makeItem, makeStock, ownCompany } from '../support/factories.ts'
+import { footprint } from '../support/footprint.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+import { everyCall, sampleOf, shapeOf, type Shape } from './samples.ts'
+import { sendSample } from './sending.ts'
+import { idIn, makeWorld, type World } from './world.ts'
+
+/**
+ * What goods cost us is told to those who hold `view_costs`, and to nobody else: not by a field of any name, nor in
+ * a file, nor in the record that a refused save brings. Every cost in the database is one figure that is looked for.
+ */
+
+let app: TestApp
+let world: World
+let seller: Person
+let keeper: Person
+
+const each = '7313.7313'
+/** However it is rounded, and whichever way its goods moved. */
+const secret = '7313.73'
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  world = await makeWorld(app, 'CENA')
+  seller = await app.person({ permissions: permissionNames.filter((name) => name !== 'view_costs') })
+  keeper = await app.person()
+  await app.db.transaction().execute(async (tx) => {
+    // The ledger is not written anew by anybody but a test.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const change of kept) await sql`update ${sql.raw(change.replaceAll('$', each))}`.execute(tx)
+  })
+})
+afterAll(() => app.close())
+
+/** Columns that hold what goods cost us; what a supplier asks for them stands on his papers. */
+const kept: readonly string[] = [
+  'stock_items set stock_value = $, avg_cost = $, last_purchase_price = $ where on_hand <> 0',
+  'stock_movements set unit_cost = $, value = sign(quantity) * $',
+  'order_items set cost = $',
+  'offer_items set purchase_price = $',
+  'catalog_item_units set unit_cost = $',
+  'inventory_items set purchase_price = $',
+  'technical_documents set total_cost = $',
+  'technical_document_items set unit_cost = $, cost = $',
+]
+
+/** Calls that tell it. What is not here tells none, but whoever has the right finds it in each of these. */
+const tells = [
+  ...['catalog.show', 'inventory.show', 'offers.show', 'orders.items', 'orders.show', 'stock.list', 'stock.show', 'stock.excel'],
+  ...['technical-documents.list', 'technical-documents.show', 'technical-documents.goods', 'technical-documents.removalPdf'],
+  ...['technical-documents.removalXml', 'technical-documents.writeOffPdf', 'technical-documents.writeOffXml', 'units.list'],
+]
+
+const reading = everyCall.filter(({ method, spec }) => method === 'GET' && !spec.changes && spec.rule !== 'visitor')
+
+async function tellers(person: Person): Promise<{ told: string[]; answered: number }> {
+  const told: string[] = []
+  let answered = 0
+  for (const call of reading) {
+    const answer = await sendSample(person, call, world)
+    if (answer.status === 200) answered += 1
+    if ((await textOf(call, answer)).includes(secret)) told.push(call.id)
+  }
+  return { told, answered }
+}
+
+/** All that an answer says, its figures as a machine writes them. */
+async function textOf({ spec }: Call, { status, body, bytes, headers }: Answered): Promise<string> {
+  if (!spec.file || status !== 200) return JSON.stringify(body)
+  const mime = String(headers['content-type'])
+  if (mime.includes('pdf')) return plain((await pdfPages(bytes)).flat().join('\n'))
+  if (mime.includes('spreadsheet')) return JSON.stringify((await readXlsx(bytes)).sheets)
+  return bytes.toString()
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/(?<=\d)[ \u00a0\u202f](?=\d)/g, '').replaceAll(/(?<=\d),(?=\d)/g, '.')
+}
+
+test('whoever has the right is told, and whoever lacks it is not, in no call and no file', async () => {
+  const seen = await tellers(keeper)
+  expect(seen.told.toSorted()).toEqual(tells.toSorted())
+  const hidden = await tellers(seller)
+  expect(hidden.told).toEqual([])
+  expect(hidden.answered).toBe(seen.answered)
+  expect(seen.answered).toBeGreaterThan(100)
+})
+
+test('a field that is called a cost is declared one, or stands on a paper of a supplier', () => {
+  const open = everyCall.flatMap(({ id, spec: { answer } }) => {
+    const declared = new Set(answer ? costsIn(answer, 'output') : [])
+    const names = answer ? namesIn(shapeOf(answer)).filter((name) => suspicious.test(name) && !declared.has(name)) : []
+    return names.map((name) => `${id.split('.')[0]}.${name}`)
+  })
+  expect([...new Set(open)].toSorted()).toEqual(['procurements.purchase_price', 'procurements.transport_cost'])
+})
+
+const suspicious = /cost|purchase_price|stock_value|margin|profit|valuation/
+
+function namesIn(shape: Shape): string[] {
+  const inner = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])].flatMap(namesIn)
+  return [...inner, ...Object.entries(shape.properties ?? {}).flatMap(([name, field]) => [name, ...namesIn(field)])]
+}
+
+test('a save that comes too late brings the record without what goods cost', async () => {
+  const versioned = everyCall.filter(({ spec }) => spec.body && !spec.upload && namesIn(shapeOf(spec.body)).includes('lock_version'))
+  const stale = (call: Call) => {
+    const body = call.spec.body && (sampleOf(shapeOf(call.spec.body), idIn(world), false) as object)
+    return { ...body, lock_version: 99_999 }
+  }
+  const carried: string[] = []
+  const told: string[] = []
+  for (const call of versioned) {
+    const late = await sendSample(seller, call, world, stale(call))
+    if (late.body.current === undefined) continue
+    if (JSON.stringify(late.body).includes(secret)) told.push(call.id)
+    if (JSON.stringify((await sendSample(keeper, call, world, stale(call))).body).includes(secret)) carried.push(call.id)
+  }
+  expect(told).toEqual([])
+  expect(carried).toEqual(expect.arrayContaining(['catalog.update', 'catalog.setItemOptions', 'offers.updateItem', 'stock.update']))
+})
+
+test('whoever does not see costs neither sets them nor sorts by them', async () => {
+  const before = await footprint(app)
+  const line = { item_id: world.item, quantity: '1' }
+  const wrong: [Answered, string][] = [
+    [await seller.call(offers.create, { body: { offer_items: [{ ...line, purchase_price: '1' }] } }), 'offer_items.0.purchase_price'],
+    [
+      await seller.call(offers.addItems, { body: { offer_id: world.offer, offer_items: [{ ...line, purchase_price: null }] } }),
+      'offer_items.0.purchase_price',
+    ],
+    [
+      await seller.call(technicalDocuments.createCorrection, {
+        body: { warehouse_id: 1, reason: 'Saskaitīts', items: [{ item_id: world.item, difference: '1', unit_cost: '5' }] },
+      }),
+      'items.0.unit_cost',
+    ],
+  ]
+  for (const [{ status, body }, field] of wrong) {
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([403, [field]])
+    expect(body.message).toContain('„Skatīt pašizmaksu”')
+  }
+  for (const sort of ['stock_value', '-stock_value']) {
+    expect((await seller.call(stock.list, { query: { sort } })).status).toBe(422)
+    expect((await keeper.call(stock.list, { query: { sort } })).status).toBe(200)
+  }
+  expect(await footprint(app)).toEqual(before)
+})
+
+test('a price below cost is refused to a seller without a word of cost', async () => {
+  const item_id = await makeItem(app)
+  await makeStock(app, item_id, '5', { cost: '9.99' })
+  const floor = (person: Person) =>
+    person.call(orders.create, { body: { customer_id: world.customer, order_items: [{ item_id, quantity: '1', unit_price: '9' }] } })
+  const bound = await app.person({ permissions: permissionNames.filter((name) => name !== 'view_costs' && name !== 'manage_sales') })
+  const refused = await floor(bound)
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain('cena ir par zemu')
+  expect(JSON.stringify(refused.body)).not.toMatch(/pašizmaks|9[.,]99/)
+})
