@@ -345,9 +345,9 @@ const columns: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a part that is split off loses its discount',
-    file: 'server/areas/orders/split.ts',
-    text: 'discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, id, ${user.id}',
-    instead: '0, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, id, ${user.id}',
+    file: 'server/areas/orders/ways.ts',
+    text: '  price_source: true,\n  discount_percent: true,\n  vat_rate_code: true,',
+    instead: "  price_source: true,\n  discount_percent: 'lost',\n  vat_rate_code: true,",
     caughtBy: { test: 'tests/orders/conservation.test.ts' },
   },
   {

@@ -7,7 +7,9 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/units.ts'
+import { taken, type Carried } from '../ways.ts'
 import { heldOf, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
+import { creditedLine } from './ways.ts'
 
 /** What a person asks of a credit line. */
 export interface AskedCredit {
@@ -20,15 +22,12 @@ export interface AskedCredit {
 }
 
 /** A line of an accepted invoice that this transaction holds, with what other credit lines take of it. */
-export interface CreditSource extends Counted {
-  id: number
+export interface CreditSource extends Counted, Carried<typeof creditedLine> {
   invoice_id: number
   order_id: number | null
   order_item_id: number | null
   name: string
   quantity: string
-  unit_price: string
-  discount_percent: string
   net: string
   is_stocked: boolean
   unit_kind: UnitKind | null
@@ -55,13 +54,13 @@ export interface CreditLine {
 export async function lockCreditSources(db: Db, ids: readonly number[], except = 0): Promise<Map<number, CreditSource>> {
   await sql`select id from invoice_items where id = any(${[...ids]}) order by id for no key update`.execute(db)
   const { rows } = await sql<CreditSource>`
-    select n.id, n.invoice_id, i.order_id, i.id as order_item_id, n.name, n.quantity, n.unit_price, n.discount_percent, n.net,
+    select ${taken(creditedLine, 'n')}, n.invoice_id, i.order_id, i.id as order_item_id, n.name, n.quantity, n.net,
       u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) as is_stocked, ${returnWarehouse} as warehouse_id,
       case when k.has_units then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held
     from ${sourceTables} cross join lateral ${heldOf(sql`${except}`)} held
     where n.id = any(${[...ids]})`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.invoice_item_id, row]))
 }
 
 /**

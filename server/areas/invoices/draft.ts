@@ -4,10 +4,12 @@ import { optionWords } from '../../../contract/line-options.ts'
 import { big, partNet } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { into, taken } from '../ways.ts'
 import { dueDate, refuseDueBefore } from './due-date.ts'
 import { lockSources, reopenedOf, type DraftSource, type Source } from './sources.ts'
 import { nameInvoicedUnits } from './units.ts'
 import { decideNewInvoiceVat } from './vat.ts'
+import { invoicedLine } from './ways.ts'
 
 interface Draft {
   customer_id: number
@@ -56,10 +58,8 @@ async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]
     return { id, wanted, net: fairPart(source, wanted, before), branch_id, description: optionWords(source.options) || null }
   })
   await sql`
-    insert into invoice_items (invoice_id, position, source_type, source_id, catalog_item_id, name, description, quantity, measure_unit_id,
-      unit_price, discount_percent, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, branch_id)
-    select ${invoiceId}, t.place, 'order_item', i.id, i.catalog_item_id, i.name, t.description, t.wanted, i.measure_unit_id,
-      i.unit_price, i.discount_percent, t.net, i.vat_rate_code, i.vat_category, i.vat_rate, i.vat_reason_code, t.branch_id
+    insert into invoice_items (${into(invoicedLine)}, invoice_id, position, source_type, description, quantity, net, branch_id)
+    select ${taken(invoicedLine, 'i')}, ${invoiceId}, t.place, 'order_item', t.description, t.wanted, t.net, t.branch_id
     from rows from (json_to_recordset(${JSON.stringify(lines)}) as (id bigint, wanted numeric, net numeric, branch_id bigint, description text))
       with ordinality as t (id, wanted, net, branch_id, description, place)
     join order_items i on i.id = t.id order by t.place`.execute(db)

@@ -5,10 +5,12 @@ import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 import { decideAgain, refuseCheapLines } from '../stock/decide-again.ts'
+import { into, taken } from '../ways.ts'
 import { advanceOffer } from './advance.ts'
 import { requireHeader, usualValidity } from './header.ts'
 import { insertOfferLines, offerLinesOf } from './lines.ts'
 import { loadOffer } from './record.ts'
+import { copiedOffer, copiedOfferLine } from './ways.ts'
 
 /** Prepares an offer; it takes its number when it leaves the draft. */
 export const create: Handler<typeof offers.create> = async (io) => {
@@ -48,20 +50,13 @@ export const copy: Handler<typeof offers.copy> = async (io) => {
   await advanceOffer(io, io.params.id, 'COPY', async ({ id: source, customer_id, branch_id }) => {
     if (customer_id !== null) await requireCustomer(io, customer_id)
     const { rows } = await sql<{ id: number }>`
-      insert into offers (date, valid_until, customer_id, customer_name, branch_id, contact_id, delivery_terms, payment_terms, intro, outro,
-        notes, created_by, updated_by)
-      select ${today}, ${await usualValidity(io, today)}, customer_id, customer_name, branch_id, contact_id, delivery_terms, payment_terms,
-        intro, outro, notes, ${user.id}, ${user.id}
-      from offers where id = ${source} returning id`.execute(db)
+      insert into offers (${into(copiedOffer)}, date, valid_until, created_by, updated_by)
+      select ${taken(copiedOffer, 'o')}, ${today}, ${await usualValidity(io, today)}, ${user.id}, ${user.id}
+      from offers o where o.id = ${source} returning id`.execute(db)
     id = rows[0]?.id ?? 0
     await sql`
-      insert into offer_items (offer_id, catalog_item_id, position, name, sku, quantity, measure_unit_id, unit_price, base_price,
-        price_source, discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, is_optional,
-        group_title, purchase_price, created_by, updated_by)
-      select ${id}, catalog_item_id, position, name, sku, quantity, measure_unit_id, unit_price, base_price, price_source,
-        discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, is_optional, group_title,
-        purchase_price, ${user.id}, ${user.id}
-      from offer_items where offer_id = ${source}`.execute(db)
+      insert into offer_items (${into(copiedOfferLine)}, offer_id, created_by, updated_by)
+      select ${taken(copiedOfferLine, 'i')}, ${id}, ${user.id}, ${user.id} from offer_items i where i.offer_id = ${source}`.execute(db)
     await decideAgain(io, 'offer_items', { id, customer_id, branch_id, date: today }, 'vat')
     await refuseCheapLines(io, 'offer_items', id, { fieldOf: (index) => `offer_items.${index}.unit_price`, kept: true })
     io.audit({ entity: 'offers', id, event: 'CREATED', after: { copied_from: source }, customer_id })

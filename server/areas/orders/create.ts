@@ -11,10 +11,12 @@ import { takeNumber } from '../numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { into, taken, type Carried } from '../ways.ts'
 import { advanceOrder } from './advance.ts'
 import type { Actor } from './lock.ts'
 import { insertLines } from './lines.ts'
 import { loadOrder } from './record.ts'
+import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrder } from './ways.ts'
 
 /** Takes an order with its delivery and lines; prices and VAT are decided line by line. */
 export const create: Handler<typeof orders.create> = async (io) => {
@@ -134,14 +136,17 @@ export const replicate: Handler<typeof orders.replicate> = async (io) => {
 
 /** Lines with their options as these are named and priced now. */
 async function linesToRepeat({ db }: Actor, orderId: number): Promise<AskedLine[]> {
-  const { rows } = await sql<AskedLine & { options: LineOption[] }>`
-    select catalog_item_id as item_id, quantity, warehouse_id, name, notes, options from order_items
-    where order_id = ${orderId} order by position, id`.execute(db)
+  const { rows } = await sql<Omit<Carried<typeof repeatedLine>, 'options'> & { options: LineOption[] }>`
+    select ${taken(repeatedLine, 'i')} from order_items i where i.order_id = ${orderId} order by i.position, i.id`.execute(db)
   const offered = await choosableOptions(
     db,
-    rows.flatMap(({ item_id, options }) => (options.length > 0 ? [item_id] : [])),
+    rows.flatMap(({ catalog_item_id, options }) => (options.length > 0 ? [catalog_item_id] : [])),
   )
-  return rows.map(({ options, ...line }) => ({ ...line, standing: renewedOptions(options, offered.get(line.item_id) ?? []) }))
+  return rows.map(({ options, catalog_item_id: item_id, ...line }) => ({
+    ...line,
+    item_id,
+    standing: renewedOptions(options, offered.get(item_id) ?? []),
+  }))
 }
 
 /**
@@ -150,20 +155,15 @@ async function linesToRepeat({ db }: Actor, orderId: number): Promise<AskedLine[
  */
 export async function copyHeader({ db, user }: Actor, id: number, source: 'replicate' | 'split', date: string): Promise<number> {
   const split = source === 'split'
+  const [header, delivery] = split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]
   const { rows } = await sql<{ id: number }>`
-    insert into orders (status, date, customer_id, branch_id, contact_id, customer_order_nr, buyer_reference, manager_id, warehouse_id,
-      source, split_from_id, expected_date, price_mode, project, notes, internal_notes, created_by, updated_by)
-    select case when ${split} then status else 'new' end, ${date}, customer_id, branch_id, contact_id,
-      case when ${split} then customer_order_nr end, buyer_reference, case when ${user.kind === 'staff'} then manager_id end, warehouse_id, ${sourceOf(user, source)},
-      case when ${split} then id end,
-      case when ${split} then expected_date end, price_mode, project, notes, internal_notes, ${user.id}, ${user.id}
-    from orders where id = ${id} returning id`.execute(db)
+    insert into orders (${into(header)}, date, source, split_from_id, manager_id, created_by, updated_by)
+    select ${taken(header, 'o')}, ${date}, ${sourceOf(user, source)}, case when ${split} then o.id end,
+      case when ${user.kind === 'staff'} then o.manager_id end, ${user.id}, ${user.id}
+    from orders o where o.id = ${id} returning id`.execute(db)
   const copy = rows[0]?.id ?? 0
   await sql`
-    insert into order_details (order_id, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, delivery_country_id,
-      parcel_locker, recipient_name, recipient_phone, delivery_date, delivery_price, instructions, created_by, updated_by)
-    select ${copy}, delivery_type_id, delivery_address, delivery_city, delivery_postal_code, delivery_country_id, parcel_locker, recipient_name,
-      recipient_phone, case when ${split} then delivery_date end, delivery_price, instructions, ${user.id}, ${user.id}
-    from order_details where order_id = ${id}`.execute(db)
+    insert into order_details (${into(delivery)}, order_id, created_by, updated_by)
+    select ${taken(delivery, 'd')}, ${copy}, ${user.id}, ${user.id} from order_details d where d.order_id = ${id}`.execute(db)
   return copy
 }

@@ -10,9 +10,11 @@ import { advanceOffer, type LockedOffer } from '../offers/advance.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, inList, refuseComplaints, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { into, taken, type Carried } from '../ways.ts'
 import { managerOf, numberOrder, sourceOf } from './create.ts'
 import { insertLines } from './lines.ts'
 import { loadOrder } from './record.ts'
+import { orderedLine, orderedOffer } from './ways.ts'
 
 type Asked = Io<typeof orders.createFromOffer>
 
@@ -37,23 +39,17 @@ async function takeOffered(io: Asked, offer: LockedOffer): Promise<number> {
   await requireReferences(io, customer_id, { warehouse_id: body.warehouse_id })
   const warehouse_id = body.warehouse_id ?? (await usualWarehouse(io))
   const lines = await offeredLines(io, offer, { customer_id, branch_id: offer.branch_id, warehouse_id, date: today })
-  const by = { created_by: user.id, updated_by: user.id }
-  const made = await db
-    .insertInto('orders')
-    .values({
-      ...{ customer_id, warehouse_id, date: today, branch_id: offer.branch_id, contact_id: offer.contact_id, ...by },
-      ...{ expected_date: body.expected_date ?? null, customer_order_nr: body.customer_order_nr ?? null },
-      ...{ source: sourceOf(user, 'offer'), offer_id: offer.id, manager_id: managerOf(user) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('order_details')
-    .values({ order_id: made.id, ...by })
-    .execute()
-  await insertLines(io, made.id, lines, 1)
-  await numberOrder(io, { id: made.id, customer_id, date: today }, 'CREATED')
-  return made.id
+  const { rows } = await sql<{ id: number }>`
+    insert into orders (${into(orderedOffer)}, warehouse_id, date, expected_date, customer_order_nr, source, offer_id, manager_id, created_by,
+      updated_by)
+    select ${taken(orderedOffer, 'o')}, ${warehouse_id}, ${today}, ${body.expected_date ?? null}, ${body.customer_order_nr ?? null},
+      ${sourceOf(user, 'offer')}, o.id, ${managerOf(user)}, ${user.id}, ${user.id}
+    from offers o where o.id = ${offer.id} returning id`.execute(db)
+  const id = rows[0]?.id ?? 0
+  await db.insertInto('order_details').values({ order_id: id, created_by: user.id, updated_by: user.id }).execute()
+  await insertLines(io, id, lines, 1)
+  await numberOrder(io, { id, customer_id, date: today }, 'CREATED')
+  return id
 }
 
 /** Whose order it becomes; an offer to nobody who is a customer gets its customer now. */
@@ -71,16 +67,8 @@ async function customerOf(io: Asked, offer: LockedOffer): Promise<number> {
   return asked
 }
 
-interface OfferedLine {
+interface OfferedLine extends Omit<Carried<typeof orderedLine>, 'options'> {
   id: number
-  item_id: number
-  name: string
-  quantity: string
-  notes: string | null
-  warehouse_id: number | null
-  unit_price: string
-  base_price: string
-  discount_percent: string
   options: LineOption[]
   is_optional: boolean
 }
@@ -88,9 +76,8 @@ interface OfferedLine {
 /** The chosen lines at the prices that were offered; what cannot be ordered any more is refused at its place. */
 async function offeredLines(io: Asked, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
   const { rows } = await sql<OfferedLine>`
-    select id, catalog_item_id as item_id, name, quantity, notes, warehouse_id, unit_price, base_price, discount_percent, options,
-      is_optional
-    from offer_items where offer_id = ${offer.id} order by position, id`.execute(io.db)
+    select i.id, i.is_optional, ${taken(orderedLine, 'i')} from offer_items i where i.offer_id = ${offer.id}
+    order by i.position, i.id`.execute(io.db)
   const chosen = choose(rows, io.body.offer_items)
   const decided = await decideLines(io.db, owner, chosen.map(plain), inList('offer_items'))
   const lines = decided.map((line, index): DecidedLine => ({ ...line, price: priceOf(chosen[index] ?? line.price) }))
@@ -120,7 +107,7 @@ function refuseAt(index: number, reason: string): Refusal {
 }
 
 /** A line as it is decided for VAT and stock; its price is not asked for again. */
-function plain({ item_id, quantity, name, notes, warehouse_id, options: standing }: OfferedLine) {
+function plain({ catalog_item_id: item_id, quantity, name, notes, warehouse_id, options: standing }: OfferedLine) {
   return { item_id, quantity, name, notes, warehouse_id, standing }
 }
 

@@ -4,12 +4,14 @@ import { big } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { handOver, lockHeld } from '../stock/reservations.ts'
+import { into, taken } from '../ways.ts'
 import { advanceOrder } from './advance.ts'
 import { copyHeader, numberOrder } from './create.ts'
 import type { Actor, LockedOrder } from './lock.ts'
 import { openLines, openOf, type OpenLine } from './open-lines.ts'
 import { loadOrder } from './record.ts'
 import { lineSource } from './reserve.ts'
+import { splitLine } from './ways.ts'
 
 /**
  * Moves parts of lines to a new order in the same state. Quantities, unrounded amounts, VAT decisions
@@ -53,12 +55,9 @@ async function movePart({ db, user }: Actor, part: OpenLine, to: number, positio
     return
   }
   const { rows } = await sql<{ id: number }>`
-    insert into order_items (order_id, catalog_item_id, position, name, sku, quantity, measure_unit_id, unit_price, base_price, price_source,
-      discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, split_from_item_id, created_by,
-      updated_by)
-    select ${to}, catalog_item_id, ${position}, name, sku, ${part.wanted}, measure_unit_id, unit_price, base_price, price_source,
-      discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code, warehouse_id, options, notes, id, ${user.id}, ${user.id}
-    from order_items where id = ${part.id} returning id`.execute(db)
+    insert into order_items (${into(splitLine)}, order_id, position, quantity, split_from_item_id, created_by, updated_by)
+    select ${taken(splitLine, 'i')}, ${to}, ${position}, ${part.wanted}, i.id, ${user.id}, ${user.id}
+    from order_items i where i.id = ${part.id} returning id`.execute(db)
   const stays = openOf(part).minus(big(part.wanted))
   const moved = big(part.quantity_reserved).minus(stays)
   if (moved.gt(0)) await handOver(db, lineSource(part.id), lineSource(rows[0]?.id ?? 0), moved)

@@ -7,9 +7,11 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { takeNumber } from '../numbering.ts'
+import { into, taken } from '../ways.ts'
 import { advance, type LockedProcurement } from './advance.ts'
 import { inList } from './lines.ts'
 import { loadProcurement } from './record.ts'
+import { splitProcurement, splitPurchase } from './ways.ts'
 
 /** Moves parts of lines to a procurement of their own. */
 export const split: Handler<typeof procurements.split> = async (io) => {
@@ -87,13 +89,11 @@ function partOf({ id, quantity, units }: Line, wanted: string): Part {
 /** What is ordered has its number from the start. */
 async function copyHeader(io: Context, { id, number, date }: LockedProcurement): Promise<number> {
   const { db, user } = io
-  const taken = number === null ? null : await takeNumber(io, 'procurement', date)
+  const given = number === null ? null : await takeNumber(io, 'procurement', date)
   const { rows } = await sql<{ id: number }>`
-    insert into procurements (status, kind, date, supplier_id, warehouse_id, source_warehouse_id, expected_date, ordered_at, supplier_order_nr,
-      for_order_id, notes, split_from_id, number, series, series_no, created_by, updated_by)
-    select status, kind, date, supplier_id, warehouse_id, source_warehouse_id, expected_date, ordered_at, supplier_order_nr, for_order_id,
-      notes, id, ${taken?.number ?? null}, ${taken?.series ?? null}, ${taken?.no ?? null}, ${user.id}, ${user.id}
-    from procurements where id = ${id} returning id`.execute(db)
+    insert into procurements (${into(splitProcurement)}, split_from_id, number, series, series_no, created_by, updated_by)
+    select ${taken(splitProcurement, 'p')}, p.id, ${given?.number ?? null}, ${given?.series ?? null}, ${given?.no ?? null}, ${user.id}, ${user.id}
+    from procurements p where p.id = ${id} returning id`.execute(db)
   return rows[0]?.id ?? 0
 }
 
@@ -101,10 +101,8 @@ async function moveParts({ db, user }: Context, parts: readonly Part[], to: numb
   const given = JSON.stringify(parts.map((part, index) => ({ ...part, position: index + 1 })))
   const asked = sql`json_to_recordset(${given}) as a (id bigint, wanted numeric, whole boolean, kept text[], moved text[], position int)`
   await sql`
-    insert into procurement_items (procurement_id, position, catalog_item_id, quantity, purchase_price, discount_percent, vat_rate_code,
-      warehouse_id, sale_price, order_item_id, units, split_from_item_id, notes, created_by, updated_by)
-    select ${to}, a.position, i.catalog_item_id, a.wanted, i.purchase_price, i.discount_percent, i.vat_rate_code, i.warehouse_id, i.sale_price,
-      i.order_item_id, a.moved, case when a.whole then null else i.id end, i.notes, ${user.id}, ${user.id}
+    insert into procurement_items (${into(splitPurchase)}, procurement_id, position, quantity, units, split_from_item_id, created_by, updated_by)
+    select ${taken(splitPurchase, 'i')}, ${to}, a.position, a.wanted, a.moved, case when a.whole then null else i.id end, ${user.id}, ${user.id}
     from ${asked} join procurement_items i on i.id = a.id`.execute(db)
   await sql`delete from procurement_items i using ${asked} where i.id = a.id and a.whole`.execute(db)
   await sql`

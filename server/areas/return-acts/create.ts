@@ -44,7 +44,8 @@ export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = a
   const { supplier_id, vat_kind, id } = await lockInvoice(db, params.procurementInvoiceId)
   const goods = await invoicedGoods(db, id)
   const first = body.items?.[0]?.procurement_invoice_item_id
-  const warehouse_id = body.warehouse_id ?? goods.find((line) => first === undefined || line.id === first)?.warehouse_id
+  const warehouse_id =
+    body.warehouse_id ?? goods.find((line) => first === undefined || line.procurement_invoice_item_id === first)?.warehouse_id
   if (warehouse_id === undefined) throw Refusal.state('Rēķinā nav preču, ko atgriezt')
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: id }
@@ -67,11 +68,11 @@ async function lockInvoice(db: Db, id: number): Promise<Invoice> {
 /** All that can go back, goods that lie in two lines shared out in their order. */
 function everything(goods: Awaited<ReturnType<typeof invoicedGoods>>): AskedLine[] {
   const left = new Map(goods.map(({ item_id, available }) => [item_id, big(available)]))
-  return goods.flatMap(({ id, item_id, open }): AskedLine[] => {
+  return goods.flatMap(({ procurement_invoice_item_id, item_id, open }): AskedLine[] => {
     const free = left.get(item_id) ?? big(0)
     const quantity = big(open).lt(free) ? big(open) : free
     left.set(item_id, free.minus(quantity))
-    return quantity.gt(0) ? [{ procurement_invoice_item_id: id, quantity: quantity.toFixed(4) }] : []
+    return quantity.gt(0) ? [{ procurement_invoice_item_id, quantity: quantity.toFixed(4) }] : []
   })
 }
 

@@ -8,7 +8,9 @@ import { vatItems } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { rateOn } from '../supplier-invoices/create.ts'
 import { goodsIn, requireCounted, requireGoods, requireThere, unitsOf, type LineGoods } from '../technical-documents/lines.ts'
+import { taken, type Carried } from '../ways.ts'
 import type { LockedReturnAct } from './advance.ts'
+import { returnedLine } from './ways.ts'
 
 /** What a line needs to know of its act. */
 export type LineOwner = Pick<LockedReturnAct, 'date' | 'supplier_id' | 'procurement_invoice_id' | 'warehouse_id'>
@@ -41,8 +43,7 @@ export interface PlannedLine {
 type FieldOf = (field: string) => string
 
 /** A line of the invoice that goods go back by. */
-export interface InvoicedGoods {
-  id: number
+export interface InvoicedGoods extends Carried<typeof returnedLine> {
   item_id: number
   /** Where the goods were received. */
   warehouse_id: number
@@ -50,17 +51,13 @@ export interface InvoicedGoods {
   open: string
   /** On hand and not held there, without what other lines take. */
   available: string
-  price: string
-  discount_percent: string
-  vat_rate_code: string
-  vat_rate: string
 }
 
 /** Lines of goods of an invoice, held so that two acts do not return the same. */
 export async function invoicedGoods(db: Db, invoiceId: number): Promise<InvoicedGoods[]> {
   const { rows } = await sql<InvoicedGoods>`
-    select i.id, g.catalog_item_id as item_id, coalesce(g.warehouse_id, p.warehouse_id) as warehouse_id, i.quantity - i.quantity_returned as open,
-      coalesce(s.available, 0) as available, i.price, i.discount_percent, i.vat_rate_code, i.vat_rate
+    select ${taken(returnedLine, 'i')}, g.catalog_item_id as item_id, coalesce(g.warehouse_id, p.warehouse_id) as warehouse_id, i.quantity - i.quantity_returned as open,
+      coalesce(s.available, 0) as available
     from procurement_invoice_items i
     join procurement_items g on g.id = i.procurement_item_id
     join procurements p on p.id = g.procurement_id
@@ -83,7 +80,7 @@ async function plannedOfInvoice(
   fieldOf: FieldOf,
 ): Promise<PlannedLine> {
   const field = 'procurement_invoice_item_id'
-  const source = (await invoicedGoods(db, owner.procurement_invoice_id)).find(({ id }) => id === asked[field])
+  const source = (await invoicedGoods(db, owner.procurement_invoice_id)).find((line) => line[field] === asked[field])
   if (!source) throw Refusal.field(fieldOf(field), `Lauks „${labelOf(field)}”: akta rēķinā šādas preču rindas nav`)
   refusePriced(asked, fieldOf)
   const goods = await goodsOf(db, owner, source.item_id, (name) => (name === 'item_id' ? fieldOf(field) : fieldOf(name)))
@@ -91,10 +88,10 @@ async function plannedOfInvoice(
   refuseMoreThan(source.open, quantity, fieldOf('quantity'))
   requireCounted(goods, quantity, fieldOf)
   requireThere(goods, quantity, fieldOf)
-  const { id, item_id, price, discount_percent, vat_rate_code, vat_rate } = source
+  const { available: _, open: __, warehouse_id: ___, ...line } = source
   return {
-    procurement_invoice_item_id: id,
-    ...{ item_id, quantity, price, discount_percent, vat_rate_code, vat_rate },
+    ...line,
+    quantity,
     units: unitsOf(goods, quantity, asked.units, fieldOf),
     reason: asked.reason ?? null,
   }

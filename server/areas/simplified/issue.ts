@@ -6,12 +6,14 @@ import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
 import { takeNumber } from '../numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
+import { taken } from '../ways.ts'
 import { beginSimplified } from './advance.ts'
 import { decideVatAgain, linesOf, type SimplifiedLine } from './lines.ts'
 import { simplifiedParties, type Buyer } from './parties.ts'
 import { isPaidAtOnce, withoutVat, type LineTerms } from './prices.ts'
 import { loadSimplified } from './read.ts'
 import { recompute } from './totals.ts'
+import { copiedSale } from './ways.ts'
 import { insertLines, refuseCredit } from './write.ts'
 
 /** The header of a new simplified invoice. */
@@ -34,9 +36,8 @@ export const copy: Handler<typeof simplified.copy> = async (io) => {
     ...{ customer_id, buyer_name, branch_id, warehouse_id, payment_method, price_mode, payment_term_text, notes },
   })
   const { rows } = await sql<SimplifiedLine>`
-    select source_type, catalog_item_id, stock_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent,
-      vat_rate_code, vat_category, vat_rate, vat_reason_code, null as units
-    from simplified_invoice_items where simplified_invoice_id = ${from.id} order by position, id`.execute(io.db)
+    select ${taken(copiedSale, 'i')}, null as units
+    from simplified_invoice_items i where i.simplified_invoice_id = ${from.id} order by i.position, i.id`.execute(io.db)
   await refuseCheapCopy(io, header, rows)
   const made = await issue(io, header, rows, from.id)
   return { simplified_invoice_id: made.id, data: await loadSimplified(io, made.id), warning: made.warning }

@@ -8,20 +8,18 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { refuseUnknownRate } from '../catalog/category-save.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
+import { taken, type Carried } from '../ways.ts'
 import { dueDate } from './invoiceable.ts'
 import { loadSupplierInvoice } from './read.ts'
+import { billedLine } from './ways.ts'
 
 type New = Body<typeof supplierInvoices.create>
 type NewLine = New['items'][number]
 
 /** Goods that a line can be of, held against another invoice at the same time. */
-interface Source extends Counted {
-  id: number
+interface Source extends Counted, Carried<typeof billedLine> {
   supplier_id: number | null
   open: string
-  purchase_price: string
-  discount_percent: string
-  vat_rate_code: string
   received: boolean
 }
 
@@ -86,12 +84,12 @@ async function dueDateOf(db: Db, supplierId: number, date: string): Promise<stri
 async function lockSources(db: Db, items: readonly NewLine[]): Promise<Map<number, Source>> {
   const ids = items.map(({ procurement_item_id }) => procurement_item_id)
   const { rows } = await sql<Source>`
-    select g.id, p.supplier_id, u.abbreviation as unit, u.decimals, g.quantity - g.quantity_invoiced as open, g.purchase_price, g.discount_percent, g.vat_rate_code,
+    select ${taken(billedLine, 'g')}, p.supplier_id, u.abbreviation as unit, u.decimals, g.quantity - g.quantity_invoiced as open,
       p.accepted_at is not null and p.cancelled_at is null as received
     from procurement_items g join procurements p on p.id = g.procurement_id
     join catalog_items k on k.id = g.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where g.id = any (${ids}) order by g.id for no key update of g`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.procurement_item_id, row]))
 }
 
 interface Planning {
@@ -119,9 +117,9 @@ async function planned(db: Db, { line, place, items, sources, supplier_id, date 
   if (beyond !== null) throw complain('quantity', beyond)
   const vat_rate_code = line.vat_rate_code ?? source.vat_rate_code
   return {
-    procurement_item_id: source.id,
+    procurement_item_id: source.procurement_item_id,
     quantity,
-    price: line.price ?? source.purchase_price,
+    price: line.price ?? source.price,
     discount_percent: line.discount_percent ?? source.discount_percent,
     vat_rate_code,
     vat_rate: await rateOn(db, date, vat_rate_code),

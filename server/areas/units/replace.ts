@@ -6,7 +6,9 @@ import { catalogItemUnit as chart, type UnitFacts, type UnitState } from '../../
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/units.ts'
+import { into, taken } from '../ways.ts'
 import { unitRows } from './list.ts'
+import { renumberedUnit } from './ways.ts'
 
 interface Locked extends UnitFacts {
   id: number
@@ -32,11 +34,9 @@ export const replace: Handler<typeof units.replace> = async (io) => {
     db,
   )
   const { rows } = await sql<{ id: number }>`
-    insert into catalog_item_units (catalog_item_id, number, number2, stock_item_id, unit_cost, procurement_item_id, supplier_id,
-      warranty_until, created_by, updated_by)
-    select catalog_item_id, ${number}, number2, ${unit.stock_item_id}, unit_cost, procurement_item_id, supplier_id, warranty_until,
-      ${user.id}, ${user.id}
-    from catalog_item_units where id = ${unit.id} returning id`.execute(db)
+    insert into catalog_item_units (${into(renumberedUnit)}, number, stock_item_id, created_by, updated_by)
+    select ${taken(renumberedUnit, 'u')}, ${number}, ${unit.stock_item_id}, ${user.id}, ${user.id}
+    from catalog_item_units u where u.id = ${unit.id} returning id`.execute(db)
   const made = rows[0]?.id ?? 0
   await sql`update catalog_item_units set replaced_by_id = ${made} where id = ${unit.id}`.execute(db)
   await sql`

@@ -1,0 +1,31 @@
+import { ofEachRow, way } from '../ways.ts'
+
+/** A line of an invoice that is credited. What it names it reads from the line of the invoice. */
+export const creditedLine = way(
+  'invoice_items',
+  'credit_note_items',
+)({
+  ...ofEachRow,
+  id: { as: 'invoice_item_id' },
+  invoice_id: 'the note names its invoice',
+  position: 'its place there',
+  unit_price: { until: 'what earlier notes took off it' },
+  discount_percent: { until: 'what earlier notes took off it' },
+  quantity: 'what is left of it, or what is asked',
+  net: 'what is left of it (law C3)',
+  units: 'the pieces that no other note names',
+  quantity_credited: 'stays with the invoice',
+  source_type: 'read from the invoice',
+  source_id: 'read from the invoice',
+  catalog_item_id: 'read from the invoice',
+  name: 'read from the invoice',
+  description: 'read from the invoice',
+  measure_unit_id: 'read from the invoice',
+  vat_rate_code: 'read from the invoice',
+  vat_category: 'read from the invoice',
+  vat_rate: 'read from the invoice',
+  vat_reason_code: 'read from the invoice',
+  accounting_account_id: 'read from the invoice',
+  branch_id: 'read from the invoice',
+  stock_item_id: 'goods come back where they are asked for',
+})

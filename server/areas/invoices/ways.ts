@@ -1,0 +1,35 @@
+import { ofEachRow, way } from '../ways.ts'
+
+/** A delivered line of an order that goes on an invoice, or a part of it (law C3). */
+export const invoicedLine = way(
+  'order_items',
+  'invoice_items',
+)({
+  ...ofEachRow,
+  id: { as: 'source_id' },
+  order_id: 'the invoice names its orders',
+  position: 'its place there',
+  catalog_item_id: true,
+  name: true,
+  measure_unit_id: true,
+  unit_price: true,
+  discount_percent: true,
+  vat_rate_code: { until: 'decided anew for the day of supply (law V7)' },
+  vat_category: { until: 'decided anew for the day of supply (law V7)' },
+  vat_rate: { until: 'decided anew for the day of supply (law V7)' },
+  vat_reason_code: { until: 'decided anew for the day of supply (law V7)' },
+  quantity: 'the part',
+  amount: 'reckoned for the part',
+  options: 'in words, as the description',
+  sku: 'printed as the catalogue has it',
+  base_price: 'the buyer is told what he pays',
+  price_source: 'the buyer is told what he pays',
+  notes: 'notes for the warehouse',
+  warehouse_id: 'the goods have left',
+  cost: 'the goods have left',
+  quantity_reserved: 'stays with the order',
+  quantity_fulfilled: 'stays with the order',
+  quantity_invoiced: 'stays with the order',
+  quantity_credited: 'stays with the order',
+  split_from_item_id: 'stays with the order',
+})

@@ -1,0 +1,62 @@
+import { itsOwnRow, way } from '../ways.ts'
+
+/** A line of an offer that is copied: prices stay as they were offered, VAT goes by the new day. */
+export const copiedOfferLine = way(
+  'offer_items',
+  'offer_items',
+)({
+  ...itsOwnRow,
+  offer_id: 'the new offer',
+  amount: 'reckoned by the table',
+  position: true,
+  catalog_item_id: true,
+  name: true,
+  sku: true,
+  quantity: true,
+  measure_unit_id: true,
+  unit_price: true,
+  base_price: true,
+  price_source: true,
+  discount_percent: true,
+  vat_rate_code: { until: 'decided anew' },
+  vat_category: { until: 'decided anew' },
+  vat_rate: { until: 'decided anew' },
+  vat_reason_code: { until: 'decided anew' },
+  warehouse_id: true,
+  options: true,
+  notes: true,
+  is_optional: true,
+  group_title: true,
+  purchase_price: true,
+})
+
+/** An offer that is copied: a draft of today. */
+export const copiedOffer = way(
+  'offers',
+  'offers',
+)({
+  ...itsOwnRow,
+  uuid: 'its own',
+  status: 'it begins',
+  number: 'given when it leaves its draft',
+  series: 'given when it leaves its draft',
+  series_no: 'given when it leaves its draft',
+  date: 'today',
+  valid_until: 'as usual from today',
+  net: 'sum of its lines',
+  vat: 'sum of its lines',
+  gross: 'sum of its lines',
+  search: 'follows its words',
+  sent_at: 'it was not sent yet',
+  rejected_reason: 'it was not rejected',
+  lead_id: 'the lead is of the former one',
+  customer_id: true,
+  customer_name: true,
+  branch_id: true,
+  contact_id: true,
+  delivery_terms: true,
+  payment_terms: true,
+  intro: true,
+  outro: true,
+  notes: true,
+})

@@ -1,0 +1,229 @@
+import { itsOwnRow, way } from '../ways.ts'
+
+/** Columns of a line that follow what happened to it. */
+const ofItsFate = {
+  quantity_reserved: 'follows the reservations that are handed over',
+  quantity_fulfilled: 'what was issued stays where it was',
+  quantity_invoiced: 'what was invoiced stays where it was',
+  quantity_credited: 'what was credited stays where it was',
+  cost: 'what was issued stays where it was',
+  amount: 'reckoned by the table',
+} as const
+
+/** A part of a line that is split off: what was agreed stays agreed. A whole line goes itself. */
+export const splitLine = way(
+  'order_items',
+  'order_items',
+)({
+  ...itsOwnRow,
+  ...ofItsFate,
+  order_id: 'the new order',
+  position: 'its place there',
+  quantity: 'the part',
+  split_from_item_id: 'the line that it is split from',
+  catalog_item_id: true,
+  name: true,
+  sku: true,
+  measure_unit_id: true,
+  unit_price: true,
+  base_price: true,
+  price_source: true,
+  discount_percent: true,
+  vat_rate_code: true,
+  vat_category: true,
+  vat_rate: true,
+  vat_reason_code: true,
+  warehouse_id: true,
+  options: true,
+  notes: true,
+})
+
+/** A line that is ordered again, at the prices, VAT and options of the day (domain.md 2.1). */
+export const repeatedLine = way(
+  'order_items',
+  'order_items',
+)({
+  ...itsOwnRow,
+  ...ofItsFate,
+  order_id: 'the new order',
+  position: 'its place there',
+  split_from_item_id: 'it was not split from anything',
+  catalog_item_id: true,
+  quantity: true,
+  warehouse_id: true,
+  name: true,
+  notes: true,
+  options: { until: 'as the catalogue names and prices them now' },
+  sku: 'as the catalogue has it now',
+  measure_unit_id: 'as the catalogue has it now',
+  unit_price: 'priced anew',
+  base_price: 'priced anew',
+  price_source: 'priced anew',
+  discount_percent: 'priced anew',
+  vat_rate_code: 'decided anew',
+  vat_category: 'decided anew',
+  vat_rate: 'decided anew',
+  vat_reason_code: 'decided anew',
+})
+
+/** Columns of an order that follow its lines and what happened to it. */
+const ofItsLines = {
+  uuid: 'its own',
+  number: 'its own',
+  net: 'sum of its lines',
+  vat: 'sum of its lines',
+  gross: 'sum of its lines',
+  search: 'follows its words',
+  fulfillment_status: 'follows its lines',
+  invoicing_status: 'follows its lines',
+  is_backordered: 'follows its lines',
+  fulfilled_at: 'nothing of it is fulfilled yet',
+  invoiced_at: 'nothing of it is invoiced yet',
+  cancelled_at: 'it goes on',
+  merged_into_id: 'it goes on',
+  credit_note_id: 'it was not made of one',
+  offer_id: 'the offer is ordered by the first',
+  advance_required: 'advances stay with the first',
+  advance_percent: 'advances stay with the first',
+} as const
+
+const ofTheCustomer = {
+  customer_id: true,
+  branch_id: true,
+  contact_id: true,
+  buyer_reference: true,
+  manager_id: 'the same, but one that a customer makes has nobody yet',
+  warehouse_id: true,
+  price_mode: true,
+  project: true,
+  notes: true,
+  internal_notes: true,
+} as const
+
+/** An order that another one is split off: in the same state, of the same day while its period is open. */
+export const splitOrder = way(
+  'orders',
+  'orders',
+)({
+  ...itsOwnRow,
+  ...ofItsLines,
+  ...ofTheCustomer,
+  status: true,
+  date: 'the same, unless its period was closed',
+  source: 'says that it was split',
+  split_from_id: 'the order that it is split from',
+  customer_order_nr: true,
+  expected_date: true,
+})
+
+/** An order that is made again: new, of today. */
+export const repeatedOrder = way(
+  'orders',
+  'orders',
+)({
+  ...itsOwnRow,
+  ...ofItsLines,
+  ...ofTheCustomer,
+  status: 'it begins',
+  date: 'today',
+  source: 'says that it was replicated',
+  split_from_id: 'it was not split from anything',
+  customer_order_nr: "the customer's number of the former order",
+  expected_date: 'expected of the former order',
+})
+
+const ofTheDelivery = {
+  order_id: 'the new order',
+  tracking_nr: 'a parcel of the former one',
+  courier_application_id: 'a parcel of the former one',
+  transportation_id: 'a parcel of the former one',
+  delivery_type_id: true,
+  delivery_address: true,
+  delivery_city: true,
+  delivery_postal_code: true,
+  delivery_country_id: true,
+  parcel_locker: true,
+  recipient_name: true,
+  recipient_phone: true,
+  delivery_price: true,
+  instructions: true,
+} as const
+
+/** Where what is split off goes. */
+export const splitDelivery = way(
+  'order_details',
+  'order_details',
+)({ ...itsOwnRow, ...ofTheDelivery, delivery_date: true, time_from: true, time_to: true })
+
+/** Where what is ordered again goes. */
+export const repeatedDelivery = way(
+  'order_details',
+  'order_details',
+)({
+  ...itsOwnRow,
+  ...ofTheDelivery,
+  delivery_date: 'agreed for the former one',
+  time_from: 'agreed for the former one',
+  time_to: 'agreed for the former one',
+})
+
+/** A line of an offer that is ordered: the price is the one that was offered, VAT goes by the day of the order. */
+export const orderedLine = way(
+  'offer_items',
+  'order_items',
+)({
+  ...itsOwnRow,
+  offer_id: 'the order names the offer',
+  position: 'its place there',
+  catalog_item_id: true,
+  name: true,
+  quantity: true,
+  unit_price: true,
+  base_price: true,
+  discount_percent: true,
+  warehouse_id: true,
+  options: true,
+  notes: true,
+  price_source: 'says that it was offered',
+  sku: 'as the catalogue has it now',
+  measure_unit_id: 'as the catalogue has it now',
+  vat_rate_code: 'decided anew',
+  vat_category: 'decided anew',
+  vat_rate: 'decided anew',
+  vat_reason_code: 'decided anew',
+  amount: 'reckoned by the table',
+  is_optional: 'what is ordered is no option any more',
+  group_title: 'an order has no groups',
+  purchase_price: 'what it cost is known when it is issued',
+})
+
+/** An offer that is ordered. */
+export const orderedOffer = way(
+  'offers',
+  'orders',
+)({
+  ...itsOwnRow,
+  uuid: 'its own',
+  number: 'its own',
+  series: 'its own',
+  series_no: 'its own',
+  status: 'it begins',
+  date: 'today',
+  net: 'sum of its lines',
+  vat: 'sum of its lines',
+  gross: 'sum of its lines',
+  search: 'follows its words',
+  customer_id: true,
+  branch_id: true,
+  contact_id: true,
+  customer_name: 'an order is of a customer',
+  delivery_terms: 'words of the offer',
+  payment_terms: 'words of the offer',
+  intro: 'words of the offer',
+  outro: 'words of the offer',
+  notes: 'notes on the offer',
+  rejected_reason: 'it was not rejected',
+  lead_id: 'the offer keeps it',
+  sent_at: 'the offer was sent',
+  valid_until: 'an order does not expire',
+})

@@ -1,0 +1,27 @@
+import { itsOwnRow, way } from '../ways.ts'
+
+/** A line of a simplified invoice that is issued again: prices stay, VAT goes by the new day. */
+export const copiedSale = way(
+  'simplified_invoice_items',
+  'simplified_invoice_items',
+)({
+  ...itsOwnRow,
+  simplified_invoice_id: 'the new invoice',
+  position: 'its place there',
+  amount: 'reckoned by the table',
+  net: 'reckoned with its tax',
+  units: 'pieces are sold once',
+  source_type: true,
+  catalog_item_id: true,
+  stock_item_id: true,
+  name: true,
+  description: true,
+  quantity: true,
+  measure_unit_id: true,
+  unit_price: true,
+  discount_percent: true,
+  vat_rate_code: { until: 'decided anew' },
+  vat_category: { until: 'decided anew' },
+  vat_rate: { until: 'decided anew' },
+  vat_reason_code: { until: 'decided anew' },
+})

@@ -1,0 +1,24 @@
+import { itsOwnRow, way } from '../ways.ts'
+
+/** A piece that goes on under its right number (domain.md 2.19, DELETE). */
+export const renumberedUnit = way(
+  'catalog_item_units',
+  'catalog_item_units',
+)({
+  ...itsOwnRow,
+  number: 'the right one',
+  imei: 'reckoned by the table',
+  search: 'follows its words',
+  stock_item_id: 'where the former one lay',
+  status: 'it lies in stock',
+  sold_at: 'it lies in stock',
+  customer_id: 'it lies in stock',
+  deleted_at: 'it goes on',
+  replaced_by_id: 'it goes on',
+  catalog_item_id: true,
+  number2: true,
+  unit_cost: true,
+  procurement_item_id: true,
+  supplier_id: true,
+  warranty_until: true,
+})
