@@ -353,9 +353,9 @@ const columns: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a part that is split off loses its options',
-    file: 'server/areas/orders/split.ts',
-    text: 'vat_reason_code, warehouse_id, options, notes, id, ${user.id}',
-    instead: "vat_reason_code, warehouse_id, '[]'::jsonb, notes, id, ${user.id}",
+    file: 'server/areas/orders/ways.ts',
+    text: '  warehouse_id: true,\n  options: true,\n  notes: true,\n})\n\n/** A line that is ordered again',
+    instead: "  warehouse_id: true,\n  options: 'lost',\n  notes: true,\n})\n\n/** A line that is ordered again",
     caughtBy: { test: 'tests/orders/options.test.ts' },
   },
   {
