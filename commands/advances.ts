@@ -67,7 +67,6 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
   {
     id: 'advance.mark-as-paid',
     title: 'Atzīmēt kā apmaksātu',
-    keys: ['f9'],
     keywords: ['maksājums', 'saņemts', 'pay'],
     ...opens,
     event: 'MARK_AS_PAID',

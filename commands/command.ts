@@ -61,6 +61,8 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
    * were asked, so that another person's newer save is not written over unseen.
    */
   subject?: (desk: Desk<K>, given: Arguments) => Subject | null
+  /** It stands for another command, by what is in front: that one is named, asked for and recorded in its place. */
+  stands?: (desk: Desk<K>) => Command | undefined
   /** The arguments make a record: what is typed is unsaved work and is kept. An edited record's always is. */
   draft?: true
   /** The page that it opens and nothing more, so that it can be opened behind, too. */

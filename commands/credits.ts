@@ -100,7 +100,6 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
   {
     id: 'credit.accept',
     title: 'Akceptēt kredītrēķinu',
-    keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(credits.accept, 'accepted'),

@@ -69,7 +69,6 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
   {
     id: 'inventory.assign',
     title: 'Nodot lietošanā',
-    keys: ['f9'],
     keywords: ['piešķirt', 'darbinieks', 'klients', 'assign'],
     rule,
     event: 'ASSIGN',

@@ -70,7 +70,6 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
   {
     id: 'invoice.accept',
     title: 'Akceptēt rēķinu',
-    keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(invoices.accept, 'accepted'),

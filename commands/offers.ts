@@ -23,17 +23,6 @@ function order(desk: Desk): void {
   desk.open(`/orders_create_from_offer/${front(desk).id}`)
 }
 
-/** The steps of an offer in their order; what F9 does is the first that its lifecycle allows. */
-const steps = [
-  { event: 'SET_STATUS_SENT', run: (desk: Desk) => become(desk, 'sent') },
-  { event: 'SET_STATUS_ACCEPTED', run: (desk: Desk) => become(desk, 'accepted') },
-  { event: 'CREATE_ORDER', run: order },
-] as const
-
-function nextStep(desk: Desk): (typeof steps)[number] | undefined {
-  return steps.find(({ event }) => desk.record?.can?.[event] === true)
-}
-
 /** Commands on the offer in front and on the list of offers. */
 export const offerCommands: readonly Command[] = commands(title, 'record:offer', [
   {
@@ -60,16 +49,6 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     module,
     event: 'EDIT',
     run: editing(offers.update),
-  },
-  {
-    id: 'offer.next',
-    title: 'Nākamais solis',
-    keys: ['f9'],
-    keywords: ['nosūtīts', 'apstiprināts', 'pasūtījums', 'next step'],
-    rule,
-    module,
-    blocked: (desk) => (nextStep(desk) ? null : 'Piedāvājumam nav nākamā soļa'),
-    run: (desk) => nextStep(desk)?.run(desk),
   },
   {
     id: 'offer.mail',

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
 import { acting, editing, front, showing, tell } from './acting.ts'
-import { allows, commands } from './command.ts'
+import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
@@ -26,23 +26,6 @@ async function issueInvoice(desk: Desk): Promise<void> {
   const { invoice_id } = await desk.send(orders.issueInvoice, { params: front(desk) })
   desk.notify('created')
   desk.open(`/invoices/invoice/${invoice_id}`)
-}
-
-/** The steps of an order in their order; what F9 does is the first that its lifecycle allows. */
-const steps = [
-  { event: 'RESERVE', rule: 'manage_orders', run: reserve },
-  { event: 'ISSUE', rule: 'manage_orders', run: issue },
-  { event: 'ISSUE_INVOICE', rule: { allOf: ['manage_orders', 'manage_invoices'] }, run: issueInvoice },
-] as const
-
-function nextStep(desk: Desk): (typeof steps)[number] | undefined {
-  return steps.find(({ event }) => desk.record?.can?.[event] === true)
-}
-
-function noNextStep(desk: Desk): string | null {
-  const step = nextStep(desk)
-  if (!step) return 'Pasūtījumam nav nākamā soļa'
-  return allows(desk.user.permissions, step.rule) ? null : 'Nav atļaujas'
 }
 
 /** Commands on the order in front and on the list of orders. */
@@ -83,15 +66,6 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['kurjers', 'adrese', 'saņēmējs'],
     event: 'EDIT',
     run: editing(orders.updateDetails, 'panel'),
-  },
-  {
-    id: 'order.next',
-    title: 'Nākamais solis',
-    keys: ['f9'],
-    keywords: ['nodot', 'izsniegt', 'rēķins', 'next step'],
-    rule: 'manage_orders',
-    blocked: noNextStep,
-    run: (desk) => nextStep(desk)?.run(desk),
   },
   {
     id: 'order.reserve',

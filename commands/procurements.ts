@@ -53,16 +53,6 @@ async function accept(desk: Desk): Promise<void> {
   await tell(desk, 'accepted')
 }
 
-/** The steps of a procurement in their order; what F9 does is the first that its lifecycle allows. */
-const steps = [
-  { event: 'MARK_ORDERED', run: markOrdered },
-  { event: 'ACCEPT', run: accept },
-] as const
-
-function nextStep(desk: Desk): (typeof steps)[number] | undefined {
-  return steps.find(({ event }) => desk.record?.can?.[event] === true)
-}
-
 /** Receives what was counted; what did not come goes into a procurement of its own. */
 async function receive(desk: Desk, { counted }: { counted: readonly CountedLine[] }): Promise<void> {
   const lines = counted.map(({ id, lock_version, counted: found, units }) => ({
@@ -132,15 +122,6 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
       await desk.send(procurements.update, { params: front(desk), body: { ...changes, lock_version } })
       await updated(desk)
     },
-  },
-  {
-    id: 'procurement.next',
-    title: 'Nākamais solis',
-    keys: ['f9'],
-    keywords: ['pasūtīts', 'pieņemt', 'next step'],
-    rule,
-    blocked: (desk) => (nextStep(desk) ? null : 'Iepirkumam nav nākamā soļa'),
-    run: (desk) => nextStep(desk)?.run(desk),
   },
   { id: 'procurement.ordered', title: 'Atzīmēt kā pasūtītu', rule, event: 'MARK_ORDERED', run: markOrdered },
   {

@@ -15,6 +15,7 @@ import { invoiceCommands } from './invoices.ts'
 import { itemPartCommands } from './item-parts.ts'
 import { begins, keyFault, overlap } from './keys.ts'
 import { navigationCommands } from './navigation.ts'
+import { nextSteps } from './next-step.ts'
 import { offerCommands, offerPartCommands } from './offers.ts'
 import { orderLineCommands } from './order-lines.ts'
 import { orderPaperCommands } from './order-papers.ts'
@@ -81,7 +82,7 @@ const areaCommands: readonly (readonly Command[])[] = [
 
 /** Every command of the client; `isBuilt` says which pages can be opened. Throws when two cannot live together. */
 export function allCommands(isBuilt: (path: string) => boolean): readonly Command[] {
-  return collect([shellCommands, tabCommands, viewCommands, navigationCommands(isBuilt), ...areaCommands])
+  return collect([shellCommands, tabCommands, viewCommands, navigationCommands(isBuilt), ...areaCommands, nextSteps(areaCommands.flat())])
 }
 
 /**

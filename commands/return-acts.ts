@@ -91,7 +91,6 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
   {
     id: 'return-act.accept',
     title: 'Akceptēt atgriešanas aktu',
-    keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(returnActs.accept, 'accepted'),

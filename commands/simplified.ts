@@ -89,7 +89,6 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
   {
     id: 'simplified.pay',
     title: 'Atzīmēt rēķinu kā apmaksātu',
-    keys: ['f9'],
     keywords: ['maksājums', 'samaksāts', 'pay'],
     ...opens,
     event: 'PAY',

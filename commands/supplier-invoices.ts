@@ -86,7 +86,6 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
   {
     id: 'supplier-invoice.accept',
     title: 'Apstiprināt piegādātāja rēķinu',
-    keys: ['f9'],
     keywords: ['akceptēt', 'pārbaudīts', 'accept'],
     ...rule,
     event: 'ACCEPT',

@@ -134,7 +134,6 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
   {
     id: 'write-off.accept',
     title: 'Akceptēt norakstīšanas aktu',
-    keys: ['f9'],
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(technicalDocuments.accept, 'accepted'),

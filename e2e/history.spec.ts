@@ -27,7 +27,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
 
   await expect
     .poll(async () => (await person.done(workspace.history)).data.map(({ command_id, outcome }) => `${command_id} ${outcome}`))
-    .toEqual(['order.replicate failed', 'order.split done', 'order.next done'])
+    .toEqual(['order.replicate failed', 'order.split done', 'order.reserve done'])
   const { data } = await person.done(workspace.history)
   const split = data[1]
   expect(split).toMatchObject({
@@ -41,6 +41,6 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await expect(row('Sadalīt pasūtījumu')).toContainText('Izdarīts')
   await expect(row('Sadalīt pasūtījumu')).toContainText(order.number)
   await expect(row('Atkārtot pasūtījumu')).toContainText('Neizdevās')
-  await expect(row('Nākamais solis')).toContainText('Izdarīts')
+  await expect(row('Nodot izpildē')).toContainText('Izdarīts')
   await expect(screen(page)).toContainText('lines:')
 })

@@ -30,6 +30,11 @@ export function commandById(id: string): Command {
   return command
 }
 
+/** The command F9 of a kind of document. */
+export function nextStepOf(kind: RecordKind): Command | undefined {
+  return byId.get(`${kind}.next`)
+}
+
 /** Commands that carry out lifecycle events of a kind of record, in the order given. */
 export function commandsOfEvents(kind: RecordKind, events: readonly string[]): Command[] {
   return events.flatMap((event) => all.filter((command) => command.event === event && command.scope === `record:${kind}`))

@@ -49,16 +49,18 @@ export function tellRefused({ title }: Command, reason: string): void {
  * arguments that are not given, and runs it. The palette asks by itself and gives all arguments.
  */
 export async function startCommand(
-  command: Command,
+  named: Command,
   given: Arguments = {},
   tabId = activeTab()?.id ?? null,
   manner: RunManner = {},
 ): Promise<RunResult> {
-  const reason = reasonAgainst(command, createDesk(tabId), tabId)
+  const desk = createDesk(tabId)
+  const reason = reasonAgainst(named, desk, tabId)
   if (reason !== null) {
-    tellRefused(command, reason)
+    tellRefused(named, reason)
     return { outcome: 'blocked', errors: {} }
   }
+  const command = named.stands?.(desk) ?? named
   if (isUnread(command, given, tabId) || !(await isSettled(command, tabId))) return { outcome: 'blocked', errors: {} }
   if (missing(command, given)) {
     setAsking({ command, given, entered: {}, errors: {}, tabId })

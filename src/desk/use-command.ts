@@ -3,7 +3,7 @@ import { useBindings } from '../keyboard/use-bindings.ts'
 import { useTabId } from '../tabs/context.ts'
 import { useFront } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
-import { commandById, reasonAgainst } from './commands.ts'
+import { commandById, nextStepOf, reasonAgainst } from './commands.ts'
 import { createDesk } from './desk.ts'
 import { startCommand, type RunResult } from './run.ts'
 import { useSession } from './session.ts'
@@ -36,10 +36,13 @@ export function useCommands(list: readonly Command[]): CommandState[] {
   const session = useSession()
   const { keysOf } = useBindings()
   const desk = session.phase === 'signed-in' ? createDesk(tabId) : null
+  const next = desk?.record ? nextStepOf(desk.record.kind) : undefined
+  const step = desk ? next?.stands?.(desk) : undefined
   return list.map((command) => ({
-    command,
+    // What stands for another is called as that one.
+    command: (desk && command.stands?.(desk)) ?? command,
     reason: desk ? reasonAgainst(command, desk, tabId) : 'Nav pieslēgts neviens lietotājs',
-    shortcut: keysOf.get(command.id)?.[0],
+    shortcut: keysOf.get(command.id)?.[0] ?? (command === step && next ? keysOf.get(next.id)?.[0] : undefined),
     run: (args = {}) => startCommand(command, args, tabId),
   }))
 }

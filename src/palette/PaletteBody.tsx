@@ -176,7 +176,8 @@ function close(): void {
 /** Runs a command with what was answered; the rest, and what is refused, is asked in a dialog. */
 function begin(complete: Asked, tabId: string | null): void {
   const { command, given } = complete
-  if (goesOnInDialog(complete)) return void startCommand(command, given, tabId)
+  // What stands for another command has that one's arguments, which are not known before it starts.
+  if (goesOnInDialog(complete) || command.stands) return void startCommand(command, given, tabId)
   void perform(command, given, tabId).then(({ outcome, errors }) => {
     if (outcome === 'failed' && command.arguments) askAgain(command, given, errors, tabId)
   })

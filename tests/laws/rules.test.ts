@@ -120,7 +120,6 @@ describe('a command', () => {
     'category.accounts': 'stands on the page of a category, which only manage_categories opens',
     'order.document': 'opens the paper, which view_orders lets whoever has the order open',
     'order.acceptance-act': 'opens the paper, which view_orders lets whoever has the order open',
-    'order.next': 'asks what its step asks',
     'supplier.delete-category': 'reads first what is there, which view_suppliers lets whoever has the supplier open',
   }
 

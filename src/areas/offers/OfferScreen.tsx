@@ -3,7 +3,7 @@ import { offers, type OfferRecord } from '../../../contract/offers.ts'
 import { offer as chart } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { NextStep } from '../../desk/NextStep.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -43,18 +43,8 @@ export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
   )
 }
 
-const usual = ['offer.mail', 'offer.accepted', 'offer.order'] as const
-
-/** What a clerk does next: mails it, notes the customer's word, makes the order. */
-function nextOf({ can, emails }: OfferRecord): (typeof usual)[number] | null {
-  if (can['MAIL'] === true && emails.length === 0) return 'offer.mail'
-  if (can['SET_STATUS_ACCEPTED'] === true) return 'offer.accepted'
-  return can['CREATE_ORDER'] === true ? 'offer.order' : null
-}
-
 function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; reload: () => Promise<void> }) {
   const { customer, branch } = offer
-  const next = nextOf(offer)
   // What was answered in time does not age.
   const aged = offer.is_outdated && offer.can['EDIT'] === true
   return (
@@ -73,11 +63,11 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
       tones={offerTones}
       actions={
         <div className="flex gap-1.5">
-          {next && <CommandButton id={next} tone="primary" />}
+          <NextStep kind="offer" />
           <ActionBar
             kind="offer"
-            commands={['offer.pdf', ...usual.filter((id) => id !== next), 'offer.rejected', 'offer.copy']}
-            more={['offer.sent', 'offer.draft', 'offer.add-files', 'offer.delete']}
+            commands={['offer.pdf', 'offer.mail', 'offer.rejected', 'offer.copy']}
+            more={['offer.sent', 'offer.accepted', 'offer.order', 'offer.draft', 'offer.add-files', 'offer.delete']}
           />
         </div>
       }

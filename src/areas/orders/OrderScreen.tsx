@@ -5,7 +5,7 @@ import { orders, type OrderRecord } from '../../../contract/orders.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { order as chart } from '../../../machines/order.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { NextStep } from '../../desk/NextStep.tsx'
 import { useMay } from '../../desk/use-may.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -82,7 +82,7 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
       tones={orderTones}
       actions={
         <div className="flex gap-1.5">
-          <NextStep order={order} />
+          <NextStep kind="order" />
           <ActionBar
             kind="order"
             commands={['order.pdf', 'order.issue-part', 'order.auto-process', 'order.split', 'order.merge', 'order.replicate']}
@@ -125,17 +125,6 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
       <OrderFacts order={order} tab={tab} />
       <OrderLines order={order} tab={tab} reload={reload} onLine={onLine} />
     </DocumentFrame>
-  )
-}
-
-/** The next step of the order by its own name; F9 takes it. */
-function NextStep({ order }: { order: OrderRecord }) {
-  const event = (['RESERVE', 'ISSUE', 'ISSUE_INVOICE'] as const).find((each) => order.can[each] === true)
-  if (!event) return null
-  return (
-    <CommandButton id="order.next" tone="primary">
-      {chart.events[event].title}
-    </CommandButton>
   )
 }
 

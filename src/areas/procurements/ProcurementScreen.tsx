@@ -4,7 +4,7 @@ import { procurementKinds, procurements, type ProcurementRecord } from '../../..
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
-import { CommandButton } from '../../desk/CommandButton.tsx'
+import { NextStep } from '../../desk/NextStep.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
@@ -74,7 +74,7 @@ function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
       tones={procurementTones}
       actions={
         <div className="flex gap-1.5">
-          <NextStep can={can} />
+          <NextStep kind="procurement" />
           <ActionBar
             kind="procurement"
             commands={['procurement.receive', 'procurement.split', 'procurement.labels', 'procurement.excel']}
@@ -101,17 +101,6 @@ function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
       <ProcurementLines procurement={procurement} tab={tab} reload={reload} onLine={onLine} />
       {unready && <p className="text-muted">Lai pieņemtu preces: {can['ACCEPT']}</p>}
     </DocumentFrame>
-  )
-}
-
-/** The next step of the procurement by its own name; F9 takes it. */
-function NextStep({ can }: Pick<ProcurementRecord, 'can'>) {
-  const event = (['MARK_ORDERED', 'ACCEPT'] as const).find((each) => can[each] === true)
-  if (!event) return null
-  return (
-    <CommandButton id="procurement.next" tone="primary">
-      {chart.events[event].title}
-    </CommandButton>
   )
 }
 

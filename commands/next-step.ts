@@ -1,0 +1,53 @@
+import { blockedReason, commands, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import type { RecordKind } from './records.ts'
+
+/**
+ * What F9 means on each kind of document: the first of these commands that its lifecycle allows, in the order of
+ * its life. A document that is not here has no step that one takes day by day.
+ */
+const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
+  offer: ['offer.sent', 'offer.accepted', 'offer.order'],
+  order: ['order.reserve', 'order.issue', 'order.issue-invoice'],
+  invoice: ['invoice.accept'],
+  credit_note: ['credit.accept'],
+  advance_invoice: ['advance.mark-as-paid'],
+  simplified_invoice: ['simplified.pay'],
+  procurement: ['procurement.ordered', 'procurement.accept'],
+  procurement_invoice: ['supplier-invoice.accept'],
+  return_act: ['return-act.accept'],
+  goods_write_off: ['write-off.accept'],
+  inventory_item: ['inventory.assign'],
+}
+
+/** The command F9 of each kind of document; it stands for the step that is next. */
+export function nextSteps(all: readonly Command[]): readonly Command[] {
+  const byId = new Map(all.map((command) => [command.id, command]))
+  return (Object.entries(steps) as [RecordKind, readonly string[]][]).flatMap(([kind, ids]) => {
+    const own = ids.map((id) => byId.get(id))
+    if (!own.every((command) => command !== undefined)) throw new Error(`A next step of ${kind} is no command`)
+    return nextOf(kind, own)
+  })
+}
+
+function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
+  const [first] = own
+  if (!first) return []
+  const next = ({ record }: Desk) => own.find(({ event }) => event !== undefined && record?.can?.[event] === true)
+  const keywords = ['next step', ...own.map(({ title }) => title)]
+  return commands(first.group, `record:${kind}`, [
+    {
+      id: `${kind}.next`,
+      title: 'Nākamais solis',
+      keys: ['f9'],
+      keywords,
+      stands: next,
+      blocked: (desk) => {
+        // Of a single step its own reason says more than that there is none.
+        const step = next(desk) ?? (own.length === 1 ? first : undefined)
+        return step ? blockedReason(step, desk) : 'Nākamā soļa nav'
+      },
+      run: (desk, args) => next(desk)?.run(desk, args),
+    },
+  ])
+}

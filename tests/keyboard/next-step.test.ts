@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { blockedReason } from '../../commands/command.ts'
+import type { Desk } from '../../commands/desk.ts'
+import { allCommands } from '../../commands/registry.ts'
+import { moduleNames, permissionNames } from '../../contract/permissions.ts'
+import { lifecycles } from '../support/lifecycles.ts'
+
+/** @file F9, the next step: on each kind of document what one does with it next, day by day. */
+
+const all = allCommands(() => true)
+
+/** A desk with a document in front whose lifecycle allows these events, and for others gives a reason. */
+function deskWith(kind: string, allowed: readonly string[]): Desk {
+  const can = new Proxy<Record<string, true | string>>({}, { get: (_, event) => allowed.includes(String(event)) || 'nevar' })
+  return { user: { permissions: permissionNames, modules: moduleNames }, record: { kind, id: 1, can } } as unknown as Desk
+}
+
+/** What is possible, and what F9 does then: by the working day of who sits there, not by the code. */
+const cases = [
+  ['offer', 'SET_STATUS_SENT', 'offer.sent'],
+  ['offer', 'SET_STATUS_ACCEPTED CREATE_ORDER', 'offer.accepted'],
+  ['offer', 'CREATE_ORDER', 'offer.order'],
+  ['order', 'CANCEL ISSUE_INVOICE ISSUE RESERVE', 'order.reserve'],
+  ['order', 'CANCEL ISSUE_INVOICE ISSUE', 'order.issue'],
+  ['order', 'SPLIT ISSUE_INVOICE', 'order.issue-invoice'],
+  ['invoice', 'EDIT ACCEPT PAY', 'invoice.accept'],
+  ['credit_note', 'REJECT ACCEPT', 'credit.accept'],
+  ['advance_invoice', 'MARK_AS_PAID', 'advance.mark-as-paid'],
+  ['simplified_invoice', 'PAY', 'simplified.pay'],
+  ['procurement', 'ACCEPT MARK_ORDERED', 'procurement.ordered'],
+  ['procurement', 'ACCEPT', 'procurement.accept'],
+  ['procurement_invoice', 'ACCEPT', 'supplier-invoice.accept'],
+  ['return_act', 'ACCEPT', 'return-act.accept'],
+  ['goods_write_off', 'ACCEPT', 'write-off.accept'],
+  ['inventory_item', 'ASSIGN', 'inventory.assign'],
+] as const
+
+test.each(cases)('on a document %s with %s is %s', (kind, events, id) => {
+  const desk = deskWith(kind, events.split(' '))
+  const f9 = all.filter(({ keys, scope }) => keys?.includes('f9') && scope === `record:${kind}`)
+  expect(f9.map((command) => [command.stands?.(desk)?.id, blockedReason(command, desk)])).toEqual([[id, null]])
+})
+
+/** Documents on which nothing is done next, day by day, and why. */
+const without: Readonly<Record<string, string>> = {
+  order_document: 'stands on its order',
+  contact_invitation: 'stands on its contact',
+  catalog_item_unit: 'moves with the documents that it is in',
+  goods_removal: 'is posted when it is made; what can be done is to take it back',
+  stock_item_count: 'is closed by what corrects the stock',
+}
+
+test('every document has a step that F9 takes, or a reason here why not', () => {
+  const stepped = new Set<string>(cases.map(([kind]) => kind))
+  expect(lifecycles.map(({ id }) => id).filter((id) => stepped.has(id) === id in without)).toEqual([])
+})
+
+test('F9 is nowhere but in the table of next steps', () => {
+  expect(all.filter(({ keys, stands }) => keys?.includes('f9') && !stands).map(({ id }) => id)).toEqual([])
+})
+
+test('F9 says why not: of a single step its own reason', () => {
+  const reason = (kind: string) => {
+    const command = all.find(({ keys, scope }) => keys?.includes('f9') && scope === `record:${kind}`)
+    return command && blockedReason(command, deskWith(kind, []))
+  }
+  expect([reason('invoice'), reason('order')]).toEqual(['nevar', 'Nākamā soļa nav'])
+})
