@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
-import { beginBuilding, finishBuilding, setSequences } from './build.ts'
-import { Catalogue, Conditions } from './catalogue.ts'
-import { CopySink } from './copy.ts'
-import { Days } from './days.ts'
-import { Ledger } from './ledger.ts'
-import { Parties } from './parties.ts'
-import { staff, writePeople } from './people.ts'
-import { readReference } from './reference.ts'
-import { Numbers } from './series.ts'
-import { timelineOf } from './scene.ts'
+import { beginBuilding, finishBuilding, keepCounts, setSequences, tables } from '../history/build.ts'
+import { CopySink } from '../history/copy.ts'
+import { Days } from '../history/days.ts'
+import { writeHistory } from '../history/history.ts'
+import { writeParties } from '../history/party-rows.ts'
+import { readReference } from '../history/reference.ts'
+import { categoriesOf } from './assortment.ts'
+import { writeAssortment } from './assortment-rows.ts'
+import { castOf, places } from './cast.ts'
+import { writePeople } from './people.ts'
 
 /** What is to be generated. */
 export interface LoadOptions {
@@ -23,33 +23,6 @@ export interface LoadOptions {
   say: (line: string) => void
 }
 
-const keyed = [
-  ...['users', 'warehouses', 'manufacturers', 'categories', 'catalog_items', 'customers', 'customer_payment_details', 'branches'],
-  ...['contacts', 'customer_prices', 'customer_category_discounts', 'suppliers', 'supplier_categories', 'stock_items', 'stock_movements'],
-  ...['catalog_item_units', 'stock_reservations', 'offers', 'offer_items', 'orders', 'order_details', 'order_items', 'order_item_units'],
-  ...['invoices', 'invoice_items', 'invoice_vat_lines', 'credit_notes', 'credit_note_items', 'credit_note_vat_lines', 'advance_invoices'],
-  ...['advance_invoice_items', 'advance_settlements', 'simplified_invoices', 'simplified_invoice_items', 'simplified_invoice_vat_lines'],
-  ...['payments', 'payment_allocations', 'procurements', 'procurement_items', 'procurement_invoices', 'procurement_invoice_items'],
-  ...['valuation_variances', 'return_acts', 'return_act_items', 'technical_documents', 'technical_document_items', 'stock_item_counts'],
-  ...['stock_item_count_items', 'document_series'],
-]
-const tables = [...keyed, 'user_roles', 'stock_movement_units']
-const counted = [
-  ...[
-    'orders',
-    'offers',
-    'invoices',
-    'credit_notes',
-    'advance_invoices',
-    'customers',
-    'branches',
-    'contacts',
-    'catalog_items',
-    'stock_items',
-  ],
-  ...['suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
-]
-
 /**
  * Fills an empty, migrated database with a generated company of three years, in one transaction: all
  * or nothing. The same options give the same rows.
@@ -62,11 +35,13 @@ export async function loadInto(databaseUrl: string, options: LoadOptions): Promi
     await client.query('begin')
     await refuseRecords(client)
     await client.query("set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'")
-    const building = await beginBuilding(client, tables)
+    const building = await beginBuilding(client)
+    // What is copied into a table emptied by the same transaction can be frozen at once.
+    await client.query(`truncate ${tables.join(', ')}`)
     const rows = await copyRows(client, options)
     options.say(`Ierakstītas ${grouped(rows)} rindas; veido indeksus un pārbauda saites …`)
     await finishBuilding(client, building)
-    await setSequences(client, keyed)
+    await setSequences(client)
     await keepCounts(client)
     await client.query('commit')
   } catch (error) {
@@ -85,47 +60,29 @@ async function refuseRecords(client: pg.Client): Promise<void> {
 }
 
 async function copyRows(client: pg.Client, { orders, today, passwordHash, say }: LoadOptions): Promise<number> {
-  const sink = new CopySink(client)
+  const sink = new CopySink(client, 'frozen')
   const days = new Days(today)
   const reference = await readReference(client, days.day(0))
-  const share = orders / 1_000_000
-  const parties = new Parties(reference, Math.max(20, Math.round(60_000 * share)))
-  const catalogue = new Catalogue(reference, {
-    items: Math.max(60, Math.round(60_000 * share)),
-    categories: Math.round(400 * Math.min(1, share * 10)),
-  })
-  const conditions = new Conditions(catalogue)
-
+  const share = (of: number, least = 1): number => Math.max(least, Math.round((of * orders) / 1_000_000))
+  const categories = Math.min(400, share(4000))
+  const cast = castOf(reference, { customers: share(60_000, 20), items: share(60_000, 60), categories, suppliers: share(800) })
+  const { parties, catalogue } = cast
   writePeople(sink, reference, passwordHash)
-  await catalogue.write(sink)
-  await parties.write(sink, staff)
-  await conditions.write(sink, catalogue, parties.customers.length, reference.made)
-  const ledger = new Ledger(sink, catalogue, days, staff)
-  await ledger.open(sink)
+  await writeAssortment(sink, reference, categoriesOf(categories), catalogue)
+  await writeParties(sink, reference, parties.customers, places)
+  await cast.conditions.write(sink, parties.customers.length, reference.made)
+  cast.suppliers.write(sink, catalogue.categories, reference)
   say(`Klienti: ${grouped(parties.customers.length)}, preces: ${grouped(catalogue.items.length)}`)
 
-  const numbers = new Numbers()
-  const known = { sink, days, numbers, ledger, reference, parties, catalogue, conditions }
   let told = 0
-  await timelineOf(known, orders).run(orders, (made) => {
+  const tell = (made: number): void => {
     if (made - told < orders / 10) return
     told = made
     say(`Pasūtījumi: ${grouped(made)} no ${grouped(orders)}`)
-  })
-  await ledger.write(sink, reference.made)
-  const series = sink.table('document_series', 'id, kind, prefix, period, last_no, last_date, pattern, created_at, updated_at')
-  for (const { kind, prefix, year, last, lastDate } of numbers.counters) {
-    series.row([series.count + 1, kind, prefix, year, last, lastDate, `${prefix}-{YYYY}-{000000}`, reference.made, reference.made])
   }
+  const volumes = { orders, offers: share(90_000), sales: share(60_000), documents: share(8000), sheets: share(200) }
+  await writeHistory(cast, volumes, { sink, reference, days, tell })
   return sink.finish()
-}
-
-/** The rows went past the triggers that keep the counts. */
-async function keepCounts(client: pg.Client): Promise<void> {
-  await client.query('delete from kept_count_changes where table_name = any ($1)', [counted])
-  for (const table of counted) {
-    await client.query(`insert into kept_count_changes (table_name, change) select '${table}', count(*) from ${table} having count(*) > 0`)
-  }
 }
 
 function grouped(count: number): string {

@@ -10,6 +10,7 @@ import { ownId, type Parties } from './parties.ts'
 import { uuidOf } from './ranks.ts'
 import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
+import { oneOf, type Staff } from './staff.ts'
 
 const reasons: Readonly<Record<number, readonly string[]>> = {
   [documentType.writeOff]: ['Bojāts iepakojums, pārdot nevar', 'Beidzies derīguma termiņš', 'Applūdis plaukts', 'Saplīsis pārkraujot'],
@@ -31,7 +32,7 @@ interface Keeping {
   numbers: Numbers
   catalogue: Catalogue
   parties: Parties
-  staff: number
+  staff: Staff
   /** Warehouses by id less one. */
   warehouses: readonly string[]
 }
@@ -89,7 +90,7 @@ export class StockPapers {
     const id = this.#documents.count + 1
     const at = momentOf(day, 57_000)
     const made = days.moment(at)
-    const person = 1 + (id % staff)
+    const person = oneOf(staff.storekeepers, id)
     const total = this.#leave(id, goods, { isDraft, kind: isWriteOff ? 'write_off' : 'goods_removal', at, ledger })
     const taken = isDraft ? null : numbers.take(isWriteOff ? 'goods_write_off' : 'technical_document', days.day(day))
     const reason = random.pick(reasons[type] ?? [])
@@ -145,7 +146,7 @@ export class StockPapers {
     const warehouse = random.int(1, stocked)
     const name = `Plaukts ${random.pick(['A', 'B', 'C', 'D'])}-${random.int(1, 40)}`
     const made = days.moment(momentOf(day, 57_500))
-    const person = 1 + (id % staff)
+    const person = oneOf(staff.storekeepers, id)
     this.#sheets.row([
       ...[id, uuidOf(random, id), days.day(day), name, warehouse, searchVector(name, warehouses[warehouse - 1] ?? null)],
       ...[made, made, person, person],

@@ -21,7 +21,9 @@ export interface Reference {
   companyForms: ReadonlyMap<string, number>
   countries: ReadonlyMap<string, number>
   measureUnits: ReadonlyMap<string, number>
-  deliveryTypes: readonly number[]
+  /** Ways of delivery, and those of them that bring goods to the customer. */
+  deliveryTypes: { all: readonly number[]; sent: readonly number[] }
+  regions: ReadonlyMap<string, number>
   banks: readonly { id: number; bank_code: string; name: string; bic: string }[]
   roles: ReadonlyMap<string, number>
   /** VAT decided by the product's own law, by kind of buyer and of item. */
@@ -37,13 +39,15 @@ export async function readReference(client: pg.Client, firstDay: string): Promis
   const banks = await client.query<{ id: string; bank_code: string; name: string; bic: string }>(
     'select id, bank_code, name, bic from banks where bank_code is not null order by id limit 6',
   )
+  const ways = await client.query<{ id: string; sent: boolean }>('select id, needs_address as sent from delivery_types order by id')
   return {
     made: `${firstDay} 05:00:00+00`,
     customerTypes: await ids('customer_types', 'name'),
     companyForms: await ids('company_forms', 'abbreviation'),
     countries: await ids('countries', 'code'),
     measureUnits: await ids('measure_units', 'abbreviation'),
-    deliveryTypes: [...(await ids('delivery_types', 'name')).values()],
+    deliveryTypes: { all: ways.rows.map(({ id }) => Number(id)), sent: ways.rows.flatMap(({ id, sent }) => (sent ? [Number(id)] : [])) },
+    regions: await ids('regions', 'code'),
     banks: banks.rows.map((row) => ({ ...row, id: Number(row.id) })),
     roles: await ids('roles', 'name'),
     vat: decisions(await vatTablesOn(client, firstDay)),

@@ -12,6 +12,7 @@ import { uuidOf } from './ranks.ts'
 import type { Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
+import { oneOf, type Staff } from './staff.ts'
 
 /** Goods sold in the shop; the price holds VAT. */
 interface ShopLine {
@@ -46,7 +47,7 @@ interface Selling {
   parties: Parties
   catalogue: Catalogue
   reference: Reference
-  staff: number
+  staff: Staff
 }
 
 /** Simplified invoices: small sales in the shop whose goods leave at once (domain.md 2.3). */
@@ -101,8 +102,8 @@ export class ShopSales {
     const gross = priced.reduce((sum, { amount }) => sum + amount, 0)
     const { series, number, no } = numbers.take('simplified_invoice', days.day(day))
     const paidDay = method === 'transfer' ? day + random.int(1, 12) : day
-    const isPaid = !isAnnulled && paidDay <= days.last
-    const person = 1 + (id % staff)
+    const isPaid = !isAnnulled && paidDay <= days.yesterday
+    const person = oneOf(staff.sales, id)
     const snapshot = customer ? parties.snapshot(customer) : JSON.stringify(strangerNamed(stranger ?? 'Privātpersona'))
     const buyer = customer ? fullName(customer) : (stranger ?? 'Privātpersona')
     this.#invoices.row([

@@ -4,6 +4,7 @@ import type { CopySink, TableWriter } from './copy.ts'
 import type { Days } from './days.ts'
 import { decimal, issueValue, unitCost } from './figures.ts'
 import { Pieces, type Bought, type Piece, type Sold } from './pieces.ts'
+import { oneOf, type Staff } from './staff.ts'
 
 const columns = `id, stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, line_id, effective_at, posted_at, user_id,
   balance_after, value_after`
@@ -54,9 +55,9 @@ export class Ledger {
   readonly #pieces: Pieces
   readonly #catalogue: Catalogue
   readonly #days: Days
-  readonly #staff: number
+  readonly #staff: Staff
 
-  constructor(sink: CopySink, catalogue: Catalogue, days: Days, staff: number) {
+  constructor(sink: CopySink, catalogue: Catalogue, days: Days, staff: Staff) {
     const figures = () => new Float64Array(catalogue.stockItems + 1)
     ;[this.#onHand, this.#reserved, this.#incoming, this.#value] = [figures(), figures(), figures(), figures()]
     ;[this.#lastOnHand, this.#lastValue, this.#lastPurchase] = [figures(), figures(), figures()]
@@ -211,7 +212,7 @@ export class Ledger {
     const movement = this.#movements.count + 1
     this.#movements.row([
       ...[movement, item, quantity, decimal(each, 6), decimal(value, 4), kind, document, id, line ?? null],
-      ...[written, written, 1 + (id % this.#staff), onHand + quantity, decimal(worth + value, 4)],
+      ...[written, written, oneOf(this.#staff.storekeepers, id), onHand + quantity, decimal(worth + value, 4)],
     ])
     return movement
   }

@@ -4,19 +4,20 @@ import type { CopySink, TableWriter } from './copy.ts'
 import type { Days } from './days.ts'
 import { decimal, unitCost } from './figures.ts'
 import { uuidOf } from './ranks.ts'
+import type { Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
 import { sumsOf } from './sums.ts'
 
 /** Writes orders once everything that happened to them is known; states and sums as their triggers derive them. */
 export class OrderRows {
   readonly #days: Days
-  readonly #delivery: readonly number[]
+  readonly #delivery: Reference['deliveryTypes']
   readonly #orders: TableWriter
   readonly #details: TableWriter
   readonly #items: TableWriter
   readonly #reservations: TableWriter
 
-  constructor(sink: CopySink, days: Days, deliveryTypes: readonly number[]) {
+  constructor(sink: CopySink, days: Days, deliveryTypes: Reference['deliveryTypes']) {
     this.#days = days
     this.#delivery = deliveryTypes
     this.#orders = sink.table(
@@ -63,7 +64,8 @@ export class OrderRows {
       ...[decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), fulfilled, invoiced, short],
       ...[searchVector(order.number, order.customerNumber, customer.name), made, made, order.manager, order.manager],
     ])
-    const type = random.pick(this.#delivery)
+    // Abroad nobody comes for his goods: they would be taxed as goods that stay here.
+    const type = random.pick(customer.land === 'LV' ? this.#delivery.all : this.#delivery.sent)
     this.#details.row([order.id, order.id, type, customer.address, customer.city, customer.postal_code, null, made, made])
     for (const [place, line] of lines.entries()) this.#line(order.id, place + 1, line, made)
   }

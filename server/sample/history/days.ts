@@ -10,15 +10,20 @@ export class Days {
   readonly #share: readonly number[]
   readonly #clock: string[] = []
 
-  constructor(today: string) {
+  /** Number of the day before today: nothing is paid after it. */
+  readonly yesterday: number
+
+  /** @param untold so many of the last days are told by others, and only old debts are paid on them */
+  constructor(today: string, untold = 0) {
     const { first, last } = historyBefore(today)
-    this.text = Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, index) => addDays(first, index))
+    this.yesterday = dayNumber(last) - dayNumber(first)
+    this.text = Array.from({ length: this.yesterday + 1 - untold }, (_, index) => addDays(first, index))
     let passed = 0
     const upTo = this.text.map((day) => (passed += weightOf(day)))
     this.#share = upTo.map((weight) => weight / passed)
   }
 
-  /** Number of the last day: yesterday. */
+  /** Number of the last day that is told. */
   get last(): number {
     return this.text.length - 1
   }

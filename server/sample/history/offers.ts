@@ -5,9 +5,11 @@ import type { CopySink, TableWriter } from './copy.ts'
 import { momentOf, type Days } from './days.ts'
 import { decimal } from './figures.ts'
 import { branchOf, contactOf, type Offered, type OrderMaker } from './orders.ts'
+import type { Parties } from './parties.ts'
 import { uuidOf } from './ranks.ts'
 import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
+import type { Staff } from './staff.ts'
 import { sumsOf } from './sums.ts'
 
 /** An offer whose end is not known yet. */
@@ -30,7 +32,8 @@ interface Offering {
   days: Days
   numbers: Numbers
   maker: OrderMaker
-  staff: number
+  parties: Parties
+  staff: Staff
 }
 
 /** Offers, and which of them become orders (domain.md 2.10). */
@@ -77,10 +80,10 @@ export class Offers {
   }
 
   #make(day: number): void {
-    const { days, numbers, maker } = this.#with
+    const { days, numbers, maker, parties } = this.#with
     this.#made += 1
     const random = rng('load-offer', this.#made)
-    const customer = maker.customer(random)
+    const customer = parties.buyer(random)
     const lines = maker.wanted(random, customer)
     const options = lines.length > 1 && random.chance(0.1) ? lines.splice(-1) : []
     const taken = day > days.last - 5 && random.chance(0.4) ? null : numbers.take('offer', days.day(day))
@@ -96,7 +99,7 @@ export class Offers {
 
   #end(random: Rng, day: number): 'rejected' | 'expired' | 'sent' {
     if (random.chance(0.4)) return 'rejected'
-    return day + validity < this.#with.days.last ? 'expired' : 'sent'
+    return day + validity < this.#with.days.yesterday ? 'expired' : 'sent'
   }
 
   #write(offer: Offer, status: 'draft' | 'sent' | 'accepted' | 'rejected' | 'expired' | 'ordered'): void {
@@ -105,7 +108,7 @@ export class Offers {
     const random = rng('load-offer-row', id)
     const made = days.moment(momentOf(day, random.int(21_600, 50_000)))
     const { net, vat } = sumsOf(lines.map((line) => ({ vat: line.vat, net: line.amount })))
-    const person = random.int(1, staff)
+    const person = random.pick(staff.sales)
     this.#offers.row([
       ...[id, uuidOf(random, id), offer.number, offer.series, offer.no, status, days.day(day), customer.id, offer.branch, offer.contact],
       ...[days.day(day + validity), status === 'rejected' ? random.pick(refusals) : null, status === 'draft' ? null : made],

@@ -6,6 +6,7 @@ import { decimal, rounded } from './figures.ts'
 import { uuidOf } from './ranks.ts'
 import { itemVat, type Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
+import { oneOf, type Staff } from './staff.ts'
 import type { Supplier } from './suppliers.ts'
 
 /** Cost that belongs to goods which are gone, in ten-thousandths of a euro. */
@@ -21,13 +22,13 @@ interface Variance {
 /** Writes suppliers' invoices with their lines, and variances of cost. */
 export class SupplierBillRows {
   readonly #days: Days
-  readonly #staff: number
+  readonly #staff: Staff
   readonly #rates: PurchaseVat
   readonly #invoices: TableWriter
   readonly #items: TableWriter
   readonly #variances: TableWriter
 
-  constructor(sink: CopySink, days: Days, { staff, rates }: { staff: number; rates: PurchaseVat }) {
+  constructor(sink: CopySink, days: Days, { staff, rates }: { staff: Staff; rates: PurchaseVat }) {
     this.#days = days
     this.#staff = staff
     this.#rates = rates
@@ -51,7 +52,7 @@ export class SupplierBillRows {
   write({ id, number, status, supplier, day, dueDay, paidDay, lines }: SupplierBill): void {
     const made = this.#days.moment(momentOf(day, 50_000))
     const accepted = status === 'new' ? null : this.#days.moment(momentOf(day, 56_000))
-    const person = 1 + (id % this.#staff)
+    const person = oneOf(this.#staff.accountants, id)
     const { net, vat } = this.#rates.sums(supplier, lines)
     this.#invoices.row([
       ...[id, uuidOf(rng('load-supplier-bill-row', id), id), status, supplier.id, number, this.#days.day(day), this.#days.day(dueDay)],
@@ -66,7 +67,7 @@ export class SupplierBillRows {
 
   /** Writes what could reach no goods on hand. */
   variance({ stockItem, amount, document, id, line, at }: Variance): void {
-    const person = 1 + (id % this.#staff)
+    const person = oneOf(this.#staff.accountants, id)
     this.#variances.row([this.#variances.count + 1, stockItem, decimal(amount, 4), document, id, line, person, at])
   }
 }

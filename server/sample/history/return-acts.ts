@@ -8,6 +8,7 @@ import { ownId, type Parties } from './parties.ts'
 import { uuidOf } from './ranks.ts'
 import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
+import { oneOf, type Staff } from './staff.ts'
 import type { PurchaseVat, SupplierBillRows } from './supplier-bill-rows.ts'
 
 const reasons = ['Bojāts iepakojums', 'Ražošanas brāķis', 'Piegādāta cita prece', 'Neatbilst pasūtītajam']
@@ -20,7 +21,7 @@ interface Writing {
   parties: Parties
   rates: PurchaseVat
   billRows: SupplierBillRows
-  staff: number
+  staff: Staff
 }
 
 /** Acts by which goods go back to their supplier, one line each (domain.md 2.8). */
@@ -64,7 +65,7 @@ export class ReturnActs {
     const { net, vat } = rates.sums(bill.supplier, [{ line, net: credited }])
     const creditNumber = random.chance(0.8) ? `KR-${bill.number}` : null
     const reason = random.pick(reasons)
-    const person = 1 + (id % staff)
+    const person = oneOf(staff.storekeepers, id)
     this.#acts.row([
       ...[id, uuidOf(random, id), 'accepted', series, number, no, days.day(day), bill.supplier.id, bill.id, bill.receipt.warehouse],
       ...[reason, bill.supplier.vatKind, decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), creditNumber, parties.snapshotOf(ownId)],

@@ -1,7 +1,5 @@
-import { companyName, personName, place, slug } from '../demo/names.ts'
-import { iban, phone, registrationNumber } from '../demo/numbers.ts'
+import { iban } from '../demo/numbers.ts'
 import { rng } from '../demo/random.ts'
-import { topCategories } from './item-names.ts'
 import type { CopySink } from './copy.ts'
 import type { Reference } from './reference.ts'
 
@@ -9,14 +7,21 @@ import type { Reference } from './reference.ts'
 export interface Supplier {
   id: number
   name: string
+  land: string
+  reg_nr: string
+  vat_nr: string | null
+  email: string
+  phone: string
+  address: string
+  contact: string
   /** A domestic one charges VAT; of the others the buyer reckons it. */
   vatKind: 'domestic' | 'reverse' | 'eu'
   /** Days. */
   term: number
 }
 
-// Names and registration numbers of their own.
-const firstIndex = 90_000
+// Accounts of their own.
+const firstAccount = 90_000
 
 /** How many suppliers bring the same categories, each on days of his own. */
 const turns = 15
@@ -26,16 +31,11 @@ export class Suppliers {
   /** By id less one. */
   readonly all: readonly Supplier[]
   readonly #lanes: number
-  readonly #reference: Reference
 
-  constructor(reference: Reference, count: number) {
-    this.#reference = reference
+  /** At least so many. */
+  constructor(count: number, supplierAt: (index: number) => Supplier) {
     this.#lanes = Math.ceil(count / turns)
-    this.all = Array.from({ length: this.#lanes * turns }, (_, index) => {
-      const random = rng('load-supplier', index)
-      const vatKind = random.chance(0.12) ? 'eu' : random.chance(0.06) ? 'reverse' : 'domestic'
-      return { id: index + 1, name: `SIA "${companyName(firstIndex + index)}"`, vatKind, term: random.pick([14, 21, 30, 30, 45]) }
-    })
+    this.all = Array.from({ length: this.#lanes * turns }, (_, index) => supplierAt(index))
   }
 
   /** Who brings goods of a category on a day. */
@@ -43,9 +43,8 @@ export class Suppliers {
     return this.all[(category % this.#lanes) + this.#lanes * (day % turns)] ?? missing()
   }
 
-  /** Writes suppliers and the categories that they bring. */
-  write(sink: CopySink, categories: number): void {
-    const { made, countries, banks } = this.#reference
+  /** Writes suppliers and which of the categories they bring. */
+  write(sink: CopySink, categories: readonly number[], { made, countries, banks }: Reference): void {
     const table = sink.table(
       'suppliers',
       `id, name, reg_nr, vat_nr, vat_valid, country_id, email, phone, address, contact_name, iban, bank_id, payment_term_days,
@@ -55,21 +54,17 @@ export class Suppliers {
       'supplier_categories',
       'id, supplier_id, category_id, discount_percent, is_preferred, created_at, updated_at',
     )
-    for (const { id, name, vatKind, term } of this.all) {
+    for (const { id, vatKind, land, ...s } of this.all) {
       const random = rng('load-supplier-more', id)
-      const land = vatKind === 'eu' ? random.pick(['LT', 'EE', 'DE', 'PL']) : 'LV'
-      const reg_nr = land === 'LV' ? registrationNumber(firstIndex + id) : `${land}${300_000_000 + id}`
-      const { address, city, postal_code } = place(random)
-      const who = personName(random)
       const bank = random.pick(banks)
+      const account = land === 'LV' ? iban(bank.bank_code, firstAccount + id) : null
       table.row([
-        ...[id, name, reg_nr, land === 'LV' ? `LV${reg_nr}` : reg_nr, true, countries.get(land) ?? null],
-        ...[`${slug(name)}.${id}@piegade.example`, phone(random.int(0, 9999)), `${address}, ${city}, ${postal_code}`],
-        ...[`${who.name} ${who.surname}`, land === 'LV' ? iban(bank.bank_code, firstIndex + id) : null, bank.id, term, random.int(2, 14)],
+        ...[id, s.name, s.reg_nr, s.vat_nr, s.vat_nr === null ? null : true, countries.get(land) ?? null, s.email, s.phone, s.address],
+        ...[s.contact, account, account === null ? null : bank.id, s.term, random.int(2, 14)],
         ...[random.chance(0.4) ? random.pick([50, 100, 250]) : null, vatKind === 'reverse', made, made, 1, 1],
       ])
       const [lane, turn] = [(id - 1) % this.#lanes, Math.floor((id - 1) / this.#lanes)]
-      for (let category = topCategories.length + 1; category <= categories; category += 1) {
+      for (const category of categories) {
         if (category % this.#lanes !== lane) continue
         brought.row([brought.count + 1, id, category, random.pick([0, 2, 5, 7.5]), turn === 0, made, made])
       }

@@ -1,5 +1,42 @@
 import type pg from 'pg'
 
+const keyed = [
+  ...[
+    'users',
+    'warehouses',
+    'manufacturers',
+    'categories',
+    'catalog_items',
+    'catalog_item_barcodes',
+    'customers',
+    'customer_payment_details',
+  ],
+  ...['branches', 'contacts', 'branch_contacts', 'customer_prices', 'customer_category_discounts', 'suppliers', 'supplier_categories'],
+  ...['stock_items', 'stock_movements', 'catalog_item_units', 'stock_reservations', 'offers', 'offer_items', 'orders', 'order_details'],
+  ...['order_items', 'order_item_units', 'invoices', 'invoice_items', 'invoice_vat_lines', 'credit_notes', 'credit_note_items'],
+  ...['credit_note_vat_lines', 'advance_invoices', 'advance_invoice_items', 'advance_settlements', 'simplified_invoices'],
+  ...['simplified_invoice_items', 'simplified_invoice_vat_lines', 'payments', 'payment_allocations', 'procurements', 'procurement_items'],
+  ...['procurement_invoices', 'procurement_invoice_items', 'valuation_variances', 'return_acts', 'return_act_items', 'technical_documents'],
+  ...['technical_document_items', 'stock_item_counts', 'stock_item_count_items', 'document_series'],
+]
+/** Tables that a history is written into. */
+export const tables: readonly string[] = [...keyed, 'user_roles', 'stock_movement_units']
+const counted = [
+  ...[
+    'orders',
+    'offers',
+    'invoices',
+    'credit_notes',
+    'advance_invoices',
+    'customers',
+    'branches',
+    'contacts',
+    'catalog_items',
+    'stock_items',
+  ],
+  ...['suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
+]
+
 /** Part of a table that is away while rows are copied, and how it is made again. */
 interface Part {
   table: string
@@ -12,18 +49,15 @@ export interface Building {
   indexes: Part[]
   unique: Part[]
   foreign: Part[]
-  tables: readonly string[]
 }
 
 /**
- * Makes tables ready to take rows in bulk, within the transaction of the client: empties them, drops
- * their foreign keys and secondary indexes and switches their triggers off. Needs to own the tables,
- * not to be a superuser.
+ * Makes the tables ready to take rows in bulk, within the transaction of the client: drops their foreign
+ * keys and secondary indexes and switches their triggers off. Needs to own the tables, not to be a superuser.
  */
-export async function beginBuilding(client: pg.Client, tables: readonly string[]): Promise<Building> {
+export async function beginBuilding(client: pg.Client): Promise<Building> {
   const parts = async (query: string): Promise<Part[]> => (await client.query<Part>(query, [tables])).rows
   const building: Building = {
-    tables,
     foreign: await parts(`
       select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint
       where contype = 'f' and (conrelid = any ($1::regclass[]) or confrelid = any ($1::regclass[])) order by conrelid::regclass::text, conname`),
@@ -38,12 +72,11 @@ export async function beginBuilding(client: pg.Client, tables: readonly string[]
   for (const { table, name } of building.unique) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const { name } of building.indexes) await client.query(`drop index ${name}`)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  await client.query(`truncate ${tables.join(', ')}`)
   return building
 }
 
 /** Makes indexes and unique constraints again, then the foreign keys, which judges every row. */
-export async function finishBuilding(client: pg.Client, { indexes, unique, foreign, tables }: Building): Promise<void> {
+export async function finishBuilding(client: pg.Client, { indexes, unique, foreign }: Building): Promise<void> {
   for (const { definition } of indexes) await client.query(definition)
   for (const { table, name, definition } of unique) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   // Statistics help the joins by which foreign keys are judged.
@@ -53,12 +86,20 @@ export async function finishBuilding(client: pg.Client, { indexes, unique, forei
 }
 
 /** Lets the next id of each table follow its rows. */
-export async function setSequences(client: pg.Client, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
+export async function setSequences(client: pg.Client): Promise<void> {
+  for (const table of keyed) {
     await client.query(
       `select setval(sequence::regclass, greatest(coalesce((select max(id) from ${table}), 0), 1), exists (select from ${table}))
        from pg_get_serial_sequence($1, 'id') as sequence where sequence is not null`,
       [table],
     )
+  }
+}
+
+/** Counts the rows that went past the triggers which keep the counts. */
+export async function keepCounts(client: pg.Client): Promise<void> {
+  await client.query('delete from kept_count_changes where table_name = any ($1)', [counted])
+  for (const table of counted) {
+    await client.query(`insert into kept_count_changes (table_name, change) select '${table}', count(*) from ${table} having count(*) > 0`)
   }
 }

@@ -6,15 +6,16 @@ import { uuidOf } from './ranks.ts'
 import type { Receipt } from './receipts.ts'
 import { itemVat } from './reference.ts'
 import { searchVector } from './search-words.ts'
+import { oneOf, type Staff } from './staff.ts'
 
 /** Writes procurements once it is known what was invoiced and returned of them. */
 export class ReceiptRows {
   readonly #days: Days
-  readonly #staff: number
+  readonly #staff: Staff
   readonly #procurements: TableWriter
   readonly #items: TableWriter
 
-  constructor(sink: CopySink, days: Days, staff: number) {
+  constructor(sink: CopySink, days: Days, staff: Staff) {
     this.#days = days
     this.#staff = staff
     this.#procurements = sink.table(
@@ -33,7 +34,7 @@ export class ReceiptRows {
   write({ id, status, number, day, moment, supplier, warehouse, lines }: Receipt): void {
     const random = rng('load-procurement-row', id)
     const made = this.#days.moment(moment)
-    const person = 1 + (id % this.#staff)
+    const person = oneOf(this.#staff.storekeepers, id)
     const accepted = status === 'accepted'
     const net = lines.reduce((sum, { quantity, price }) => sum + amountOf(quantity, price, 0), 0)
     this.#procurements.row([

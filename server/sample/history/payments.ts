@@ -40,7 +40,7 @@ export class Payments {
     const share = random.next()
     if (open === 0 && invoice.numbered) return write(invoice, withoutPayment(invoice))
     const unpaid = { status: invoice.advanced > 0 ? 'partially_paid' : 'accepted', paid: 0, at: null } as const
-    if (!invoice.numbered || share < 0.04 || payDay > days.last || open < 4) return write(invoice, unpaid)
+    if (!invoice.numbered || share < 0.04 || payDay > days.yesterday || open < 4) return write(invoice, unpaid)
     if (share < 0.07) {
       const paid = Math.max(1, Math.floor(open * (0.3 + 0.4 * random.next())))
       this.#pay([{ invoice, amount: paid }], payDay)

@@ -4,8 +4,8 @@ import { stocked, ownPrice, type Catalogue, type Conditions, type Item } from '.
 import { momentOf } from './days.ts'
 import { amountOf } from './figures.ts'
 import type { Customer, Parties } from './parties.ts'
-import { scattered, zipfRank } from './ranks.ts'
 import type { Reference } from './reference.ts'
+import type { Staff } from './staff.ts'
 
 /** What an order is made from, if it is. */
 export interface Offered {
@@ -22,19 +22,22 @@ export class OrderMaker {
   readonly #catalogue: Catalogue
   readonly #conditions: Conditions
   readonly #reference: Reference
-  readonly #history: { lastDay: number; staff: number }
+  readonly #staff: Staff
+  readonly #lastDay: number
   #lineId = 0
   #previous: Order | null = null
 
   constructor(
     made: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference },
-    history: { lastDay: number; staff: number },
+    staff: Staff,
+    lastDay: number,
   ) {
     this.#parties = made.parties
     this.#catalogue = made.catalogue
     this.#conditions = made.conditions
     this.#reference = made.reference
-    this.#history = history
+    this.#staff = staff
+    this.#lastDay = lastDay
   }
 
   /** The order with this id; `joins` is the order of the same customer that it will share an invoice with. */
@@ -46,7 +49,7 @@ export class OrderMaker {
     const previous = this.#previous
     const together =
       random.chance(0.15) && !offered && previous?.day === day && previous.fate === 'done' && previous.deliveries.length === 1
-    const customer = offered?.customer ?? (together && previous ? previous.customer : this.customer(random))
+    const customer = offered?.customer ?? (together && previous ? previous.customer : this.#parties.buyer(random))
     const warehouse = together && previous ? previous.warehouse : random.chance(0.55) ? 1 : random.int(2, stocked)
     const order: Order = {
       ...{ id, number, day, customer, warehouse },
@@ -54,7 +57,7 @@ export class OrderMaker {
       branch: offered ? offered.branch : together && previous ? previous.branch : branchOf(random, customer),
       contact: offered ? offered.contact : contactOf(random, customer),
       customerNumber: random.chance(0.25) ? `${random.pick(['PO', 'PAS', 'IEP'])}${random.int(1000, 99_999)}` : null,
-      manager: random.int(1, this.#history.staff),
+      manager: random.chance(0.85) ? customer.manager : random.pick(this.#staff.sales),
       lines: [],
       ...this.#fate(random, day),
       ...{ deliveries: [], awaited: 0, fulfilledAt: null, invoicedAt: null, offer: offered?.id ?? null, advance: null },
@@ -66,19 +69,11 @@ export class OrderMaker {
     return { order, joins: together && order.fate === 'done' && order.deliveries.length === 1 ? previous : null }
   }
 
-  /** Who orders next: some much more often than others. */
-  customer(random: Rng): Customer {
-    const buyers = this.#parties.customers.length - 1
-    // The offset gives the top twentieth of the customers 45 % of the orders.
-    const rank = zipfRank(random.next(), buyers, 1.05, buyers * 0.0075)
-    return this.#parties.customers[1 + scattered(rank, buyers)] as Customer
-  }
-
   /** Cancelled 3 %; open 4 %, all of them of the last four months; the rest done. */
   #fate(random: Rng, day: number): { fate: Order['fate'] } {
     const share = random.next()
     if (share < 0.03) return { fate: 'cancelled' }
-    if (this.#history.lastDay - day > 120 || share > 0.35) return { fate: 'done' }
+    if (this.#lastDay - day > 120 || share > 0.35) return { fate: 'done' }
     return { fate: random.chance(0.4) ? 'new' : 'open' }
   }
 
@@ -89,9 +84,7 @@ export class OrderMaker {
     const known = [...prices.keys()]
     const lines = new Map<number, Wanted>()
     for (let left = 1 + Math.min(29, random.geometric(2.2)); left > 0; left -= 1) {
-      const { items } = this.#catalogue
-      const place = random.chance(0.2) ? random.pick(known) - 1 : scattered(zipfRank(random.next(), items.length, 0.9, 0), items.length)
-      const item = items[place] as Item
+      const item = random.chance(0.2) ? this.#catalogue.item(random.pick(known)) : this.#catalogue.wanted(random)
       if (lines.has(item.id)) continue
       const price = this.#price(random, item, prices.get(item.id), discounts.get(item.category))
       const quantity = quantityOf(random, item)
@@ -135,7 +128,7 @@ export class OrderMaker {
         if (quantity > 0) delivery.parts.push({ line, quantity })
         left.set(line, open - quantity)
       }
-      if (delivery.parts.length === 0 || day > this.#history.lastDay) continue
+      if (delivery.parts.length === 0 || day > this.#lastDay) continue
       order.deliveries.push(delivery)
     }
     order.awaited = order.deliveries.length

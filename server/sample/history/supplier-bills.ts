@@ -64,16 +64,16 @@ export class SupplierBills {
   #come(receipt: Receipt, supplier: Supplier, day: number): void {
     this.#made += 1
     const random = rng('load-supplier-bill-of', this.#made)
-    const { last } = this.#with.days
+    const { last, yesterday } = this.#with.days
     const dueDay = day + supplier.term
     const payDay = Math.max(day, dueDay + random.int(-6, 4))
     const isNew = day > last - 5 && random.chance(0.4)
     const bill: SupplierBill = {
       id: this.#made,
       number: `${random.pick(['RK', 'PR', 'INV'])}-${this.#made}`,
-      status: isNew ? 'new' : payDay <= last ? 'paid' : 'accepted',
+      status: isNew ? 'new' : payDay <= yesterday ? 'paid' : 'accepted',
       ...{ supplier, receipt, day, dueDay },
-      paidDay: isNew || payDay > last ? null : payDay,
+      paidDay: isNew || payDay > yesterday ? null : payDay,
       lines: this.#linesOf(receipt),
     }
     if (!isNew && random.chance(0.02)) this.#differ(bill, random)

@@ -13,18 +13,21 @@ const backlogLimit = 4 * chunkLength
  */
 export class CopySink {
   readonly #client: pg.Client
+  readonly #options: string
   readonly #tables: TableWriter[] = []
   readonly #waiting: { statement: string; rows: Buffer }[] = []
   #backlog = 0
   #running: Promise<void> | undefined
 
-  constructor(client: pg.Client) {
+  /** @param state frozen: the tables were emptied in the transaction of the connection */
+  constructor(client: pg.Client, state: 'frozen' | 'usual') {
     this.#client = client
+    this.#options = state === 'frozen' ? ' (freeze)' : ''
   }
 
-  /** A writer for a table that was emptied in the transaction of the connection. */
+  /** A writer for a table. */
   table(name: string, columns: string): TableWriter {
-    const statement = `copy ${name} (${columns}) from stdin (freeze)`
+    const statement = `copy ${name} (${columns}) from stdin${this.#options}`
     const writer = new TableWriter((text) => this.#add(statement, text))
     this.#tables.push(writer)
     return writer

@@ -1,0 +1,99 @@
+import { Advances } from './advances.ts'
+import type { Catalogue, Conditions } from './catalogue.ts'
+import type { CopySink } from './copy.ts'
+import { Credits } from './credits.ts'
+import type { Days } from './days.ts'
+import { InvoiceRows } from './invoices.ts'
+import { Ledger } from './ledger.ts'
+import { Offers } from './offers.ts'
+import { OrderRows } from './order-rows.ts'
+import { OrderMaker } from './orders.ts'
+import type { Parties } from './parties.ts'
+import { PaymentRows } from './payment-rows.ts'
+import { ReceiptRows } from './receipt-rows.ts'
+import { Receipts } from './receipts.ts'
+import type { Reference } from './reference.ts'
+import { ReturnActs } from './return-acts.ts'
+import { Numbers } from './series.ts'
+import { ShopSales } from './simplified.ts'
+import type { Staff } from './staff.ts'
+import { StockPapers } from './stock-papers.ts'
+import { PurchaseVat, SupplierBillRows } from './supplier-bill-rows.ts'
+import { SupplierBills } from './supplier-bills.ts'
+import type { Suppliers } from './suppliers.ts'
+import { Timeline } from './timeline.ts'
+
+/** Whom and what a history is told of; all of it is written already. */
+export interface Cast {
+  staff: Staff
+  parties: Parties
+  catalogue: Catalogue
+  conditions: Conditions
+  suppliers: Suppliers
+  /** Names of warehouses by id less one. */
+  warehouses: readonly string[]
+}
+
+/** How many papers there are of what the orders do not decide by themselves (domain.md 6.3). */
+export interface Volumes {
+  orders: number
+  offers: number
+  /** Simplified invoices. */
+  sales: number
+  /** Write-offs and removals. */
+  documents: number
+  /** Counting sheets. */
+  sheets: number
+}
+
+/** Where a history is written. */
+interface Telling {
+  sink: CopySink
+  reference: Reference
+  days: Days
+  /** Hears how many orders are made. */
+  tell: (orders: number) => void
+}
+
+/**
+ * Writes the trade of a company with all its papers, day by day: orders, deliveries, invoices, payments, purchases,
+ * the ledger of its stock and the counters of its numbers, as the product's own functions and triggers would have
+ * left them.
+ */
+export async function writeHistory(cast: Cast, volumes: Volumes, { sink, reference, days, tell }: Telling): Promise<void> {
+  const numbers = new Numbers()
+  const ledger = new Ledger(sink, cast.catalogue, days, cast.staff)
+  await ledger.open(sink)
+  await timelineOf({ ...cast, sink, reference, days, numbers, ledger }, volumes).run(volumes.orders, tell)
+  await ledger.write(sink, reference.made)
+  const series = sink.table('document_series', 'id, kind, prefix, period, last_no, last_date, pattern, created_at, updated_at')
+  for (const { kind, prefix, year, last, lastDate } of numbers.counters) {
+    series.row([series.count + 1, kind, prefix, year, last, lastDate, `${prefix}-{YYYY}-{000000}`, reference.made, reference.made])
+  }
+}
+
+type Known = Cast & Omit<Telling, 'tell'> & { numbers: Numbers; ledger: Ledger }
+
+/** Puts together all who tell the history. */
+function timelineOf(known: Known, volumes: Volumes): Timeline {
+  const { sink, days, reference, parties, catalogue, conditions, staff } = known
+  const maker = new OrderMaker({ parties, catalogue, conditions, reference }, staff, days.last)
+  const payments = new PaymentRows(sink, days)
+  const advances = new Advances(sink, { ...known, payments, units: reference.measureUnits })
+  const receiptRows = new ReceiptRows(sink, days, staff)
+  const rates = new PurchaseVat(reference)
+  const billRows = new SupplierBillRows(sink, days, { staff, rates })
+  const acts = new ReturnActs(sink, { ...known, rates, billRows })
+  return new Timeline({
+    ...known,
+    ...{ maker, advances, receiptRows },
+    offers: new Offers(sink, { ...known, maker }, volumes.offers),
+    orderRows: new OrderRows(sink, days, reference.deliveryTypes),
+    invoices: new InvoiceRows(sink, { ...known, advances, payments }),
+    credits: new Credits(sink, known),
+    receipts: new Receipts(known),
+    supplierBills: new SupplierBills({ ...known, receiptRows, billRows, acts }),
+    shop: new ShopSales(sink, known, volumes.sales),
+    papers: new StockPapers(sink, known, volumes),
+  })
+}

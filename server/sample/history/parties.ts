@@ -1,0 +1,102 @@
+import type { DocumentParty } from '../../documents/model.ts'
+import type { Rng } from '../demo/random.ts'
+import type { BuyerKind, Reference } from './reference.ts'
+
+/** A customer as its documents need it. */
+export interface Customer {
+  id: number
+  kind: BuyerKind
+  /** Without the legal form. */
+  name: string
+  form: string | null
+  type: string
+  land: string
+  reg_nr: string | null
+  vat_nr: string | null
+  email: string
+  phone: string
+  address: string
+  city: string
+  postal_code: string
+  /** ISO 3166-2 code, where it is told. */
+  region: string | null
+  iban: string | null
+  bank: number
+  /** Days. */
+  term: number
+  /** Who looks after him, by the id of the user. */
+  manager: number
+  terms: Terms
+  /** Ids of its branches and contacts, from here on and how many. */
+  firstBranch: number
+  branches: number
+  firstContact: number
+  contacts: number
+}
+
+/** What was agreed with a customer, or is known of him, that no document of the history goes by. */
+export interface Terms {
+  /** EUR. */
+  credit_limit: number | string | null
+  is_blocked: boolean
+  segment: string | null
+  auto_invoice: boolean
+  invoice_grouping: 'per_order' | 'per_branch' | 'per_customer'
+  einvoice_channel: 'none' | 'peppol' | 'e_adrese' | 'email'
+}
+
+/** The own company; customers that buy follow it. */
+export const ownId = 1
+
+/** All customers, and who of them orders next. */
+export class Parties {
+  /** By id less one; the first is the own company. */
+  readonly customers: readonly Customer[]
+  /** Draws one that orders: some do much more often than others. */
+  readonly buyer: (random: Rng) => Customer
+  readonly #banks: Reference['banks']
+  readonly #snapshots: (string | undefined)[] = []
+
+  constructor(customers: readonly Customer[], buyer: (random: Rng) => Customer, { banks }: Reference) {
+    this.customers = customers
+    this.buyer = buyer
+    this.#banks = banks
+  }
+
+  /** The customer with this id as it is frozen on documents. */
+  snapshotOf(id: number): string {
+    const customer = this.customers[id - 1]
+    if (!customer) throw new Error(`No customer ${id}`)
+    return this.snapshot(customer)
+  }
+
+  /** A customer as it is frozen on documents: JSON of a DocumentParty. */
+  snapshot(customer: Customer): string {
+    return (this.#snapshots[customer.id] ??= JSON.stringify(this.#party(customer)))
+  }
+
+  #party(customer: Customer): DocumentParty {
+    const bank = customer.iban === null ? undefined : this.#banks[customer.bank]
+    return {
+      name: fullName(customer),
+      reg_nr: customer.reg_nr,
+      vat_nr: customer.vat_nr,
+      legal_address: customer.address,
+      city: customer.city,
+      postal_code: customer.postal_code,
+      country_code: customer.land,
+      bank_name: bank?.name ?? null,
+      bic: bank?.bic ?? null,
+      iban: customer.iban,
+      email: customer.email,
+      phone: customer.phone,
+      peppol_scheme: null,
+      peppol_id: null,
+    }
+  }
+}
+
+/** Name with the legal form, as on documents. */
+export function fullName({ name, form }: Customer): string {
+  return form === null ? name : `${form} "${name}"`
+}
