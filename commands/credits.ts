@@ -168,7 +168,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: 'manage_credit_notes',
     event: 'SET_NUMBER',
     arguments: [
-      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.title },
+      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.facts?.number },
       { name: 'reason', label: 'Pamatojums', kind: 'text', optional: true },
     ],
     run: async (desk, { number, reason }: { number: string; reason?: string }) => {

@@ -195,7 +195,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'SET_NUMBER',
     arguments: [
-      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.title },
+      { name: 'number', label: 'Numurs', kind: 'text', initial: (desk) => desk.record?.facts?.number },
       { name: 'reason', label: 'Pamatojums', kind: 'text', optional: true },
     ],
     run: async (desk, { number, reason }: { number: string; reason?: string }) => {

@@ -29,7 +29,7 @@ interface FactsOf {
   catalog_item_unit: null
   category: { code: string | null; weight: number | null; display_in_webshop: boolean; reverse_vat: boolean }
   contact: { customer_id: number }
-  credit_note: { email: string | null; invoice_id: number }
+  credit_note: { number: string | null; email: string | null; invoice_id: number }
   customer: WithFile & { vat_nr: string | null; /** Free, EUR. */ credit: string; refund_id: number | null }
   customer_file: null
   customer_purchase: null
@@ -37,7 +37,12 @@ interface FactsOf {
   goods_removal: null
   goods_write_off: null
   inventory_item: null
-  invoice: { /** Not paid yet, EUR. */ open: string; email: string | null; /** The customer's, free, EUR. */ credit: string }
+  invoice: {
+    number: string | null
+    /** Not paid yet, EUR. */ open: string
+    email: string | null
+    /** The customer's, free, EUR. */ credit: string
+  }
   item: { is_eol: boolean; is_stocked: boolean; display_in_webshop: boolean }
   mail: null
   offer: WithFile & { email: string | null }

@@ -111,7 +111,7 @@ export const technicalDocumentRecord = z.extend(technicalDocumentRow, {
   created_by: namedOrNull,
   created_at: z.string(),
   /** The record that it was made from: a procurement. */
-  source: orNull(z.object({ type: z.string(), id: count })),
+  source: orNull(z.object({ type: z.string(), id: count, name: z.string() })),
   items: z.array(technicalDocumentItem),
   /** What its goods became, where it handed them over to the inventory and was not taken back. */
   inventory_items: z.array(inventoryPiece),

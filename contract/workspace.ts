@@ -8,6 +8,8 @@ const found = z.object({
   kind: text(40),
   id,
   title: z.string(),
+  /** By which it is known outside of lists: number and party, a draft with its sum. */
+  name: z.string(),
   subtitle: z.string(),
   /** Page that shows it. */
   path: z.string(),

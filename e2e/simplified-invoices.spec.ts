@@ -51,7 +51,7 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
   const id = Number(page.url().split('/').at(-1))
   const invoice = async () => (await person.done(simplified.show, { params: { id } })).data
   expect(await invoice()).toMatchObject({ status: 'issued', gross: '41.30', customer: { id: customer.id } })
-  await expect(frontTab(page)).toHaveText((await invoice()).number)
+  await expect(frontTab(page)).toContainText((await invoice()).number)
   expect(await tabTitles(page)).toContainEqual(expect.stringMatching(/^Vienkāršie rēķini$/i))
 
   // One piece more; the goods follow.

@@ -63,7 +63,7 @@ test('goods received without an invoice get one at another price: entered, accep
   await press(page, 'Control+Enter')
   await expectNotice(page, 'created')
   await expect(page).toHaveURL(/\/stock\/procurement_invoices\/\d+$/)
-  await expect(frontTab(page)).toHaveText(number)
+  await expect(frontTab(page)).toContainText(number)
   const id = Number(page.url().split('/').at(-1))
 
   await expect(page.getByRole('button', { name: 'Apstiprināt piegādātāja rēķinu' })).toBeVisible()
@@ -85,7 +85,7 @@ test('an invoice whose sums are off says so, and takes what is off as a line of 
   const bill = await newBill(person)
   const counter = await keyCounter(page)
   await open(page, `/stock/procurement_invoices/${bill.id}`)
-  await expect(frontTab(page)).toHaveText(bill.supplier_number)
+  await expect(frontTab(page)).toContainText(bill.supplier_number)
   await press(page, 'F2')
   await page.getByRole('textbox', { name: 'Rēķinā bez PVN' }).focus()
   await press(page, 'Control+a')

@@ -78,9 +78,9 @@ export function rememberTitle(kind: string, id: number, title: string): void {
   titles.set(`${kind} ${id}`, title)
 }
 
-/** What a record is called, or its number while nobody said. */
+/** What a record is called; while nobody said it, that there is one. */
 export function titleOf(kind: string, id: number): string {
-  return titles.get(`${kind} ${id}`) ?? String(id)
+  return titles.get(`${kind} ${id}`) ?? 'pašreizējais ieraksts'
 }
 
 interface RecordFieldProps {

@@ -114,7 +114,10 @@ describe('rows', () => {
 })
 
 describe('records', () => {
-  const record = (id: number, title: string, subtitle = '') => ({ kind: 'order', id, title, subtitle, path: `/orders/${id}` })
+  const record = (id: number, title: string, subtitle = '') => ({
+    ...{ kind: 'order', id, title, name: title, subtitle },
+    path: `/orders/${id}`,
+  })
 
   test('never move what is shown: new ones follow', () => {
     const shown = [record(1, 'PAS-1'), record(2, 'PAS-12')]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shortName } from '../../../contract/record-names.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import type { credits } from '../../../contract/credits.ts'
 import { formatQuantity } from '../../../contract/format.ts'
@@ -20,13 +21,13 @@ type Prepared = Answer<typeof credits.orderData>['data']
 export const orderData: Handler<typeof credits.orderData> = async (io) => ({ data: await prepare(io, io.params.creditInvoiceId) })
 
 async function prepare(io: Context, id: number): Promise<Prepared> {
-  const { number, customer, branch } = await loadCreditNote(io, id)
+  const { number, status, customer, branch } = await loadCreditNote(io, id)
   const { rows } = await sql<{ warehouse: Prepared['warehouse'] }>`
     select ${named(sql`w.id`, sql`w.name`)} as warehouse
     from credit_notes t left join orders o on o.id = t.order_id left join warehouses w on w.id = o.warehouse_id and w.is_active
     where t.id = ${id}`.execute(io.db)
   return {
-    credit_note: { id, name: number ?? `Kredītrēķins Nr. ${id}` },
+    credit_note: { id, name: shortName('credit_note', { number, status }) },
     customer,
     branch,
     warehouse: rows[0]?.warehouse ?? null,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { InventoryMaintenance, InventoryRecord, InventoryRow } from '../../../contract/inventory.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
+import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
@@ -42,7 +43,7 @@ export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, 
         ${named(sql`v.id`, sql`v.name`)} as supplier, t.invoice_ref, t.depreciation_months,
         ${named(sql`a.id`, sql`a.code || ' ' || a.name`)} as accounting_account, t.notes,
         ${named(sql`d.id`, sql`d.number`)} as technical_document,
-        ${named(sql`p.id`, sql`coalesce(p.number, 'Nr. ' || p.id)`)} as procurement,
+        ${named(sql`p.id`, documentName('procurement', sql`p`))} as procurement,
         t.archived_at, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
       from ${rowTables}
       join technical_documents d on d.id = t.technical_document_id

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ProcurementItem, ProcurementRecord, ProcurementRow } from '../../../contract/procurements.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'
+import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,9 +13,9 @@ export const procurementMoves = 'procurement'
 
 type Reader = Pick<Context, 'db' | 'today'>
 
-/** What a procurement is called: its number, or its key while it has none. */
+/** What a procurement is called where its supplier stands beside it. */
 export function procurementName(alias: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`coalesce(${alias}.number, 'Nr. ' || ${alias}.id)`
+  return documentName('procurement', alias)
 }
 
 /** Is ordered, and its expected day has passed. */

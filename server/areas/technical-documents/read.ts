@@ -6,6 +6,7 @@ import {
   type TechnicalDocumentRecord,
   type TechnicalDocumentRow,
 } from '../../../contract/technical-documents.ts'
+import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -48,7 +49,8 @@ export async function loadDocument({ db, user }: Pick<Context, 'db' | 'user'>, i
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.series, t.notes, t.order_ref, t.commission, ${named(sql`a.id`, accountName('a'))} as accounting_account,
       t.accepted_at, ${named(sql`p.id`, fullName('p'))} as accepted_by, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at,
-      case when t.source_id is null then null else json_build_object('type', t.source_type, 'id', t.source_id) end as source
+      case when t.source_id is null then null else json_build_object('type', t.source_type, 'id', t.source_id,
+        'name', (select ${documentName('procurement', sql`s`)} from procurements s where t.source_type = 'procurement' and s.id = t.source_id)) end as source
     from ${rowTables} left join accounting_accounts a on a.id = t.accounting_account_id
     left join users p on p.id = t.accepted_by left join users u on u.id = t.created_by
     where t.id = ${id}`.execute(db)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { units, UnitRow } from '../../../contract/units.ts'
 import { catalogItemUnit as chart, type UnitFacts } from '../../../machines/catalog-item-unit.ts'
+import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
@@ -74,7 +75,7 @@ type Read = Omit<UnitRow, 'can'> & UnitFacts
 export async function unitRows({ db, user }: Reader, ids: number[]): Promise<UnitRow[]> {
   const origin = isStaff(user)
     ? sql`${named(sql`v.id`, sql`v.name`)} as supplier,
-        ${named(sql`p.id`, sql`coalesce(p.number, 'Nr. ' || p.id)`)} as procurement,`
+        ${named(sql`p.id`, documentName('procurement', sql`p`))} as procurement,`
     : sql``
   const { rows } = await sql<Read>`
     select t.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.number, t.number2, t.status,

@@ -40,6 +40,7 @@ export async function pickList(db: Db, user: SessionUser, { kind, words, limit }
     kind,
     id,
     title,
+    name: title,
     subtitle: '',
     path: pages[kind] ?? (kind === 'user' ? `/users/edit/${id}` : '/'),
   }))

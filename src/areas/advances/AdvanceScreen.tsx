@@ -1,6 +1,7 @@
 import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances.ts'
 import { formatAmount, formatDate, formatMoney, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { advanceInvoice as chart } from '../../../machines/advance-invoice.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -19,19 +20,20 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { advanceTitle } from '../shared/names.ts'
 import { advanceTones, freeOf } from './words.ts'
 
 /** An advance invoice: its state and actions, terms edited in place while nobody paid, lines, where it was spent. */
 export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(advances.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const advance = state.answer?.data
-  useTitle(tab, advance?.number)
+  useTitle(tab, advance && advanceTitle(advance))
   useRecord(
     tab,
     advance && {
       kind: 'advance_invoice',
       id: advance.id,
-      title: advance.number,
+      title: advanceTitle(advance),
       lock_version: advance.lock_version,
       status: advance.status,
       can: advance.can,
@@ -172,9 +174,9 @@ function AdvanceLines({ advance }: { advance: AdvanceInvoiceRecord }) {
 function Beside({ advance: { order, invoices, emails } }: { advance: AdvanceInvoiceRecord }) {
   const links = [
     ...(order ? [{ path: `/orders/${order.id}`, label: order.name, kind: 'Pasūtījums' }] : []),
-    ...invoices.map(({ id, number, amount }) => ({
+    ...invoices.map(({ id, number, status, amount }) => ({
       path: `/invoices/invoice/${id}`,
-      label: number ?? `Nr. ${id}`,
+      label: shortName('invoice', { number, status }),
       kind: 'Ieskaitīts rēķinā',
       note: formatMoney(amount),
     })),

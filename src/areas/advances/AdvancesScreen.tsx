@@ -12,6 +12,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfAdvanceRow, advanceTones, freeOf } from './words.ts'
+import { advanceTitle } from '../shared/names.ts'
 
 /** All advance invoices, newest first; the row in focus takes the same commands as an open one. */
 export default function AdvancesScreen({ tab }: ScreenProps) {
@@ -27,7 +28,7 @@ export default function AdvancesScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'advance_invoice',
         id: row.id,
-        title: row.number,
+        title: advanceTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfAdvanceRow(row),

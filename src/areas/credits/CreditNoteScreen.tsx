@@ -2,6 +2,7 @@ import { creditReasonWords } from '../../../contract/credit-reasons.ts'
 import { credits, type CreditNoteRecord } from '../../../contract/credits.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { creditNote as chart } from '../../../machines/credit-note.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -16,23 +17,24 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CreditFacts } from './CreditFacts.tsx'
 import { CreditLines } from './CreditLines.tsx'
-import { creditName, creditTones } from './words.ts'
+import { creditTitle } from '../shared/names.ts'
+import { creditTones } from './words.ts'
 
 /** A credit note: its state and actions, facts edited in place while it is a draft, lines, related documents. */
 export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(credits.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const note = state.answer?.data
-  useTitle(tab, note && creditName(note))
+  useTitle(tab, note && creditTitle(note))
   useRecord(
     tab,
     note && {
       kind: 'credit_note',
       id: note.id,
-      title: creditName(note),
+      title: creditTitle(note),
       lock_version: note.lock_version,
       status: note.status,
       can: note.can,
-      facts: { email: note.email, invoice_id: note.invoice.id },
+      facts: { number: note.number, email: note.email, invoice_id: note.invoice.id },
     },
   )
   return (
@@ -48,7 +50,7 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
   return (
     <DocumentFrame
       tab={tab}
-      title={creditName(note)}
+      title={shortName('credit_note', note)}
       party={
         <>
           <AppLink to={`/customers/${note.customer.id}`}>{note.customer.name}</AppLink>

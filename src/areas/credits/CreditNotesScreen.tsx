@@ -2,6 +2,7 @@ import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { creditReasonWords } from '../../../contract/credit-reasons.ts'
 import { credits, type CreditNoteRow } from '../../../contract/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -12,7 +13,8 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfCreditRow, creditName, creditTones } from './words.ts'
+import { abilitiesOfCreditRow, creditTones } from './words.ts'
+import { creditTitle } from '../shared/names.ts'
 
 /** All credit notes, newest first; the row in focus takes the same commands as an open one. */
 export default function CreditNotesScreen({ tab }: ScreenProps) {
@@ -28,7 +30,7 @@ export default function CreditNotesScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'credit_note',
         id: row.id,
-        title: creditName(row),
+        title: creditTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfCreditRow(row),
@@ -45,7 +47,7 @@ export default function CreditNotesScreen({ tab }: ScreenProps) {
 }
 
 const columns: readonly Column<CreditNoteRow>[] = [
-  { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: creditName },
+  { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('credit_note', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
   { id: 'invoice', header: 'Rēķins', width: 136, cell: ({ invoice }) => invoice.name },

@@ -6,11 +6,6 @@ import type { Tone } from '../../ui/classes.ts'
 /** The colour that goes with the word of each state. */
 export const creditTones: Readonly<Record<CreditNoteRow['status'], Tone>> = { draft: 'neutral', accepted: 'success', rejected: 'neutral' }
 
-/** What a credit note is called; a draft has no number yet. */
-export function creditName({ number, id }: Pick<CreditNoteRow, 'number' | 'id'>): string {
-  return number ?? `Kredītrēķins Nr. ${id}`
-}
-
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfCreditRow({ status, number }: CreditNoteRow): Record<string, true | string> {
   return abilities(creditNote, status, { ...freshCreditNote, numbered: number !== null })

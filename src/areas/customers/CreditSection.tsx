@@ -1,3 +1,4 @@
+import { kindWords } from '../../../contract/record-names.ts'
 import type { CreditEntry } from '../../../contract/customer-credits.ts'
 import { customers, type CustomerRecord } from '../../../contract/customers.ts'
 import { formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
@@ -84,5 +85,5 @@ function wordOf({ kind, amount }: CreditEntry): string {
 function Source({ entry: { document, method, reference } }: { entry: CreditEntry }) {
   if (document.type === 'customer_refund') return [method && methodWords[method], reference].filter(Boolean).join(', ')
   const path = document.type === 'invoice' ? 'invoice' : 'credit_invoice'
-  return <AppLink to={`/invoices/${path}/${document.id}`}>{document.number ?? `Nr. ${document.id}`}</AppLink>
+  return <AppLink to={`/invoices/${path}/${document.id}`}>{document.number ?? kindWords[document.type].noun}</AppLink>
 }

@@ -1,3 +1,4 @@
+import { joinNames } from '../../../contract/record-names.ts'
 import { customers } from '../../../contract/customers.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -19,7 +20,13 @@ export default function CustomerOrdersScreen({ params, tab }: ScreenProps<'custo
       kind="order"
       columns={orderColumns}
       path={(row) => `/orders/${row.id}`}
-      record={(row) => ({ kind: 'order', id: row.id, title: row.number, lock_version: row.lock_version, status: row.status })}
+      record={(row) => ({
+        kind: 'order',
+        id: row.id,
+        title: joinNames(row.number, name),
+        lock_version: row.lock_version,
+        status: row.status,
+      })}
       nouns={['pasūtījums', 'pasūtījumi', 'pasūtījumu']}
       empty={<EmptyState title="Klientam pasūtījumu vēl nav" />}
     />

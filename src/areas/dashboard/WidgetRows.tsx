@@ -1,3 +1,4 @@
+import { kindWords } from '../../../contract/record-names.ts'
 import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
 import { countOf, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { openPath } from '../../desk/navigate.ts'
@@ -78,7 +79,7 @@ function Rows<Row extends { id: number }>({ title, rows, columns, path, empty }:
 }
 
 const orderColumns: readonly Column<RowOf<'new_orders'>>[] = [
-  { id: 'number', header: 'Numurs', width: 140, opens: true, cell: (row) => row.number ?? `Nr. ${row.id}` },
+  { id: 'number', header: 'Numurs', width: 140, opens: true, cell: ({ number }) => number ?? kindWords.order.noun },
   { id: 'date', header: 'Datums', width: widths.day, align: 'end', cell: (row) => formatDate(row.date) },
   { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
   { id: 'gross', header: 'Summa', width: widths.money, align: 'end', cell: (row) => formatMoney(row.gross) },
@@ -93,7 +94,7 @@ const stockColumns: readonly Column<RowOf<'low_stock'>>[] = [
 ]
 
 const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [
-  { id: 'number', header: 'Numurs', width: 120, opens: true, cell: (row) => row.number ?? `Nr. ${row.id}` },
+  { id: 'number', header: 'Numurs', width: 120, opens: true, cell: ({ number }) => number ?? kindWords.invoice.noun },
   { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
   { id: 'due_date', header: 'Termiņš', width: widths.day, align: 'end', cell: (row) => formatDate(row.due_date) },
   { id: 'days', header: 'Kavēts', width: 96, align: 'end', cell: (row) => countOf(row.days, 'diena', 'dienas', 'dienu') },

@@ -1,6 +1,8 @@
-import { formatMoment, formatQuantity } from '../../../contract/format.ts'
+import type { Argument } from '../../../commands/command.ts'
+import { countOf, formatMoment, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import { workspace } from '../../../contract/workspace.ts'
-import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { recordLoader, spoken } from '../../desk/ArgumentField.tsx'
 import { everyCommand } from '../../desk/commands.ts'
 import { holds } from '../../desk/session.ts'
 import type { RowOf } from '../../desk/use-list.ts'
@@ -73,9 +75,19 @@ function titleOf(id: string): string {
   return everyCommand().find((command) => command.id === id)?.title ?? id
 }
 
-function argumentsOf({ args }: Row): string {
+/** What the command was told, in words; a key says nothing to a person and is left out. */
+function argumentsOf({ command_id, args }: Row): string {
+  const asked = everyCommand().find((command) => command.id === command_id)?.arguments ?? []
   return Object.entries(args)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => told(asked.find((argument) => argument.name === name) ?? null, name, value))
+    .filter(Boolean)
     .join(', ')
+}
+
+function told(argument: Argument | null, name: string, value: unknown): string {
+  if (argument && argument.kind !== 'record' && argument.kind !== 'picker') return `${argument.label}: ${spoken(argument, value)}`
+  if (Array.isArray(value)) return `${argument?.label ?? labelOf(name)}: ${countOf(value.length, 'ieraksts', 'ieraksti', 'ierakstu')}`
+  if (typeof value === 'string' && !name.endsWith('_id')) return `${labelOf(name)}: ${value}`
+  return argument?.label ?? ''
 }

@@ -1,5 +1,6 @@
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { invoices, type InvoiceRecord } from '../../../contract/invoices.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { invoice as chart } from '../../../machines/invoice.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -16,22 +17,23 @@ import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { WaybillFacts } from './WaybillFacts.tsx'
 import { invoiceTones, methodWords } from '../shared/invoice-words.ts'
+import { invoiceTitle } from '../shared/names.ts'
 
 /** An invoice: its state and actions, facts edited in place while it is a draft, lines, payments, mails. */
 export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(invoices.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const invoice = state.answer?.data
-  useTitle(tab, invoice && nameOf(invoice))
+  useTitle(tab, invoice && invoiceTitle(invoice))
   useRecord(
     tab,
     invoice && {
       kind: 'invoice',
       id: invoice.id,
-      title: nameOf(invoice),
+      title: invoiceTitle(invoice),
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,
-      facts: { open: invoice.open, email: invoice.email, credit: invoice.customer_credit },
+      facts: { number: invoice.number, open: invoice.open, email: invoice.email, credit: invoice.customer_credit },
     },
   )
   return (
@@ -39,11 +41,6 @@ export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>)
       {(record) => <Invoice invoice={record} tab={tab} reload={state.reload} />}
     </RecordPage>
   )
-}
-
-/** A draft has no number yet. */
-function nameOf({ number, id }: InvoiceRecord): string {
-  return number ?? `Rēķins Nr. ${id}`
 }
 
 const usual = ['invoice.accept', 'invoice.email', 'invoice.pay'] as const
@@ -62,7 +59,7 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
   return (
     <DocumentFrame
       tab={tab}
-      title={nameOf(invoice)}
+      title={shortName('invoice', invoice)}
       party={
         <>
           <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink>
@@ -149,9 +146,9 @@ function linksOf({ orders, advances, credit_notes }: InvoiceRecord): RecordLink[
       kind: 'Ieskaitītais avanss',
       note: formatMoney(amount),
     })),
-    ...credit_notes.map(({ id, number, gross }) => ({
+    ...credit_notes.map(({ id, number, status, gross }) => ({
       path: `/invoices/credit_invoice/${id}`,
-      label: number ?? `Nr. ${id}`,
+      label: shortName('credit_note', { number, status }),
       kind: 'Kredītrēķins',
       note: formatMoney(gross),
     })),

@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { invoices, type InvoiceRow } from '../../../contract/invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -12,6 +13,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfInvoiceRow, invoiceTones } from '../shared/invoice-words.ts'
+import { invoiceTitle } from '../shared/names.ts'
 
 /** All invoices, newest first; the row in focus takes the same commands as an open invoice. */
 export default function InvoicesScreen({ tab }: ScreenProps) {
@@ -27,11 +29,11 @@ export default function InvoicesScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'invoice',
         id: row.id,
-        title: nameOf(row),
+        title: invoiceTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfInvoiceRow(row),
-        facts: { open: row.open },
+        facts: { number: row.number, open: row.open },
       })}
       create="invoice.create"
       commands={['invoice.group-pdf']}
@@ -45,17 +47,12 @@ export default function InvoicesScreen({ tab }: ScreenProps) {
   )
 }
 
-/** A draft has no number yet. */
-function nameOf({ number, status, id }: InvoiceRow): string {
-  return number ?? `${invoice.states[status]} Nr. ${id}`
-}
-
 function stateOf({ status, is_overdue }: InvoiceRow): string {
   return is_overdue ? `${invoice.states[status]}, kavēts` : invoice.states[status]
 }
 
 const columns: readonly Column<InvoiceRow>[] = [
-  { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: nameOf },
+  { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: (row) => shortName('invoice', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
   { id: 'branch', header: 'Filiāle', width: 100, grow: 1, cell: ({ branch }) => branch?.name },

@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { shortName } from '../../../contract/record-names.ts'
 import { formatAmount, formatPrice } from '../../../contract/format.ts'
 import { lineNet, totalsOf } from '../../../contract/money.ts'
 import { offers, type OfferItem, type OfferRecord } from '../../../contract/offers.ts'
@@ -22,12 +23,12 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
-import { nameOfOffer } from '../shared/offer-words.ts'
+import { offerTitle } from '../shared/names.ts'
 
 /** An order of an offer's lines: the firm ones stand chosen, the options wait to be. */
 export default function CreateFromOfferScreen({ params, tab }: ScreenProps<'offerId'>) {
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
-  useTitle(tab, state.answer && `Pasūtījums: ${nameOfOffer(state.answer.data)}`)
+  useTitle(tab, state.answer && `Pasūtījums: ${offerTitle(state.answer.data)}`)
   useListOf(tab, 'order-from-offer')
   return (
     <RecordPage state={state} noun="piedāvājums">
@@ -95,7 +96,7 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
     <div ref={body} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
         <h1 className="text-title">Pasūtījums no piedāvājuma</h1>
-        <AppLink to={`/offers/${offer.id}`}>{nameOfOffer(offer)}</AppLink>
+        <AppLink to={`/offers/${offer.id}`}>{shortName('offer', offer)}</AppLink>
         <span className="text-muted">{offer.customer_name}</span>
         <span className="ml-auto">
           <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void take()} disabledReason={reason}>

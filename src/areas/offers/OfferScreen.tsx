@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../contract/format.ts'
 import { offers, type OfferRecord } from '../../../contract/offers.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { offer as chart } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
@@ -16,20 +17,21 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { OfferFacts } from './OfferFacts.tsx'
 import { OfferFiles } from './OfferFiles.tsx'
 import { OfferLines } from './OfferLines.tsx'
-import { nameOfOffer, offerTones } from '../shared/offer-words.ts'
+import { offerTitle } from '../shared/names.ts'
+import { offerTones } from '../shared/offer-words.ts'
 
 /** An offer: its state and actions, facts edited in place, lines, files, mails, and the orders made from it. */
 export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
   const offer = state.answer?.data
-  useTitle(tab, offer && nameOfOffer(offer))
+  useTitle(tab, offer && offerTitle(offer))
   const file = offer && [...offer.files, ...offer.images][0]
   useRecord(
     tab,
     offer && {
       kind: 'offer',
       id: offer.id,
-      title: nameOfOffer(offer),
+      title: offerTitle(offer),
       lock_version: offer.lock_version,
       status: offer.status,
       can: offer.can,
@@ -50,7 +52,7 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
   return (
     <DocumentFrame
       tab={tab}
-      title={nameOfOffer(offer)}
+      title={shortName('offer', offer)}
       party={
         <>
           {customer ? <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink> : offer.customer_name}

@@ -8,8 +8,9 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfOfferRow, nameOfOffer } from '../shared/offer-words.ts'
+import { abilitiesOfOfferRow } from '../shared/offer-words.ts'
 import { offerColumns } from '../shared/offer-columns.tsx'
+import { offerTitle } from '../shared/names.ts'
 
 /** All offers, newest first; the row in focus takes the same commands as an open offer. */
 export default function OffersScreen({ tab }: ScreenProps) {
@@ -25,7 +26,7 @@ export default function OffersScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'offer',
         id: row.id,
-        title: nameOfOffer(row),
+        title: offerTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfOfferRow(row),

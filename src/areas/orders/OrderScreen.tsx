@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatMoney } from '../../../contract/format.ts'
 import { customers } from '../../../contract/customers.ts'
 import { orders, type OrderRecord } from '../../../contract/orders.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { order as chart } from '../../../machines/order.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
@@ -17,6 +18,7 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
+import { orderTitle } from '../shared/names.ts'
 import { lineInFront } from '../shared/sale-lines/line-facts.ts'
 import { serialLines } from './naming.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
@@ -28,7 +30,7 @@ import { orderTones } from './words.ts'
 export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
   const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
   const order = state.answer?.data
-  useTitle(tab, order?.number)
+  useTitle(tab, order && orderTitle(order))
   const email = useCustomerEmail(order)
   const [line, setLine] = useState<RowKey | null>(null)
   useRecord(
@@ -36,7 +38,7 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
     order && {
       kind: 'order',
       id: order.id,
-      title: order.number,
+      title: orderTitle(order),
       lock_version: order.lock_version,
       status: order.status,
       can: order.can,
@@ -137,7 +139,7 @@ function Related({ order }: { order: OrderRecord }) {
       return {
         path: `/invoices/invoice/${id}`,
         kind: 'Rēķins',
-        label: number ?? `Nr. ${id}`,
+        label: shortName('invoice', { number, status }),
         note: (
           <>
             {formatMoney(gross)}
@@ -153,10 +155,10 @@ function Related({ order }: { order: OrderRecord }) {
       label: number,
       note: formatMoney(gross),
     })),
-    ...credit_notes.map(({ id, number, gross }) => ({
+    ...credit_notes.map(({ id, number, status, gross }) => ({
       path: `/invoices/credit_invoice/${id}`,
       kind: 'Kredītrēķins',
-      label: number ?? `Nr. ${id}`,
+      label: shortName('credit_note', { number, status }),
       note: formatMoney(gross),
     })),
     ...(credit_note ? [{ path: `/invoices/credit_invoice/${credit_note.id}`, kind: 'Aizstāj kreditēto', label: credit_note.name }] : []),

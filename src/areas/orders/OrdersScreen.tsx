@@ -12,6 +12,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
+import { orderTitle } from '../shared/names.ts'
 import { abilitiesOfRow, invoicingWords, issueWords, orderTones } from './words.ts'
 
 /** All orders, newest first; the row in focus takes the same commands as an open order. */
@@ -28,7 +29,7 @@ export default function OrdersScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'order',
         id: row.id,
-        title: row.number,
+        title: orderTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfRow(row),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { procurementKinds, procurements, type ProcurementRecord } from '../../../contract/procurements.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
@@ -17,20 +18,21 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { lineInFront } from './line-facts.ts'
 import { ProcurementFacts } from './ProcurementFacts.tsx'
 import { ProcurementLines } from './ProcurementLines.tsx'
-import { nameOf, procurementTones } from '../shared/procurement-words.ts'
+import { procurementTitle } from '../shared/names.ts'
+import { procurementTones } from '../shared/procurement-words.ts'
 
 /** A procurement: its state and actions, facts edited in place, lines, and what belongs to it. */
 export default function ProcurementScreen({ params, tab }: ScreenProps<'procurementId'>) {
   const state = useCall(procurements.show, { params: { id: Number(params.procurementId) } }, { page: true })
   const procurement = state.answer?.data
-  useTitle(tab, procurement && nameOf(procurement))
+  useTitle(tab, procurement && procurementTitle(procurement))
   const [line, setLine] = useState<RowKey | null>(null)
   useRecord(
     tab,
     procurement && {
       kind: 'procurement',
       id: procurement.id,
-      title: nameOf(procurement),
+      title: procurementTitle(procurement),
       lock_version: procurement.lock_version,
       status: procurement.status,
       can: procurement.can,
@@ -61,7 +63,7 @@ function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
   return (
     <DocumentFrame
       tab={tab}
-      title={nameOf(procurement)}
+      title={shortName('procurement', procurement)}
       party={supplier ? <AppLink to={`/stock/suppliers/${supplier.id}`}>{supplier.name}</AppLink> : (source ?? procurementKinds[kind])}
       marks={
         <>
@@ -120,10 +122,10 @@ function Related({ procurement: { supplier, for_order, split_from, splits, docum
         </>
       ),
     })),
-    ...documents.map(({ id, number, date }) => ({
+    ...documents.map(({ id, number, status, date }) => ({
       path: `/stock/tehnical_documents/${id}`,
       kind: 'Preču izņemšana',
-      label: number ?? `Nr. ${id}`,
+      label: shortName('technical_document', { number, status }),
       note: formatDate(date),
     })),
     ...(split_from ? [{ path: `/stock/procurements/${split_from.id}`, kind: 'Sadalīts no', label: split_from.name }] : []),

@@ -9,8 +9,9 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { abilitiesOfRow, nameOf } from '../shared/procurement-words.ts'
+import { abilitiesOfRow } from '../shared/procurement-words.ts'
 import { procurementColumns } from '../shared/procurement-columns.tsx'
+import { procurementTitle } from '../shared/names.ts'
 
 /** All procurements, newest first; the row in focus takes the same commands as an open one. */
 export default function ProcurementsScreen({ tab }: ScreenProps) {
@@ -26,7 +27,7 @@ export default function ProcurementsScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'procurement',
         id: row.id,
-        title: nameOf(row),
+        title: procurementTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfRow(row),

@@ -1,3 +1,4 @@
+import { shortName } from '../../../contract/record-names.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { returnActs, type ReturnActRecord } from '../../../contract/return-acts.ts'
 import { purchaseVatKinds } from '../../../contract/supplier-invoices.ts'
@@ -14,19 +15,20 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { ReturnActFacts } from './ReturnActFacts.tsx'
 import { ReturnActLines } from './ReturnActLines.tsx'
-import { returnActName, returnActTones } from './words.ts'
+import { returnActTones } from './words.ts'
+import { returnActTitle } from '../shared/names.ts'
 
 /** A return act: its state and actions, facts and lines edited in place while it is a draft. */
 export default function ReturnActScreen({ params, tab }: ScreenProps<'returnActId'>) {
   const state = useCall(returnActs.show, { params: { id: Number(params.returnActId) } }, { page: true })
   const act = state.answer?.data
-  useTitle(tab, act && returnActName(act))
+  useTitle(tab, act && returnActTitle(act))
   useRecord(
     tab,
     act && {
       kind: 'return_act',
       id: act.id,
-      title: returnActName(act),
+      title: returnActTitle(act),
       lock_version: act.lock_version,
       status: act.status,
       can: act.can,
@@ -44,7 +46,7 @@ function ReturnAct({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle;
   return (
     <DocumentFrame
       tab={tab}
-      title={returnActName(act)}
+      title={shortName('return_act', act)}
       party={<AppLink to={`/stock/suppliers/${act.supplier.id}`}>{act.supplier.name}</AppLink>}
       marks={<Badge tone="neutral">{purchaseVatKinds[act.vat_kind]}</Badge>}
       chart={returnAct}

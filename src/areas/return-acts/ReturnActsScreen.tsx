@@ -1,3 +1,4 @@
+import { shortName } from '../../../contract/record-names.ts'
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { returnActs, type ReturnActRow } from '../../../contract/return-acts.ts'
@@ -11,7 +12,8 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfReturnActRow, returnActName, returnActTones } from './words.ts'
+import { abilitiesOfReturnActRow, returnActTones } from './words.ts'
+import { returnActTitle } from '../shared/names.ts'
 
 /** All return acts, newest first; the row in focus takes the same commands as an open one. */
 export default function ReturnActsScreen({ tab }: ScreenProps) {
@@ -27,7 +29,7 @@ export default function ReturnActsScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'return_act',
         id: row.id,
-        title: returnActName(row),
+        title: returnActTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfReturnActRow(row),
@@ -44,7 +46,7 @@ export default function ReturnActsScreen({ tab }: ScreenProps) {
 }
 
 const columns: readonly Column<ReturnActRow>[] = [
-  { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: returnActName },
+  { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: (row) => shortName('return_act', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
   { id: 'invoice', header: labelOf('procurement_invoice_id'), width: 140, cell: ({ procurement_invoice }) => procurement_invoice?.name },

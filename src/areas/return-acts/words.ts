@@ -10,11 +10,6 @@ export const returnActTones: Readonly<Record<ReturnActRow['status'], Tone>> = {
   cancelled: 'neutral',
 }
 
-/** What an act is called: its number, and before it has one its key. */
-export function returnActName({ number, id }: Pick<ReturnActRow, 'number' | 'id'>): string {
-  return number ?? `Melnraksts ${id}`
-}
-
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfReturnActRow({ status, supplier_credit_nr }: ReturnActRow): Record<string, true | string> {
   return abilities(returnAct, status, { ...freshReturnAct, credited: supplier_credit_nr !== null })

@@ -1,14 +1,15 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { type OfferRow } from '../../../contract/offers.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { offer } from '../../../machines/offer.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { nameOfOffer, offerTones } from './offer-words.ts'
+import { offerTones } from './offer-words.ts'
 
 /** Offers as their list shows them, and a customer's record. */
 export const offerColumns: readonly Column<OfferRow>[] = [
-  { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: nameOfOffer },
+  { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('offer', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: (row) => row.customer_name },
   { id: 'branch', header: 'Filiāle', width: 120, grow: 1, cell: ({ branch }) => branch?.name },

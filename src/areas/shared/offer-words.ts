@@ -13,11 +13,6 @@ export const offerTones: Readonly<Record<OfferRow['status'], Tone>> = {
   ordered: 'success',
 }
 
-/** A draft has no number yet. */
-export function nameOfOffer({ number, id }: Pick<OfferRow, 'number' | 'id'>): string {
-  return number ?? `Piedāvājums Nr. ${id}`
-}
-
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfOfferRow({ status, number, is_outdated }: OfferRow): Record<string, true | string> {
   return abilities(offer, status, { ...freshOffer, numbered: number !== null, outdated: is_outdated })

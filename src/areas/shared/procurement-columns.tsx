@@ -1,14 +1,15 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { procurementKinds, type ProcurementRow } from '../../../contract/procurements.ts'
+import { shortName } from '../../../contract/record-names.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { nameOf, procurementTones } from './procurement-words.ts'
+import { procurementTones } from './procurement-words.ts'
 
 /** Columns of a procurement's row, here and in the record of its supplier. */
 export const procurementColumns: readonly Column<ProcurementRow>[] = [
-  { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: nameOf },
+  { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: (row) => shortName('procurement', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'source', header: 'No kā', width: widths.name, grow: 2, cell: ({ source }) => source ?? '–' },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },

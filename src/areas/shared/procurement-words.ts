@@ -11,11 +11,6 @@ export const procurementTones: Readonly<Record<ProcurementRow['status'], Tone>> 
   cancelled: 'neutral',
 }
 
-/** What a procurement is called: its number, or its key while it has none. */
-export function nameOf({ number, id }: Pick<ProcurementRow, 'number' | 'id'>): string {
-  return number ?? `Nr. ${id}`
-}
-
 /** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
 export function abilitiesOfRow({ status }: ProcurementRow): Record<string, true | string> {
   return abilities(procurement, status, freshProcurement)

@@ -13,6 +13,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-words.ts'
 import { abilitiesOfSimplifiedRow, buyerOf, simplifiedTones } from './words.ts'
+import { simplifiedTitle } from '../shared/names.ts'
 
 /** All simplified invoices but those annulled, newest first; the row in focus takes the same commands as an open one. */
 export default function SimplifiedListScreen({ tab }: ScreenProps) {
@@ -28,7 +29,7 @@ export default function SimplifiedListScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'simplified_invoice',
         id: row.id,
-        title: row.number,
+        title: simplifiedTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfSimplifiedRow(row),

@@ -12,18 +12,19 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SimplifiedFacts } from './SimplifiedFacts.tsx'
 import { SimplifiedLines } from './SimplifiedLines.tsx'
 import { buyerOf, simplifiedTones } from './words.ts'
+import { simplifiedTitle } from '../shared/names.ts'
 
 /** A simplified invoice: its state and actions, facts edited in place, lines whose goods leave as they are saved. */
 export default function SimplifiedScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(simplified.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const invoice = state.answer?.data
-  useTitle(tab, invoice?.number)
+  useTitle(tab, invoice && simplifiedTitle(invoice))
   useRecord(
     tab,
     invoice && {
       kind: 'simplified_invoice',
       id: invoice.id,
-      title: invoice.number,
+      title: simplifiedTitle(invoice),
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,

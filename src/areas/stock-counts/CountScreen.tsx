@@ -10,19 +10,19 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CountLines } from './CountLines.tsx'
-import { nameOfCount } from './words.ts'
+import { countTitle, shortCountName } from '../shared/names.ts'
 
 /** A counting sheet: goods scanned or found, and how many there are. */
 export default function CountScreen({ params, tab }: ScreenProps<'stockItemCountId'>) {
   const state = useCall(stockCounts.show, { params: { id: Number(params.stockItemCountId) } }, { page: true })
   const sheet = state.answer?.data
-  useTitle(tab, sheet && nameOfCount(sheet))
+  useTitle(tab, sheet && countTitle(sheet))
   useRecord(
     tab,
     sheet && {
       kind: 'stock_item_count',
       id: sheet.id,
-      title: nameOfCount(sheet),
+      title: countTitle(sheet),
       lock_version: sheet.lock_version,
       status: sheet.status,
       can: sheet.can,
@@ -39,7 +39,7 @@ function Sheet({ sheet, tab, reload }: { sheet: StockCountRecord; tab: TabHandle
   return (
     <DocumentFrame
       tab={tab}
-      title={nameOfCount(sheet)}
+      title={shortCountName(sheet)}
       party={sheet.warehouse.name}
       chart={stockItemCount}
       record={sheet}

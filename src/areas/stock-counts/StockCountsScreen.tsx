@@ -10,7 +10,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { nameOfCount } from './words.ts'
+import { countTitle, shortCountName } from '../shared/names.ts'
 
 /** Counting sheets, newest first. */
 export default function StockCountsScreen({ tab }: ScreenProps) {
@@ -26,7 +26,7 @@ export default function StockCountsScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'stock_item_count',
         id: row.id,
-        title: nameOfCount(row),
+        title: countTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilities(stockItemCount, row.status, {}),
@@ -43,7 +43,7 @@ export default function StockCountsScreen({ tab }: ScreenProps) {
 }
 
 const columns: readonly Column<StockCountRow>[] = [
-  { id: 'name', header: labelOf('name'), width: 200, grow: 2, opens: true, cell: nameOfCount },
+  { id: 'name', header: labelOf('name'), width: 200, grow: 2, opens: true, cell: shortCountName },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 160, grow: 1, cell: ({ warehouse }) => warehouse.name },
   { id: 'lines', header: labelOf('lines'), width: 80, align: 'end', cell: ({ lines }) => String(lines) },

@@ -14,19 +14,20 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
 import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
+import { supplierInvoiceTitle } from '../shared/names.ts'
 import { supplierInvoiceTones } from '../shared/supplier-invoice-words.ts'
 
 /** A supplier's invoice: its state and actions, facts and lines edited in place while it is new, what it did to costs. */
 export default function SupplierInvoiceScreen({ params, tab }: ScreenProps<'procurementInvoiceId'>) {
   const state = useCall(supplierInvoices.show, { params: { id: Number(params.procurementInvoiceId) } }, { page: true })
   const invoice = state.answer?.data
-  useTitle(tab, invoice?.supplier_number)
+  useTitle(tab, invoice && supplierInvoiceTitle(invoice))
   useRecord(
     tab,
     invoice && {
       kind: 'procurement_invoice',
       id: invoice.id,
-      title: invoice.supplier_number,
+      title: supplierInvoiceTitle(invoice),
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,

@@ -10,6 +10,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfSupplierInvoiceRow } from '../shared/supplier-invoice-words.ts'
 import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
+import { supplierInvoiceTitle } from '../shared/names.ts'
 
 /** All suppliers' invoices, newest first; the row in focus takes the same commands as an open one. */
 export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
@@ -25,7 +26,7 @@ export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: 'procurement_invoice',
         id: row.id,
-        title: row.supplier_number,
+        title: supplierInvoiceTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfSupplierInvoiceRow(row),

@@ -14,19 +14,20 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { RemovalFacts, WriteOffFacts } from './DocumentFacts.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
-import { documentName, documentTones } from './words.ts'
+import { documentTitle, shortDocumentName } from '../shared/names.ts'
+import { documentTones } from './words.ts'
 
 /** A technical document: its state and actions, its header, lines at cost. */
 export default function TechnicalDocumentScreen({ params, tab }: ScreenProps<'documentId'>) {
   const state = useCall(technicalDocuments.show, { params: { id: Number(params.documentId) } }, { page: true })
   const document = state.answer?.data
-  useTitle(tab, document && documentName(document))
+  useTitle(tab, document && documentTitle(document))
   useRecord(
     tab,
     document && {
       kind: document.documentable.type,
       id: document.id,
-      title: documentName(document),
+      title: documentTitle(document),
       lock_version: document.lock_version,
       status: document.status,
       can: document.can,
@@ -56,7 +57,7 @@ function WriteOff({ document, tab, reload }: KindProps) {
   return (
     <DocumentFrame
       tab={tab}
-      title={documentName(document)}
+      title={shortDocumentName(document)}
       party={document.warehouse.name}
       marks={<Badge tone="neutral">{document.type}</Badge>}
       chart={goodsWriteOff}
@@ -84,7 +85,7 @@ function Removal({ document, tab, reload }: KindProps) {
   return (
     <DocumentFrame
       tab={tab}
-      title={documentName(document)}
+      title={shortDocumentName(document)}
       party={document.warehouse.name}
       marks={<Badge tone="neutral">{document.type}</Badge>}
       chart={goodsRemoval}
@@ -108,7 +109,7 @@ function Beside({ document: { source, inventory_items: pieces, created_by, accep
   const mayInventory = useMay(inventory.show)
   const page = source && sourcePages[source.type]
   const links = [
-    ...(source && page ? [{ path: `${page.path}/${source.id}`, label: `Nr. ${source.id}`, kind: page.kind }] : []),
+    ...(source && page ? [{ path: `${page.path}/${source.id}`, label: source.name, kind: page.kind }] : []),
     ...(mayInventory ? pieces : []).map((piece) => ({
       path: `/stock/inventory_items/${piece.uuid}`,
       label: piece.inventory_nr,

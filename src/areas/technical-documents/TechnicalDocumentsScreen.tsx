@@ -12,7 +12,8 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { abilitiesOfDocumentRow, documentName, documentStates, documentTones, typeIn } from './words.ts'
+import { abilitiesOfDocumentRow, documentStates, documentTones, typeIn } from './words.ts'
+import { documentTitle, shortDocumentName } from '../shared/names.ts'
 
 /** Technical documents, newest first; with `type_id` in the address those of one type: 7 are write-offs. */
 export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
@@ -32,7 +33,7 @@ export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
       record={(row) => ({
         kind: row.documentable.type,
         id: row.id,
-        title: documentName(row),
+        title: documentTitle(row),
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfDocumentRow(row),
@@ -50,7 +51,7 @@ export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
 }
 
 const columns: readonly Column<TechnicalDocumentRow>[] = [
-  { id: 'number', header: labelOf('number'), width: 170, opens: true, cell: documentName },
+  { id: 'number', header: labelOf('number'), width: 170, opens: true, cell: shortDocumentName },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'type', header: labelOf('type_id'), width: 170, cell: ({ type }) => type },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 130, grow: 1, cell: ({ warehouse }) => warehouse.name },

@@ -15,11 +15,6 @@ export const documentTones: Readonly<Record<TechnicalDocumentRow['status'], Tone
 /** Words of every state, of write-offs and of what is posted at once. */
 export const documentStates: Readonly<Record<TechnicalDocumentRow['status'], string>> = { ...goodsWriteOff.states, ...goodsRemoval.states }
 
-/** What a technical document is called; a draft has no number yet. */
-export function documentName({ number, type, id }: Pick<TechnicalDocumentRow, 'number' | 'type' | 'id'>): string {
-  return number ?? `${type} Nr. ${id}`
-}
-
 /** The type that a page's address names, `?type_id=7`; null where it names none that is known. */
 export function typeIn(path: string): keyof typeof technicalDocumentTypes | null {
   const given = Number(new URLSearchParams(path.split('?')[1]).get('type_id'))

@@ -1,0 +1,78 @@
+import { formatMoney } from './format.ts'
+import type { Decimal } from './money.ts'
+
+/**
+ * What records are called, on screen and in answers. A document is called by its number; before it has one by what it
+ * is, how it stands, whose it is and what it comes to («Rēķins, melnraksts · SIA Ziemeļu Metāls · 123,40 €»). A key of
+ * the database is never a name.
+ */
+
+/** What each kind of record is, and the same as the object of «Atvērt»; kinds as scopes of commands and the search name them. */
+export const kindWords = {
+  order: { noun: 'Pasūtījums', object: 'pasūtījumu' },
+  invoice: { noun: 'Rēķins', object: 'rēķinu' },
+  credit_note: { noun: 'Kredītrēķins', object: 'kredītrēķinu' },
+  advance_invoice: { noun: 'Avansa rēķins', object: 'avansa rēķinu' },
+  simplified_invoice: { noun: 'Vienkāršais rēķins', object: 'vienkāršo rēķinu' },
+  offer: { noun: 'Piedāvājums', object: 'piedāvājumu' },
+  procurement: { noun: 'Iepirkums', object: 'iepirkumu' },
+  procurement_invoice: { noun: 'Piegādātāja rēķins', object: 'piegādātāja rēķinu' },
+  return_act: { noun: 'Atgriešanas akts', object: 'atgriešanas aktu' },
+  technical_document: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
+  goods_write_off: { noun: 'Norakstīšanas akts', object: 'norakstīšanas aktu' },
+  goods_removal: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
+  stock_item_count: { noun: 'Uzskaites lapa', object: 'uzskaites lapu' },
+  inventory_item: { noun: 'Inventārs', object: 'inventāru' },
+  customer: { noun: 'Klients', object: 'klientu' },
+  contact: { noun: 'Kontaktpersona', object: 'kontaktpersonu' },
+  branch: { noun: 'Filiāle', object: 'filiāli' },
+  supplier: { noun: 'Piegādātājs', object: 'piegādātāju' },
+  item: { noun: 'Prece', object: 'preci' },
+  category: { noun: 'Kategorija', object: 'kategoriju' },
+  user: { noun: 'Lietotājs', object: 'lietotāju' },
+  role: { noun: 'Loma', object: 'lomu' },
+  file: { noun: 'Attēls', object: 'attēlu' },
+} as const satisfies Record<string, { noun: string; object: string }>
+
+/** Kind of record that has words. */
+export type NamedKind = keyof typeof kindWords
+
+/** How a document stands that has no number. */
+export const withoutNumber: Readonly<Record<string, string>> = {
+  draft: 'melnraksts',
+  new: 'jauns',
+  rejected: 'noraidīts',
+  cancelled: 'atcelts',
+}
+
+/** A document as far as its name needs it. */
+export interface NamedDocument {
+  number: string | null
+  status: string
+  /** The other party, or the warehouse where there is none. */
+  party?: string | null | undefined
+  /** What it comes to, EUR. */
+  sum?: Decimal | null | undefined
+}
+
+/** The name where its party stands beside it: the number, or «Rēķins, melnraksts». */
+export function shortName(kind: NamedKind, { number, status }: Pick<NamedDocument, 'number' | 'status'>): string {
+  return number ?? unnumbered(kindWords[kind].noun, status)
+}
+
+/** The name by which a document is known anywhere: tabs, palette, dialogs, notices, history. */
+export function fullName(kind: NamedKind, document: NamedDocument): string {
+  const { number, party, sum } = document
+  const amount = number === null && sum !== null && sum !== undefined ? formatMoney(sum) : null
+  return joinNames(shortName(kind, document), party, amount)
+}
+
+/** Parts of a name as one; those that are missing are left out. */
+export function joinNames(...parts: readonly (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
+}
+
+function unnumbered(noun: string, status: string): string {
+  const standing = withoutNumber[status]
+  return standing === undefined ? `${noun} bez numura` : `${noun}, ${standing}`
+}

@@ -1,0 +1,193 @@
+import { sql, type RawBuilder } from 'kysely'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { fullName, joinNames, shortName, type NamedKind } from '../../../contract/record-names.ts'
+import type { FoundRecord } from '../../../contract/workspace.ts'
+import { advanceInvoice } from '../../../machines/advance-invoice.ts'
+import { creditNote } from '../../../machines/credit-note.ts'
+import { goodsRemoval } from '../../../machines/goods-removal.ts'
+import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
+import { invoice } from '../../../machines/invoice.ts'
+import { offer } from '../../../machines/offer.ts'
+import { order } from '../../../machines/order.ts'
+import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { procurement } from '../../../machines/procurement.ts'
+import { returnAct } from '../../../machines/return-act.ts'
+import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
+import { documentType } from '../../../contract/technical-documents.ts'
+import { seenInvoices, seenOffers } from '../../http/visible.ts'
+import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../number-search.ts'
+import { keys, type FoundKind, type Sought } from './found.ts'
+
+/** A kind of document: how its rows are read, besides what all documents have (`id`, `date`, `status`). */
+interface Read {
+  kind: NamedKind
+  table: string
+  /** Columns `number`, `party` and `sum`, and what they need beside the table `t`. */
+  columns: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  states: Readonly<Record<string, string>>
+  /** Path of its pages, without the key. */
+  page: string
+}
+
+interface Row {
+  id: number
+  number: string | null
+  date: string
+  status: string
+  party: string | null
+  /** What it comes to, EUR; none where that is not for everybody who may open it. */
+  sum: string | null
+  /** What else tells it from others. */
+  about?: string
+  /** The kind by which it is called, where it is a narrower one. */
+  called?: NamedKind
+}
+
+const customer = sql`join customers c on c.id = t.customer_id`
+const ofCustomer = sql`t.number, c.name as party, t.gross as sum`
+const ofSupplier = sql`join suppliers v on v.id = t.supplier_id`
+
+/** Documents: found by number and party, the number that was typed first, then the newest. */
+export const foundDocuments: readonly FoundKind[] = [
+  {
+    permission: 'view_procurement',
+    ...reading({
+      kind: 'procurement',
+      table: 'procurements',
+      columns: sql`t.number, coalesce(v.name, f.name) as party, t.net as sum`,
+      joins: sql`left join suppliers v on v.id = t.supplier_id left join warehouses f on f.id = t.source_warehouse_id`,
+      states: procurement.states,
+      page: '/stock/procurements',
+    }),
+  },
+  {
+    permission: 'manage_procurement',
+    ...reading({
+      kind: 'procurement_invoice',
+      table: 'procurement_invoices',
+      columns: sql`t.supplier_number as number, v.name as party, t.gross as sum`,
+      joins: ofSupplier,
+      states: procurementInvoice.states,
+      page: '/stock/procurement_invoices',
+    }),
+  },
+  {
+    permission: 'manage_procurement',
+    ...reading({
+      kind: 'return_act',
+      table: 'return_acts',
+      columns: sql`t.number, v.name as party, t.gross as sum`,
+      joins: ofSupplier,
+      states: returnAct.states,
+      page: '/stock/return_acts',
+    }),
+  },
+  {
+    permission: 'manage_technical_documents',
+    ...reading({
+      kind: 'technical_document',
+      table: 'technical_documents',
+      columns: sql`t.number, w.name as party, null as sum, t.reason as about,
+        case when t.type_id = ${documentType.writeOff} then 'goods_write_off' else 'goods_removal' end as called`,
+      joins: sql`join warehouses w on w.id = t.warehouse_id`,
+      states: { ...goodsWriteOff.states, ...goodsRemoval.states },
+      page: '/stock/tehnical_documents',
+    }),
+  },
+  {
+    permission: 'view_offers',
+    module: 'offers',
+    customer: sql`t.customer_id`,
+    seen: seenOffers,
+    ...reading({
+      kind: 'offer',
+      table: 'offers',
+      columns: sql`t.number, coalesce(c.name, t.customer_name) as party, t.gross as sum`,
+      joins: sql`left join customers c on c.id = t.customer_id`,
+      states: offer.states,
+      page: '/offers',
+    }),
+  },
+  {
+    permission: 'view_orders',
+    customer: sql`t.customer_id`,
+    conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'order', ofSeries: ordersOfSeries }),
+    ...reading({ kind: 'order', table: 'orders', columns: ofCustomer, joins: customer, states: order.states, page: '/orders' }),
+  },
+  {
+    permission: 'view_invoices',
+    customer: sql`t.customer_id`,
+    seen: seenInvoices,
+    conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'invoice', ofSeries: invoicesOfSeries }),
+    ...reading({
+      kind: 'invoice',
+      table: 'invoices',
+      columns: ofCustomer,
+      joins: customer,
+      states: invoice.states,
+      page: '/invoices/invoice',
+    }),
+  },
+  {
+    permission: 'manage_credit_notes',
+    customer: sql`t.customer_id`,
+    ...reading({
+      kind: 'credit_note',
+      table: 'credit_notes',
+      columns: ofCustomer,
+      joins: customer,
+      states: creditNote.states,
+      page: '/invoices/credit_invoice',
+    }),
+  },
+  {
+    permission: 'manage_advance_invoices',
+    module: 'advance_invoices',
+    customer: sql`t.customer_id`,
+    ...reading({
+      kind: 'advance_invoice',
+      table: 'advance_invoices',
+      columns: ofCustomer,
+      joins: customer,
+      states: advanceInvoice.states,
+      page: '/invoices/advance_invoice',
+    }),
+  },
+  {
+    permission: 'manage_simple_invoices',
+    module: 'simplified_invoices',
+    conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'simplified_invoice', ofSeries: invoicesOfSeries }),
+    ...reading({
+      kind: 'simplified_invoice',
+      table: 'simplified_invoices',
+      columns: sql`t.number, coalesce(c.name, t.buyer_name) as party, t.gross as sum`,
+      joins: sql`left join customers c on c.id = t.customer_id`,
+      states: simplifiedInvoice.states,
+      page: '/invoices/simplified_invoice',
+    }),
+  },
+]
+
+function reading({ kind, table, columns, joins = sql``, states, page }: Read): Pick<FoundKind, 'kind' | 'find'> {
+  return {
+    kind,
+    find: async (db, sought) => {
+      const { rows } = await sql<Row>`
+        select t.id, t.date, t.status, ${columns} from ${sql.table(table)} t ${joins} where t.id in ${keys(table, sought)}
+        order by ${wholeFirst(sought)} t.date desc, t.id desc limit ${sought.limit}`.execute(db)
+      return rows.map((row) => told(kind, row, states[row.status] ?? '', `${page}/${row.id}`))
+    },
+  }
+}
+
+function wholeFirst({ exact }: Sought): RawBuilder<unknown> {
+  return exact === null ? sql`` : sql`(${exact}) desc,`
+}
+
+function told(kind: NamedKind, row: Row, state: string, path: string): FoundRecord {
+  const { id, number, date, status, party, sum, about, called = kind } = row
+  const title = shortName(called, { number, status })
+  const subtitle = joinNames(party, about, formatDate(date), sum === null ? null : formatMoney(sum), state)
+  return { kind, id, title, name: fullName(called, { number, status, party, sum }), subtitle, path }
+}

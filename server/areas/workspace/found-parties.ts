@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { joinNames, kindWords } from '../../../contract/record-names.ts'
+import { inventoryItem, type InventoryItemState } from '../../../machines/inventory-item.ts'
+import { inventorySearched } from '../inventory/read.ts'
+import { closeness, keys, type FoundKind } from './found.ts'
+
+/** Parties, items and what is counted: found by name, the closest first, then in the order of names. */
+export const foundParties: readonly FoundKind[] = [
+  {
+    kind: 'customer',
+    permission: 'view_customers',
+    customer: sql`t.id`,
+    async find(db, sought) {
+      const { rows } = await sql<{ id: number; name: string; reg_nr: string | null; city: string | null }>`
+        select t.id, t.name, t.reg_nr, t.city from customers t where t.id in ${keys('customers', sought)}
+        order by t.archived_at is not null, ${closeness(sql`t.name`, sought)}, t.name, t.id limit ${sought.limit}`.execute(db)
+      return rows.map(({ id, name, reg_nr, city }) => ({
+        ...{ kind: 'customer', id, title: name, name },
+        subtitle: joinNames(reg_nr, city),
+        path: `/customers/${id}`,
+      }))
+    },
+  },
+  {
+    kind: 'contact',
+    permission: 'view_customers',
+    customer: sql`t.customer_id`,
+    async find(db, sought) {
+      const { rows } = await sql<{ id: number; name: string; customer: string; phone: string | null; email: string | null }>`
+        select t.id, concat_ws(' ', t.name, t.surname) as name, c.name as customer, t.phone, t.email
+        from contacts t join customers c on c.id = t.customer_id where t.id in ${keys('contacts', sought)}
+        order by ${closeness(sql`concat_ws(' ', t.name, t.surname)`, sought)}, t.surname, t.name, t.id limit ${sought.limit}`.execute(db)
+      return rows.map(({ id, name, customer, phone, email }) => ({
+        ...{ kind: 'contact', id, title: name, name },
+        subtitle: joinNames(customer, phone, email),
+        path: `/contacts/${id}`,
+      }))
+    },
+  },
+  {
+    kind: 'item',
+    permission: 'view_catalog_items',
+    async find(db, sought) {
+      const { rows } = await sql<{ id: number; name: string; sku: string; archived: boolean }>`
+        select t.id, t.name, t.sku, t.archived_at is not null as archived from catalog_items t where t.id in ${keys('catalog_items', sought)}
+        order by t.archived_at is not null, least(${closeness(sql`t.name`, sought)}, ${closeness(sql`t.sku`, sought)}), t.name, t.id
+        limit ${sought.limit}`.execute(db)
+      return rows.map(({ id, name, sku, archived }) => ({
+        ...{ kind: 'item', id, title: name, name: `${sku} ${name}` },
+        subtitle: joinNames(sku, archived ? 'arhivēta' : null),
+        path: `/catalog/${id}`,
+      }))
+    },
+  },
+  {
+    kind: 'supplier',
+    permission: 'view_suppliers',
+    async find(db, sought) {
+      const { rows } = await sql<{ id: number; name: string; reg_nr: string | null; phone: string | null; is_active: boolean }>`
+        select t.id, t.name, t.reg_nr, t.phone, t.is_active from suppliers t where t.id in ${keys('suppliers', sought)}
+        order by not t.is_active, ${closeness(sql`t.name`, sought)}, t.name, t.id limit ${sought.limit}`.execute(db)
+      return rows.map(({ id, name, reg_nr, phone, is_active }) => ({
+        ...{ kind: 'supplier', id, title: name, name },
+        subtitle: joinNames(is_active ? null : 'nav aktīvs', reg_nr, phone),
+        path: `/stock/suppliers/${id}`,
+      }))
+    },
+  },
+  {
+    kind: 'inventory_item',
+    permission: 'view_inventory_items',
+    conditionsOf: async (_, words) => inventorySearched(words),
+    async find(db, sought) {
+      const { rows } = await sql<InventoryFound>`
+        select t.id, t.uuid, t.inventory_nr, t.serial_nr, t.status, k.name from inventory_items t
+        join catalog_items k on k.id = t.catalog_item_id where t.id in ${keys('inventory_items', sought)}
+        order by t.archived_at is not null, ${closeness(sql`t.inventory_nr`, sought)}, t.id desc limit ${sought.limit}`.execute(db)
+      return rows.map(({ id, uuid, inventory_nr, serial_nr, status, name }) => ({
+        ...{ kind: 'inventory_item', id, title: inventory_nr, name: joinNames(inventory_nr, name) },
+        subtitle: joinNames(name, serial_nr, inventoryItem.states[status]),
+        path: `/stock/inventory_items/${uuid}`,
+      }))
+    },
+  },
+  {
+    kind: 'stock_item_count',
+    permission: 'view_stock',
+    async find(db, sought) {
+      const { rows } = await sql<{ id: number; name: string | null; date: string; warehouse: string }>`
+        select t.id, t.name, t.date, w.name as warehouse from stock_item_counts t join warehouses w on w.id = t.warehouse_id
+        where t.id in ${keys('stock_item_counts', sought)} order by t.date desc, t.id desc limit ${sought.limit}`.execute(db)
+      return rows.map(({ id, name, date, warehouse }) => {
+        const title = name ?? kindWords.stock_item_count.noun
+        const subtitle = joinNames(warehouse, formatDate(date))
+        return {
+          ...{ kind: 'stock_item_count', id, title, name: joinNames(title, subtitle), subtitle },
+          path: `/stock/stock_item_counts/${id}`,
+        }
+      })
+    },
+  },
+]
+
+interface InventoryFound {
+  id: number
+  uuid: string
+  inventory_nr: string
+  serial_nr: string | null
+  status: InventoryItemState
+  name: string
+}

@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Module, Permission } from '../../../contract/permissions.ts'
+import type { FoundRecord } from '../../../contract/workspace.ts'
+import type { Db, SessionUser } from '../../http/context.ts'
+
+/** What is looked for in one kind of record. */
+export interface Sought {
+  /** As it was typed. */
+  words: string
+  /** Conditions on `t` that the words and the person's rights make. */
+  where: RawBuilder<unknown>
+  /** The same for records of which the number that was typed is a whole word, not the beginning of one; null where none was. */
+  exact: RawBuilder<unknown> | null
+  limit: number
+}
+
+/** A kind of record that the search of everything finds. */
+export interface FoundKind {
+  kind: string
+  permission: Permission
+  /** Column with the customer, for the row filter; none: staff only. */
+  customer?: RawBuilder<unknown>
+  /** The row filter where it is more than the customer: what is still being prepared is nobody else's. */
+  seen?: (user: SessionUser) => RawBuilder<unknown>[]
+  module?: Module
+  /** How the words find it, where a number does better than words. */
+  conditionsOf?: (db: Db, words: string) => Promise<RawBuilder<unknown>[]>
+  find: (db: Db, sought: Sought) => Promise<FoundRecord[]>
+}
+
+/**
+ * The keys are found first and cut off before anything is joined, sorted or read: a short word may
+ * match a great part of a million rows, of which no more than `many` are looked at.
+ */
+const many = 300
+
+/** Keys of what is sought in a table; what has the very number that was typed is never cut off. */
+export function keys(table: string, { where, exact }: Sought): RawBuilder<unknown> {
+  const found = sql`(select t.id from ${sql.table(table)} t where ${where} limit ${many})`
+  return exact === null ? found : sql`((select t.id from ${sql.table(table)} t where ${exact} limit ${many}) union ${found})`
+}
+
+/** Order in which a name says what was typed: all of it, its beginning, the beginning of a word, something else of the record. */
+export function closeness(name: RawBuilder<unknown>, { words }: Sought): RawBuilder<number> {
+  // A subquery is worked out once, an expression for each row.
+  return sql`case strpos(' ' || fold(${name}), ' ' || (select fold(${words}::text)))
+    when 0 then 3 when 1 then case when length(${name}) = length(${words}::text) then 0 else 1 end else 2 end`
+}
