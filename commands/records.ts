@@ -66,6 +66,7 @@ interface FactsOf {
   run: null
   simplified_invoice: null
   'stock-item': { catalog_item_id: number }
+  'stock-movement': null
   stock_item_count: null
   supplier: WithFile & { vat_nr: string | null }
   user: { is_active: boolean }

@@ -20,6 +20,14 @@ export const stockCommands = commands('Krājumi', 'record:stock-item', [
     run: (desk) => desk.open(`/catalog/${desk.record?.facts?.catalog_item_id ?? ''}`),
   },
   {
+    id: 'stock.movements',
+    title: 'Visas krājuma kustības',
+    keywords: ['vēsture', 'apgrozījums', 'virsgrāmata'],
+    rule: 'view_stock',
+    silent: true,
+    run: (desk) => desk.open(`/stock/stock_items/${desk.record?.id ?? 0}/movements`),
+  },
+  {
     id: 'stock.label',
     title: 'Drukāt krājuma etiķetes',
     keywords: ['svītrkods', 'uzlīme', 'label'],

@@ -79,6 +79,7 @@ export const pages = [
 
   // Noliktava
   page('stock', '/stock/stock_items', 'Krājumi', 'view_stock'),
+  page('stock', '/stock/stock_items/{stockItemId}/movements', 'Krājuma kustības', 'view_stock'),
   page('stock', '/stock/suppliers', 'Piegādātāji', 'view_suppliers'),
   page('stock', '/stock/suppliers/{supplierId}', 'Piegādātājs', 'view_suppliers'),
   page('stock', '/stock/suppliers/{supplierId}/categories', 'Piegādātāja kategorijas', 'view_suppliers'),

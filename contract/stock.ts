@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
-import { count, date, id, optional, orNull, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
+import { count, date, id, money, optional, orNull, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
 
 /** Kinds of stock movements (domain.md 1.11), as a clerk calls them. */
 export const movementKinds = {
@@ -68,6 +68,9 @@ export const stockMovement = z.object({
   reverses_id: orNull(count),
 })
 
+/** A move among all of its item in a warehouse, with the number of the document that made it; none of what was there at the start. */
+export const stockMovementRow = z.extend(stockMovement, { document_number: orNull(z.string()) })
+
 /** An item in a warehouse with its latest moves, newest first. */
 export const stockRecord = z.extend(stockRow, {
   last_purchase_price: cost(orNull(z.string())),
@@ -81,11 +84,15 @@ export const stockRecord = z.extend(stockRow, {
 export type StockRow = z.output<typeof stockRow>
 /** One move of the ledger. */
 export type StockMovement = z.output<typeof stockMovement>
+/** A move among all of its item in a warehouse. */
+export type StockMovementRow = z.output<typeof stockMovementRow>
 /** An item in a warehouse with its latest moves. */
 export type StockRecord = z.output<typeof stockRecord>
 
 const limits = { shelf: optional(text(40)), min_quantity: optional(quantityOrNone), max_quantity: optional(quantityOrNone) }
 const lookup = { anyOf: ['view_stock', 'view_procurement', 'manage_orders'] } as const
+
+const kinds = Object.keys(movementKinds) as [keyof typeof movementKinds, ...(keyof typeof movementKinds)[]]
 
 const filters = {
   /** Each with its subcategories. */
@@ -105,6 +112,9 @@ const filters = {
   in_stock: z.optional(queryFlag),
   /** Only what was not moved from this day on, or never. */
   idle_since: z.optional(date),
+  /** Worth, EUR, both included. */
+  value_from: cost(money),
+  value_to: cost(money),
 }
 
 /** Calls of area «Stock items» (spec: calls.tsv; domain.md 1.11). Quantities change by movements only. */
@@ -134,6 +144,26 @@ export const stock = area('stock', {
     rule: 'view_stock',
     body: z.object({ ...limits, lock_version: z.int() }),
     answer: one(stockRecord),
+  }),
+  movements: get('/api/workspace/stock_movements/{id}', {
+    title: 'Visas krājuma kustības',
+    rule: 'view_stock',
+    addition: true,
+    query: listQuery({ kind: z.optional(z.enum(kinds)), date_from: z.optional(date), date_to: z.optional(date) }),
+    record: 'stock_items',
+    reads: [
+      'stock_items',
+      'stock_movements',
+      'credit_notes',
+      'orders',
+      'procurement_invoices',
+      'procurements',
+      'return_acts',
+      'simplified_invoices',
+      'technical_documents',
+      'users',
+    ],
+    answer: listOf(stockMovementRow),
   }),
   label: get('/api/stock_item_barcode_label/{id}', { title: 'Krājuma etiķete (PDF)', rule: 'view_stock', file: true }),
   labels: get('/api/stock_item_barcode_label/{id}/{quantity}', {

@@ -58,7 +58,17 @@ const kept: readonly string[] = [
 
 /** Calls that tell it. What is not here tells none, but whoever has the right finds it in each of these. */
 const tells = [
-  ...['catalog.show', 'inventory.show', 'offers.show', 'orders.items', 'orders.show', 'stock.list', 'stock.show', 'stock.excel'],
+  ...[
+    'catalog.show',
+    'inventory.show',
+    'offers.show',
+    'orders.items',
+    'orders.show',
+    'stock.list',
+    'stock.show',
+    'stock.movements',
+    'stock.excel',
+  ],
   ...['technical-documents.list', 'technical-documents.show', 'technical-documents.goods', 'technical-documents.removalPdf'],
   ...['technical-documents.removalXml', 'technical-documents.writeOffPdf', 'technical-documents.writeOffXml', 'units.list'],
 ]
@@ -132,7 +142,7 @@ test('a save that comes too late brings the record without what goods cost', asy
   expect(carried).toEqual(expect.arrayContaining(['catalog.update', 'catalog.setItemOptions', 'offers.updateItem', 'stock.update']))
 })
 
-test('whoever does not see costs neither sets them nor sorts by them', async () => {
+test('whoever does not see costs neither sets them nor sorts or filters by them', async () => {
   const before = await footprint(app)
   const line = { item_id: world.item, quantity: '1' }
   const wrong: [Answered, string][] = [
@@ -152,6 +162,8 @@ test('whoever does not see costs neither sets them nor sorts by them', async () 
     expect([status, Object.keys(body.errors ?? {})]).toEqual([403, [field]])
     expect(body.message).toContain('„Skatīt pašizmaksu”')
   }
+  const worth = await seller.call(stock.list, { query: { value_from: '1' } })
+  expect([worth.status, Object.keys(worth.body.errors ?? {})]).toEqual([403, ['value_from']])
   for (const sort of ['stock_value', '-stock_value']) {
     expect((await seller.call(stock.list, { query: { sort } })).status).toBe(422)
     expect((await keeper.call(stock.list, { query: { sort } })).status).toBe(200)

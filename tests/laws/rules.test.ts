@@ -46,6 +46,7 @@ describe('the specification', () => {
     '/service/component_lists',
     '/workspace/outbox',
     '/workspace/company',
+    '/stock/stock_items/{stockItemId}/movements',
   ]
 
   test('names the permissions, but for ours', () => {

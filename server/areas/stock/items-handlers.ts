@@ -5,6 +5,7 @@ import { label, labels } from './items-labels.ts'
 import { byBarcode } from './items-lookup.ts'
 import { open, show, update } from './items-record.ts'
 import { list } from './items.ts'
+import { movements } from './movements.ts'
 
 /** Handlers of area «Stock items». */
-export const stockHandlers: Handlers<typeof stock> = { list, show, open, update, byBarcode, excel, label, labels }
+export const stockHandlers: Handlers<typeof stock> = { list, show, movements, open, update, byBarcode, excel, label, labels }

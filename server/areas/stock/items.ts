@@ -36,6 +36,8 @@ export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuil
     ...(query.warehouse_id ? [sql`t.warehouse_id = ${query.warehouse_id}`] : []),
     ...(query.low === undefined ? [] : [query.low ? isLow : sql`(${isLow}) is not true`]),
     ...(query.in_stock === undefined ? [] : [query.in_stock ? sql`t.on_hand <> 0` : sql`t.on_hand = 0`]),
+    ...(query.value_from === undefined ? [] : [sql`t.stock_value >= ${query.value_from}`]),
+    ...(query.value_to === undefined ? [] : [sql`t.stock_value <= ${query.value_to}`]),
     ...(query.idle_since ? [sql`${lastMove} < ${query.idle_since}::date::timestamp at time zone 'Europe/Riga'`] : []),
   ]
 }

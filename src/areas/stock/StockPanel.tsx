@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { stock, movementKinds, type StockMovement, type StockRecord } from '../../../contract/stock.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -51,7 +52,10 @@ function Details({ item, tab }: { item: StockRecord; tab: TabHandle }) {
       <h2 className="px-4 pt-2 text-head">{item.catalog_item.name}</h2>
       <EditableFacts tab={tab} edit={edit} command="stock.edit" label="Krājuma dati" columns={1} facts={facts} />
       {Number(item.incoming) > 0 && <IncomingGoods itemId={item.catalog_item.id} warehouse={item.warehouse} />}
-      <h3 className="px-4 text-small text-muted">Pēdējās kustības ({formatQuantity(item.movement_count)})</h3>
+      <div className="flex items-center justify-between px-4">
+        <h3 className="text-small text-muted">Pēdējās kustības ({formatQuantity(item.movement_count)})</h3>
+        <CommandButton id="stock.movements" tone="quiet" />
+      </div>
       <RowsTable
         label="Kustības"
         rows={item.movements}

@@ -40,10 +40,10 @@ export default function StockScreen({ tab }: ScreenProps) {
           call={stock.list}
           kind="stock-item"
           columns={costs ? columns : withoutValue}
-          filters={filters}
+          filters={costs ? costFilters : filters}
           path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
           record={stockInFront}
-          commands={['stock.label']}
+          commands={['stock.movements', 'stock.label']}
           nouns={['krājums', 'krājumi', 'krājumu']}
           empty={<EmptyState title="Krājumu vēl nav">Preci noliktavā atver tās kartītē kataloga sadaļā.</EmptyState>}
         />
@@ -124,4 +124,10 @@ const filters: readonly Filter[] = [
   { name: 'low', label: 'Tikai zem minimuma', kind: 'flag' },
   { name: 'in_stock', label: labelOf('in_stock'), kind: 'flag' },
   { name: 'idle_since', label: labelOf('idle_since'), kind: 'date' },
+]
+
+const costFilters: readonly Filter[] = [
+  ...filters,
+  { name: 'value_from', label: labelOf('value_from'), kind: 'money' },
+  { name: 'value_to', label: labelOf('value_to'), kind: 'money' },
 ]

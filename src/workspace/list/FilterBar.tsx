@@ -3,6 +3,7 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { cx } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { MoneyField } from '../../ui/NumberField.tsx'
 import { SelectField, type Choice } from '../../ui/SelectField.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
@@ -11,6 +12,7 @@ export type Filter =
   | { name: string; label: string; kind: 'choice'; choices: readonly Choice[] }
   | { name: string; label: string; kind: 'date' }
   | { name: string; label: string; kind: 'flag' }
+  | { name: string; label: string; kind: 'money' }
   | { name: string; label: string; kind: 'record'; load: LoadOptions }
 
 type Values = Readonly<Record<string, unknown>>
@@ -61,6 +63,12 @@ export function FilterBar({ filters, values, onChange, className }: FilterBarPro
                 />
               </div>
             )
+          case 'money':
+            return (
+              <div key={name} className="w-28">
+                <MoneyFilter label={label} name={name} value={value as string | undefined} onChange={(next) => set(name, next)} />
+              </div>
+            )
           case 'flag':
             return <CheckField key={name} label={label} name={name} value={value === 1} onChange={(next) => set(name, next ? 1 : null)} />
           case 'record':
@@ -83,7 +91,7 @@ export function FilterBar({ filters, values, onChange, className }: FilterBarPro
   )
 }
 
-interface DayFilterProps {
+interface TypedFilterProps {
   label: string
   name: string
   value: string | undefined
@@ -91,7 +99,7 @@ interface DayFilterProps {
 }
 
 /** A day that filters as soon as it is one; what is no day yet only stands in its field. */
-function DayFilter({ value, onChange, ...field }: DayFilterProps) {
+function DayFilter({ value, onChange, ...field }: TypedFilterProps) {
   const [unread, setUnread] = useState<string | null>(null)
   return (
     <DateField
@@ -101,6 +109,22 @@ function DayFilter({ value, onChange, ...field }: DayFilterProps) {
         const isDay = next === null || /^\d{4}-\d\d-\d\d$/.test(next)
         setUnread(isDay ? null : next)
         if (isDay) onChange(next)
+      }}
+    />
+  )
+}
+
+/** An amount that filters as soon as it is one. */
+function MoneyFilter({ value, onChange, ...field }: TypedFilterProps) {
+  const [unread, setUnread] = useState<string | null>(null)
+  return (
+    <MoneyField
+      {...field}
+      value={unread ?? value}
+      onChange={(next) => {
+        const isAmount = next === null || /^\d{1,12}(\.\d\d?)?$/.test(next)
+        setUnread(isAmount ? null : next)
+        if (isAmount) onChange(next)
       }}
     />
   )

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { stock, StockMovementRow } from '../../../contract/stock.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { fullName } from '../customers/names.ts'
+
+/** All moves of an item in a warehouse, newest first; 404 when it is not open there. */
+export const movements: Handler<typeof stock.movements> = async ({ db, params, query }) => {
+  const known = await sql`select 1 from stock_items where id = ${params.id}`.execute(db)
+  if (known.rows.length === 0) throw Refusal.missing()
+  const { q, ...asked } = query
+  const number = q?.trim()
+  return list(db, asked, {
+    from: sql`stock_movements t`,
+    where: [
+      sql`t.stock_item_id = ${params.id}`,
+      ...(number ? [sql`(t.document_type, t.document_id) in (${documentsOf(number)})`] : []),
+      ...(query.kind ? [sql`t.kind = ${query.kind}`] : []),
+      ...(query.date_from ? [sql`t.effective_at >= ${startOf(query.date_from)}`] : []),
+      ...(query.date_to ? [sql`t.effective_at < ${startOf(query.date_to, 1)}`] : []),
+    ],
+    orders: [{ key: 'effective_at', by: sql`t.effective_at`, direction: 'desc', type: 'timestamptz' }],
+    load: (ids) => movementRows(db, ids),
+  })
+}
+
+/** When a day, or the one so many days after it, begins in Riga. */
+function startOf(day: string, later = 0): RawBuilder<unknown> {
+  return sql`(${day}::date + ${later}::int)::timestamp at time zone 'Europe/Riga'`
+}
+
+async function movementRows(db: Db, ids: readonly number[]): Promise<StockMovementRow[]> {
+  const { rows } = await sql<StockMovementRow>`
+    select t.id, t.kind, t.quantity, t.balance_after, t.unit_cost, t.value, t.document_type, t.document_id, t.effective_at, t.reverses_id,
+      ${named(sql`u.id`, fullName('u'))} as user, ${documentNumber} as document_number
+    from stock_movements t join users u on u.id = t.user_id where t.id = any (${[...ids]})`.execute(db)
+  return rows
+}
+
+/** Documents that move goods, by what the ledger calls them: their table, and where their number stands. */
+const documents = {
+  order: ['orders', 'number'],
+  procurement: ['procurements', 'number'],
+  procurement_invoice: ['procurement_invoices', 'supplier_number'],
+  technical_document: ['technical_documents', 'number'],
+  return_act: ['return_acts', 'number'],
+  simplified_invoice: ['simplified_invoices', 'number'],
+  credit_note: ['credit_notes', 'number'],
+} as const
+
+const documentNumber = sql.join(
+  [
+    sql`case t.document_type`,
+    ...Object.entries(documents).map(
+      ([type, [table, number]]) =>
+        sql`when ${sql.lit(type)} then (select ${sql.ref(number)} from ${sql.table(table)} d where d.id = t.document_id)`,
+    ),
+    sql`end`,
+  ],
+  sql` `,
+)
+
+/** Documents of a number: what they are called in the ledger, and their key. */
+function documentsOf(number: string): RawBuilder<unknown> {
+  const found = Object.entries(documents).map(
+    ([type, [table, column]]) => sql`select ${sql.lit(type)}, id from ${sql.table(table)} where ${sql.ref(column)} = upper(${number})`,
+  )
+  return sql.join(found, sql` union all `)
+}

@@ -1,0 +1,82 @@
+import { formatMoment, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { movementKinds, stock, type StockMovementRow } from '../../../contract/stock.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+
+/** All moves of an item in a warehouse, newest first; Enter opens the document that moved it. */
+export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemId'>) {
+  const id = Number(params.stockItemId)
+  const costs = useSeesCosts()
+  const state = useCall(stock.show, { params: { id } }, { page: true })
+  return (
+    <RecordPage state={state} noun="krājums">
+      {({ catalog_item, warehouse }) => (
+        <ListView
+          tab={tab}
+          title={`Kustības: ${catalog_item.name} (${warehouse.name})`}
+          call={stock.movements}
+          kind="stock-movement"
+          params={{ id }}
+          columns={costs ? costColumns : columns}
+          filters={filters}
+          path={(row) => pathOf(row) ?? `/catalog/${catalog_item.id}`}
+          record={(row) => ({ kind: 'stock-movement', id: row.id, title: documentOf(row) })}
+          nouns={['kustība', 'kustības', 'kustību']}
+          empty={<EmptyState title="Kustību vēl nav" />}
+        />
+      )}
+    </RecordPage>
+  )
+}
+
+/** Documents that move goods, by what the ledger calls them: their noun, and their page. */
+const documents: Readonly<Record<string, readonly [noun: string, page: string]>> = {
+  order: ['Pasūtījums', '/orders'],
+  procurement: ['Iepirkums', '/stock/procurements'],
+  procurement_invoice: ['Piegādātāja rēķins', '/stock/procurement_invoices'],
+  technical_document: ['Tehniskais dokuments', '/stock/tehnical_documents'],
+  return_act: ['Atgriešanas akts', '/stock/return_acts'],
+  simplified_invoice: ['Vienkāršais rēķins', '/invoices/simplified_invoice'],
+  credit_note: ['Kredītrēķins', '/invoices/credit_invoice'],
+}
+
+function documentOf({ document_type, document_number }: StockMovementRow): string {
+  return [documents[document_type]?.[0], document_number].filter(Boolean).join(' ')
+}
+
+/** Page of the document that made a move; null where no document did. */
+function pathOf({ document_type, document_id }: StockMovementRow): string | null {
+  const [, page] = documents[document_type] ?? []
+  return page === undefined ? null : `${page}/${document_id}`
+}
+
+const kinds: Readonly<Record<string, string>> = movementKinds
+
+const columns: readonly Column<StockMovementRow>[] = [
+  { id: 'effective_at', header: 'Laiks', width: 130, sortKey: 'effective_at', cell: ({ effective_at }) => formatMoment(effective_at) },
+  { id: 'kind', header: 'Veids', width: 150, cell: ({ kind }) => kinds[kind] ?? kind },
+  { id: 'document', header: 'Dokuments', width: 220, grow: 1, opens: true, cell: documentOf },
+  { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
+  { id: 'after', header: 'Atlikums', width: widths.quantity, align: 'end', cell: ({ balance_after }) => formatQuantity(balance_after) },
+  { id: 'user', header: labelOf('user_id'), width: 150, cell: ({ user }) => user.name },
+]
+
+const costColumns: readonly Column<StockMovementRow>[] = [
+  ...columns,
+  { id: 'unit_cost', header: 'Pašizmaksa, €', width: 120, align: 'end', cell: ({ unit_cost }) => unit_cost && formatPrice(unit_cost) },
+  { id: 'value', header: labelOf('value'), width: 120, align: 'end', cell: ({ value }) => value && formatMoney(value) },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'kind', label: 'Veids', kind: 'choice', choices: choicesOf(movementKinds) },
+  { name: 'date_from', label: 'No', kind: 'date' },
+  { name: 'date_to', label: 'Līdz', kind: 'date' },
+]
