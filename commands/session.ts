@@ -42,6 +42,37 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     },
   },
   {
+    id: 'session.turn-on-second-factor',
+    title: 'Ieslēgt divpakāpju pieslēgšanos',
+    keywords: ['autentifikators', 'otrais faktors', 'TOTP', '2FA'],
+    rule: 'signed-in',
+    // What is typed and shown meanwhile are secrets: the picker sends it.
+    silent: true,
+    arguments: [{ name: 'turned', label: 'Divpakāpju pieslēgšanās', kind: 'picker', picker: 'second-factor' }],
+    run: (desk) => tell(desk, { color: 'green', text: 'Divpakāpju pieslēgšanās ieslēgta' }),
+  },
+  {
+    id: 'session.renew-recovery-codes',
+    title: 'Izveidot jaunus rezerves kodus',
+    keywords: ['divpakāpju pieslēgšanās', '2FA'],
+    rule: 'signed-in',
+    silent: true,
+    arguments: [{ name: 'codes', label: 'Rezerves kodi', kind: 'picker', picker: 'recovery-codes' }],
+    run: (desk) => tell(desk, { color: 'green', text: 'Rezerves kodi izveidoti; iepriekšējie vairs neder' }),
+  },
+  {
+    id: 'session.turn-off-second-factor',
+    title: 'Izslēgt divpakāpju pieslēgšanos',
+    keywords: ['autentifikators', '2FA'],
+    rule: 'signed-in',
+    silent: true,
+    arguments: [{ name: 'factors', label: 'Parole un kods', kind: 'picker', picker: 'second-factor-off' }],
+    run: async (desk, { factors }: { factors: { old_password: string; code: string } }) => {
+      await desk.send(account.removeSecondFactor, { body: factors })
+      await tell(desk, { color: 'green', text: 'Divpakāpju pieslēgšanās izslēgta' })
+    },
+  },
+  {
     id: 'session.end',
     title: 'Beigt savu sesiju citā ierīcē',
     keywords: ['atslēgt ierīci', 'sesijas', 'pieslēgumi'],

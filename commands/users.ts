@@ -103,6 +103,13 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     run: acting(account.endSessionsOf, { color: 'green', text: 'Lietotāja sesijas beigtas' }),
   },
   {
+    id: 'user.reset-second-factor',
+    title: 'Izslēgt lietotāja divpakāpju pieslēgšanos',
+    keywords: ['pazaudēts autentifikators', '2FA'],
+    arguments: [confirmation],
+    run: acting(account.resetSecondFactor, { color: 'green', text: 'Divpakāpju pieslēgšanās izslēgta' }),
+  },
+  {
     id: 'user.activate',
     title: 'Atjaunot lietotāju',
     keywords: ['aktivizēt'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { allOf, area, del, get, post } from './calls.ts'
-import { count, email, orNull } from './fields.ts'
+import { allOf, area, del, get, one, post } from './calls.ts'
+import { count, email, flag, orNull, text, typedPassword } from './fields.ts'
 
 /** A sign-in that goes on: where, on what, since when. */
 const ownSession = z.object({
@@ -13,6 +13,10 @@ const ownSession = z.object({
   /** The session that asks. */
   is_current: z.boolean(),
 })
+
+/** Codes to come in without the authenticator, each once; shown this one time. */
+const recoveryCodes = one(z.object({ recovery_codes: z.array(z.string()) }))
+const code = text(40)
 
 /** Calls on one's own account and how one is let in, beside those of the specification (session.ts). */
 export const account = area('account', {
@@ -33,6 +37,57 @@ export const account = area('account', {
   endOtherSessions: post('/api/workspace/sessions/end_others', { title: 'Beigt citas savas sesijas', rule: 'signed-in', addition: true }),
   endSessionsOf: post('/api/workspace/users/{id}/end_sessions', {
     title: 'Beigt lietotāja sesijas',
+    rule: 'manage_users',
+    module: 'users',
+    addition: true,
+  }),
+  secondFactor: get('/api/workspace/second_factor', {
+    title: 'Vai divpakāpju pieslēgšanās ir ieslēgta',
+    rule: 'signed-in',
+    addition: true,
+    reads: ['users'],
+    answer: one(z.object({ is_on: flag, since: orNull(z.string()), recovery_codes_left: count })),
+  }),
+  beginSecondFactor: post('/api/workspace/second_factor', {
+    title: 'Sākt ieslēgt divpakāpju pieslēgšanos',
+    rule: 'signed-in',
+    addition: true,
+    secret: true,
+    body: z.object({ old_password: typedPassword }),
+    answer: one(
+      z.object({
+        /** The key in base32, for who cannot take the picture. */
+        key: z.string(),
+        uri: z.string(),
+        /** The address as a QR code: path of an SVG, and the width and height that it is drawn in. */
+        picture: z.object({ path: z.string(), size: count }),
+      }),
+    ),
+  }),
+  confirmSecondFactor: post('/api/workspace/second_factor/confirm', {
+    title: 'Ieslēgt divpakāpju pieslēgšanos ar pirmo kodu',
+    rule: 'signed-in',
+    addition: true,
+    secret: true,
+    body: z.object({ code }),
+    answer: recoveryCodes,
+  }),
+  renewRecoveryCodes: post('/api/workspace/second_factor/recovery_codes', {
+    title: 'Jauni rezerves kodi',
+    rule: 'signed-in',
+    addition: true,
+    secret: true,
+    body: z.object({ old_password: typedPassword }),
+    answer: recoveryCodes,
+  }),
+  removeSecondFactor: post('/api/workspace/second_factor/remove', {
+    title: 'Izslēgt divpakāpju pieslēgšanos',
+    rule: 'signed-in',
+    addition: true,
+    body: z.object({ old_password: typedPassword, code }),
+  }),
+  resetSecondFactor: post('/api/workspace/users/{id}/reset_second_factor', {
+    title: 'Izslēgt lietotāja divpakāpju pieslēgšanos',
     rule: 'manage_users',
     module: 'users',
     addition: true,

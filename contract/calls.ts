@@ -46,6 +46,8 @@ interface Spec {
   changes?: 'by-state' | 'once'
   /** Changes nothing but the person's own workspace: no audit row, no announcement. */
   quiet?: true
+  /** The answer is a secret that is shown once: it is not kept for a repetition of the call. */
+  secret?: true
   /** A POST that only asks, of a service outside: runs without a transaction, like a reading call. */
   asks?: true
   /** Stands in no specification document; an addition of ours. */

@@ -93,6 +93,9 @@ export const email = text(254).check(z.regex(/^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^
 /** A new password: at least 12 characters (domain.md 1.1); what else is asked of it stands in server/areas/session/new-password.ts. */
 export const newPassword = z.string().check(z.minLength(12), z.maxLength(200), storable)
 
+/** A password as it is typed to be compared; what a new one must be says `newPassword`. */
+export const typedPassword = z.string().check(z.minLength(1), z.maxLength(200))
+
 /** Count of an aggregate or page, in answers. */
 export const count = z.int()
 

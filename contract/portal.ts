@@ -53,6 +53,11 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'account.sessions': reads,
   'account.endSession': reads,
   'account.endOtherSessions': reads,
+  'account.secondFactor': reads,
+  'account.beginSecondFactor': { fields: { old_password: 'any' } },
+  'account.confirmSecondFactor': { fields: { code: 'any' } },
+  'account.renewRecoveryCodes': { fields: { old_password: 'any' } },
+  'account.removeSecondFactor': { fields: { old_password: 'any', code: 'any' } },
 
   // Pictures of their own; of their company's files they read what the record lists.
   'files.uploadImages': { fields: { fileable_type: ['users'], fileable_id: 'any', files: 'any' } },

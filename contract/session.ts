@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, named, one, patch, post } from './calls.ts'
-import { count, email, flag, newPassword, optional, text } from './fields.ts'
+import { count, email, flag, newPassword, optional, text, typedPassword } from './fields.ts'
 
 const colleague = z.object({
   id: count,
@@ -39,7 +39,9 @@ export const session = area('session', {
     rule: 'visitor',
     body: z.object({
       email,
-      password: z.string().check(z.minLength(1), z.maxLength(200)),
+      password: typedPassword,
+      /** The second factor, where it is on: a code of the authenticator, or one to come in without it. */
+      code: z.optional(text(40)),
       /** What an earlier sign-in on this device answered: failures elsewhere do not slow it. */
       device: z.optional(text(200)),
     }),
@@ -101,7 +103,7 @@ export const session = area('session', {
     title: 'Mainīt paroli',
     rule: 'signed-in',
     body: z.object({
-      old_password: z.string().check(z.minLength(1), z.maxLength(200)),
+      old_password: typedPassword,
       password: newPassword,
       password_confirmation: newPassword,
     }),

@@ -1452,6 +1452,13 @@ export interface Procurements {
   warehouse_id: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  id: Generated<number>;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+  user_id: number;
+}
+
 export interface Regions {
   branch_id: number | null;
   code: string | null;
@@ -1900,6 +1907,14 @@ export interface UserState {
   value: Json;
 }
 
+export interface UserTotp {
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: number;
+}
+
 export interface ValuationVariances {
   amount: string;
   document_id: number;
@@ -2053,6 +2068,7 @@ export interface DB {
   procurement_invoices: ProcurementInvoices;
   procurement_items: ProcurementItems;
   procurements: Procurements;
+  recovery_codes: RecoveryCodes;
   regions: Regions;
   register_companies: RegisterCompanies;
   related_catalog_items: RelatedCatalogItems;
@@ -2079,6 +2095,7 @@ export interface DB {
   user_permissions: UserPermissions;
   user_roles: UserRoles;
   user_state: UserState;
+  user_totp: UserTotp;
   users: Users;
   valuation_variances: ValuationVariances;
   vat_checks: VatChecks;

@@ -178,7 +178,7 @@ function keptRefusal(error: unknown): Refusal {
  */
 async function claim(tx: Db, { call, body }: Run, { key, seconds }: RepeatKey, user: SessionUser): Promise<{ answer: unknown } | null> {
   const hash = createHash('sha256')
-    .update(`${call.id} ${JSON.stringify(body)}`)
+    .update(`${call.id} ${JSON.stringify(body, withoutSecrets)}`)
     .digest('hex')
   const { rows } = await sql<{ fresh: boolean; request_hash: string; answer: unknown; status: number | null }>`
     insert into idempotency_keys as k (user_id, key, call_id, request_hash) values (${user.id}, ${key}, ${call.id}, ${hash})
@@ -194,9 +194,16 @@ async function claim(tx: Db, { call, body }: Run, { key, seconds }: RepeatKey, u
   return { answer: row.answer }
 }
 
-/** Keeps the answer for a repetition of the call; a file is made again. */
+/** What a fast hash must not be taken of: it would be guessed from it. */
+const secrets: ReadonlySet<string> = new Set(['password', 'password_confirmation', 'old_password', 'code'])
+
+function withoutSecrets(name: string, value: unknown): unknown {
+  return secrets.has(name) && typeof value === 'string' ? '' : value
+}
+
+/** Keeps the answer for a repetition of the call; a file is made again, a secret is not kept. */
 async function remember(tx: Db, { call, user, key }: Run, answer: unknown): Promise<void> {
-  if (!key || !user || call.spec.file) return
+  if (!key || !user || call.spec.file || call.spec.secret) return
   await sql`update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)} where user_id = ${user.id} and key = ${key.key}`.execute(
     tx,
   )

@@ -57,9 +57,11 @@ export async function loadUser(): Promise<void> {
 }
 
 /** Signs in: keeps the token and loads the person (rule R092). Throws the refusal. */
-export async function signIn(email: string, password: string): Promise<void> {
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
   const known = readDevice()
-  const { access_token, device } = await sendOnce(calls.login, { body: { email, password, ...(known && { device: known }) } })
+  const { access_token, device } = await sendOnce(calls.login, {
+    body: { email, password, ...(code && { code }), ...(known && { device: known }) },
+  })
   keepDevice(device)
   await enterWith(access_token)
 }

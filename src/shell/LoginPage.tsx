@@ -36,16 +36,24 @@ interface SignInProps {
   password: string | null
 }
 
+const empty = { email: '', password: '', code: '' }
+
 function SignIn({ accounts, password }: SignInProps) {
-  const { ref, field, values, set, submit: send, busy } = useForm({ initial: { email: '', password: '' }, submit })
+  const { ref, field, values, set, submit: send, busy } = useForm({ initial: empty, submit })
   const [forgotten, setForgotten] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   useEffect(preloadOnTyping, [])
 
-  async function submit(values: { email: string; password: string }): Promise<FieldErrors | void> {
+  async function submit({ email, password, code }: typeof empty): Promise<FieldErrors | void> {
     try {
-      await signIn(values.email ?? '', values.password ?? '')
+      await signIn(email, password, code)
     } catch (error) {
       const { status, message, errors } = failureOf(error)
+      if ('code' in errors) {
+        setAsksCode(true)
+        // The first time it is only asked for.
+        return asksCode ? errors : {}
+      }
       const plan = planFor({ call: session.login, status, message, errors }, { path: '/login' })
       if (plan.notice) notify({ color: 'red', text: plan.notice })
       return plan.errors ?? {}
@@ -53,7 +61,7 @@ function SignIn({ accounts, password }: SignInProps) {
   }
 
   function tryAccount(email: string) {
-    set({ email, password: password ?? '' })
+    set({ email, password: password ?? '', code: '' })
     void send()
   }
 
@@ -63,6 +71,16 @@ function SignIn({ accounts, password }: SignInProps) {
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pieslēgšanās">
         <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus {...text(field('email'))} />
         <TextField label="Parole" type="password" autoComplete="current-password" required {...text(field('password'))} />
+        {asksCode && (
+          <TextField
+            label="Kods"
+            hint="No autentifikatora lietotnes, vai kāds no rezerves kodiem"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            {...text(field('code'))}
+          />
+        )}
         <Button type="submit" tone="primary" busy={busy} shortcut="enter">
           Pieslēgties
         </Button>

@@ -29,6 +29,17 @@ export async function barcodesOf(bytes: Uint8Array, formats: ReadInputBarcodeFor
   return codes
 }
 
+/** What a camera reads in the path of a picture whose squares are rows of one unit. */
+export async function codeInPath(path: string, size: number): Promise<string | null> {
+  const image = new Paper(size * scale, size * scale)
+  for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    // Pages of a PDF count from below.
+    image.fill([Number(x), size - Number(y) - 1, Number(x) + Number(run), size - Number(y)])
+  }
+  const [found] = await readBarcodes(image, { formats: ['QRCode'] })
+  return found?.text ?? null
+}
+
 /** Size of the first page in points. */
 export async function pageSize(bytes: Uint8Array): Promise<readonly [number, number]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })

@@ -1,6 +1,14 @@
 import type { account } from '../../../contract/account.ts'
 import type { Handlers } from '../../http/context.ts'
 import { forgotten } from './forgotten.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  secondFactor,
+} from './second-factor.ts'
 import { endOtherSessions, endSession, endSessionsOf, sessions } from './sessions.ts'
 
 /** Handlers of area «Own account». */
@@ -10,4 +18,10 @@ export const accountHandlers: Handlers<typeof account> = {
   endSession,
   endOtherSessions,
   endSessionsOf,
+  secondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  resetSecondFactor,
 }

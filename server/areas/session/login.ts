@@ -5,12 +5,14 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newSecret, tokenHours } from '../../http/sign-in.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
+import { askSecondFactor } from './second-factor.ts'
 import { decoyHash } from './secret.ts'
 import { countFailure, forgetFailures, refuseTooSoon } from './slowing.ts'
 
 /**
  * Signs a person in. Tries are counted (slowing.ts) and outlive the refused call, so
- * they are written before the answer is known; a wrong password and an unknown account take equally long.
+ * they are written before the answer is known; a wrong password and an unknown account take equally long. Where
+ * the second factor is on, a right password alone is refused at `code`.
  */
 export const login: Handler<typeof session.login> = async (io) => {
   const { db, body } = io
@@ -25,6 +27,7 @@ export const login: Handler<typeof session.login> = async (io) => {
     throw await countFailure(io, attempt)
   }
   await forgetFailures(io, attempt)
+  await askSecondFactor(io, account.id, body.code)
   const access_token = await startSession(io, account.id)
   return { access_token, device: await rememberDevice(db, account.id, { id: device, secret: body.device }) }
 }

@@ -16,6 +16,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** A person's own settings: his data on the server, how things look and which keys act in this browser. */
@@ -30,6 +31,7 @@ export default function ProfileScreen({ tab }: ScreenProps<never>) {
       <Panel title="Parole">
         <CommandButton id="session.change-password" />
       </Panel>
+      <SecondFactor />
       <Sessions />
       <Appearance />
     </div>

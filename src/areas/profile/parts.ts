@@ -9,4 +9,8 @@ export const screens: Screens = {
 /** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'own-password': () => import('./PasswordPicker.tsx'),
+  'second-factor': () => import('./second-factor-pickers.tsx').then(({ SecondFactorPicker }) => ({ default: SecondFactorPicker })),
+  'second-factor-off': () =>
+    import('./second-factor-pickers.tsx').then(({ SecondFactorOffPicker }) => ({ default: SecondFactorOffPicker })),
+  'recovery-codes': () => import('./second-factor-pickers.tsx').then(({ RecoveryCodesPicker }) => ({ default: RecoveryCodesPicker })),
 }

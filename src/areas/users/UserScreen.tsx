@@ -38,7 +38,7 @@ export default function UserScreen({ params, tab }: ScreenProps<'userId'>) {
             <ActionBar
               kind="user"
               commands={['user.mail-password', 'user.reset-password', 'user.delete']}
-              more={['user.end-sessions', 'user.activate']}
+              more={['user.end-sessions', 'user.reset-second-factor', 'user.activate']}
             />
           </RecordHead>
           <div className="flex flex-col gap-4 p-4">
