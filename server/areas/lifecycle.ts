@@ -3,14 +3,22 @@ import { after } from '../../machines/transition.ts'
 import type { Context, Db } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
+/** @file The one engine of steps: what is written as the state of a record comes from here, by its lifecycle. */
+
+/** What a step takes of its call. */
+export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed'>
+
 /** What a kind of document gives to have its events decided. */
-interface Kind<State extends string, Event extends string, Facts, Locked extends Held<State>> {
+interface Kind<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor> {
   chart: Lifecycle<State, Event, Facts>
   /** Holds a document for this transaction; 404 when there is none, or none that this person may see. */
-  lock: (io: Context, id: number) => Promise<Locked>
-  facts: (db: Db, id: number) => Promise<Facts>
+  lock: (io: Io, id: number) => Promise<Locked>
+  /** @param today day of the call in Riga */
+  facts: (db: Db, id: number, today: string) => Promise<Facts>
   /** The record as its tab shows it, for the answer of a stale save. */
-  load: (io: Context, id: number) => Promise<unknown>
+  load: (io: Io, id: number) => Promise<unknown>
+  /** Why this person may not, beside what the lifecycle says; null when he may. */
+  closed?: (io: Io, locked: Locked, event: Event) => string | null
 }
 
 /** What a held document tells at least. */
@@ -21,56 +29,99 @@ interface Held<State extends string> {
 }
 
 /** How events of a kind of document begin and where they lead. */
-export interface Steps<State extends string, Event extends string, Locked extends Held<State>> {
+export interface Steps<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor> {
   /**
    * Locks a document for an event that its lifecycle allows; refuses with the reason.
    * @param lockVersion the version a person saves; a stale one is refused with the record as it is (law K4)
    */
-  begin: (io: Context, id: number, event: Event, lockVersion?: number) => Promise<Locked>
+  begin: (io: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked>
   /** The same for an event that is asked for again and again: null when it was carried out before. */
-  beginOnce: (io: Context, id: number, event: Event, lockVersion?: number) => Promise<Locked | null>
-  /** The state an event leads to, by the facts after its effect. */
-  stateAfter: (io: Pick<Context, 'db'>, locked: Pick<Locked, 'id' | 'status'>, event: Event) => Promise<State>
+  beginOnce: (io: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked | null>
+  /** Refuses an event of a document that is held already; false when it was carried out before. */
+  allowOnce: (io: Io, locked: Locked, event: Event, lockVersion?: number) => Promise<boolean>
+  /** The state an event leads to, by the facts after its effect; that of a deleted record is the one it had. */
+  stateAfter: (io: Pick<Io, 'db' | 'today'>, locked: Pick<Locked, 'id' | 'status'>, event: Event) => Promise<State>
+  /** The state to which an internal event leads where the state allows it; otherwise the one it has. */
+  follow: (status: State, event: Event, facts: Facts) => State
 }
 
 /** Binds a lifecycle to the documents that live by it. */
-export function stepsOf<State extends string, Event extends string, Facts, Locked extends Held<State>>(
-  kind: Kind<State, Event, Facts, Locked>,
-): Steps<State, Event, Locked> {
-  const { chart, lock, facts, load } = kind
+export function stepsOf<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor = Context>(
+  kind: Kind<State, Event, Facts, Locked, Io>,
+): Steps<State, Event, Facts, Locked, Io> {
+  const { chart, lock, facts, load, closed } = kind
 
-  async function begin(io: Context, id: number, event: Event, lockVersion?: number): Promise<Locked> {
+  async function begin(io: Io, id: number, event: Event, lockVersion?: number): Promise<Locked> {
     const locked = await lock(io, id)
     await refuseStale(io, locked, lockVersion)
-    refuse(locked, event, await facts(io.db, id))
+    refuse(io, locked, event, await facts(io.db, id, io.today))
     return locked
   }
 
-  async function beginOnce(io: Context, id: number, event: Event, lockVersion?: number): Promise<Locked | null> {
+  async function beginOnce(io: Io, id: number, event: Event, lockVersion?: number): Promise<Locked | null> {
     const locked = await lock(io, id)
-    const known = await facts(io.db, id)
+    return (await allowOnce(io, locked, event, lockVersion)) ? locked : null
+  }
+
+  async function allowOnce(io: Io, locked: Locked, event: Event, lockVersion?: number): Promise<boolean> {
+    const known = await facts(io.db, locked.id, io.today)
     if (alreadyDone(chart, locked.status, event, known)) {
       io.audit(null)
-      return null
+      return false
     }
     await refuseStale(io, locked, lockVersion)
-    refuse(locked, event, known)
-    return locked
+    refuse(io, locked, event, known)
+    return true
   }
 
-  async function stateAfter(io: Pick<Context, 'db'>, locked: Pick<Locked, 'id' | 'status'>, event: Event): Promise<State> {
-    const next = after(chart, locked.status, event, await facts(io.db, locked.id))
-    return next === 'deleted' ? locked.status : next
+  async function stateAfter(io: Pick<Io, 'db' | 'today'>, locked: Pick<Locked, 'id' | 'status'>, event: Event): Promise<State> {
+    if (deletes(chart, event)) return locked.status
+    return reached(chart, locked.status, event, await facts(io.db, locked.id, io.today))
   }
 
-  async function refuseStale(io: Context, { id, lock_version }: Locked, lockVersion: number | undefined): Promise<void> {
+  function follow(status: State, event: Event, known: Facts): State {
+    return refusal(chart, status, event, known) === null ? reached(chart, status, event, known) : status
+  }
+
+  async function refuseStale(io: Io, { id, lock_version }: Locked, lockVersion: number | undefined): Promise<void> {
     if (lockVersion !== undefined && lockVersion !== lock_version) throw Refusal.stale(await load(io, id))
   }
 
-  function refuse({ status }: Locked, event: Event, known: Facts): void {
-    const reason = refusal(chart, status, event, known)
+  function refuse(io: Io, locked: Locked, event: Event, known: Facts): void {
+    const reason = closed?.(io, locked, event) ?? refusal(chart, locked.status, event, known)
     if (reason !== null) throw Refusal.state(reason)
   }
 
-  return { begin, beginOnce, stateAfter }
+  return { begin, beginOnce, allowOnce, stateAfter, follow }
+}
+
+/** The state an allowed event leads to, by facts at hand; that of a deleted record is the one it had. */
+export function reached<State extends string, Event extends string, Facts>(
+  chart: Lifecycle<State, Event, Facts>,
+  status: State,
+  event: Event,
+  facts: Facts,
+): State {
+  const next = after(chart, status, event, facts)
+  return next === 'deleted' ? status : next
+}
+
+/** Whether an event removes the record. */
+export function deletes<State extends string, Event extends string, Facts>(
+  { events }: Lifecycle<State, Event, Facts>,
+  event: Event,
+): boolean {
+  return events[event].arrows.some(({ to }) => to === 'deleted')
+}
+
+/** Where an event leads from whatever its facts, for statements that move many records at once. */
+export function moveOf<State extends string, Event extends string, Facts>(
+  { id, events }: Lifecycle<State, Event, Facts>,
+  event: Event,
+): { from: State[]; to: State } {
+  const [arrow, ...more] = events[event].arrows
+  if (!arrow || more.length > 0 || arrow.from === 'any' || arrow.to === '=' || arrow.to === 'deleted') {
+    throw new Error(`${id}: ${event} has not just one arrow`)
+  }
+  return { from: [...arrow.from], to: arrow.to }
 }

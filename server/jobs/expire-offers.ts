@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { offer } from '../../machines/offer.ts'
+import { moveOf } from '../areas/lifecycle.ts'
 import type { Db } from '../http/context.ts'
 
 /**
@@ -7,11 +8,11 @@ import type { Db } from '../http/context.ts'
  * those who have it open. Answers how many; several processes may run it at once.
  */
 export async function expireOffers(db: Db): Promise<number> {
-  const [{ from, to }] = offer.events.EXPIRE.arrows as readonly [{ from: readonly string[]; to: string }]
+  const { from, to } = moveOf(offer, 'EXPIRE')
   const { rows } = await sql`
     with due as (
       select id, status, customer_id from offers
-      where status = any (${[...from]}) and valid_until < today()
+      where status = any (${from}) and valid_until < today()
       for update skip locked
     ), ended as (
       update offers set status = ${to} from due where offers.id = due.id returning offers.id, due.status as before, due.customer_id

@@ -11,7 +11,7 @@ import { creditNote } from '../../machines/credit-note.ts'
 import { invoice } from '../../machines/invoice.ts'
 import { order } from '../../machines/order.ts'
 import type { Db } from '../../server/db/pool.ts'
-import { lifecycles } from '../support/lifecycles.ts'
+import { lifecycles, placeOf } from '../support/lifecycles.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { expectRefused, makeWorld, setProperty } from './world.ts'
 
@@ -45,14 +45,6 @@ function typedColumns(): string[] {
   return (members.get('DB') ?? []).flatMap(([, table, type = '']) => (members.get(type) ?? []).map(([, column]) => `${table}.${column}`))
 }
 
-/** Lifecycles whose state does not stand in the status of a table of their own. */
-const elsewhere: Readonly<Record<string, readonly [table: string, column: string]>> = {
-  contact_invitation: ['contacts', 'invitation_status'],
-  // One table, in which the type says which of the two a document lives by.
-  goods_write_off: ['technical_documents', 'write_off_status'],
-  goods_removal: ['technical_documents', 'removal_status'],
-}
-
 describe('what the database names is what the contract and the machines name', () => {
   it('columns of every table, as `npm run db:types` wrote them', async () => {
     const { rows } = await sql<{ column: string }>`
@@ -71,8 +63,8 @@ describe('what the database names is what the contract and the machines name', (
   it('states of every lifecycle, VAT categories', async () => {
     expect(lifecycles.length).toBeGreaterThan(2)
     for (const { id, states } of lifecycles) {
-      const [table, column] = elsewhere[id] ?? [`${id}s`, 'status']
-      expect(await valuesOf(table, column), id).toEqual(Object.keys(states))
+      const { table, allowed } = placeOf({ id })
+      expect(await valuesOf(table, allowed), id).toEqual(Object.keys(states))
     }
     expect([...orderStates]).toEqual(Object.keys(order.states))
     expect([...invoiceStates]).toEqual(Object.keys(invoice.states))

@@ -11,6 +11,7 @@ import { newSecret } from '../../server/http/sign-in.ts'
 import { createPool, limitsOf } from '../../server/db/pool.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { freshDatabase, type TestDatabase } from './postgres.ts'
+import { straySteps } from './state-watch.ts'
 import { answerStrictly } from './strict-answers.ts'
 import { watchTables } from './touched-tables.ts'
 
@@ -106,9 +107,11 @@ export async function startApp(environment: Readonly<Record<string, string>> = {
     async close() {
       await app.close()
       if (fresh) await pool.end()
+      const strays = await straySteps(database.pool)
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (faults.length > 0) throw new Error(`Answers are not what the contract says:\n${[...new Set(faults)].join('\n')}`)
+      if (strays.length > 0) throw new Error(`No lifecycle leads there:\n${strays.join('\n')}`)
       if (unsaid.length > 0)
         throw new Error(`The contract does not say what these calls read or change:\n${[...new Set(unsaid)].join('\n')}`)
     },

@@ -3,6 +3,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { letProgramIn } from '../../server/db/program-role.ts'
 import { startTemporaryCluster } from '../../server/tools/temporary-cluster.ts'
+import { watchStates } from './state-watch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,6 +21,9 @@ export default async function provideCluster(project: TestProject): Promise<() =
   await pool.query('create database template_test')
   await pool.end()
   await migrate(cluster.url('template_test'))
+  const template = createPool(cluster.url('template_test'))
+  await watchStates(template)
+  await template.end()
   project.provide('programUrl', (await letProgramIn(cluster.url('template_test'))).replace('/template_test', '/postgres'))
   project.provide('postgresUrl', cluster.url('postgres'))
   return () => cluster.stop()

@@ -21,8 +21,12 @@ export interface LockedAdvance {
   lock_version: number
 }
 
-/** How events of an advance invoice begin. */
-export const { begin: beginAdvance, beginOnce } = stepsOf({
+/** How events of an advance invoice begin and where they lead. */
+export const {
+  begin: beginAdvance,
+  beginOnce,
+  stateAfter,
+} = stepsOf({
   chart: advanceInvoice,
   lock: lockAdvance,
   facts: advanceFacts,

@@ -10,7 +10,7 @@ import { documentParties } from '../customers/document-parties.ts'
 import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
 import { takeNumber } from '../numbering.ts'
 import { lockOrder } from '../orders/lock.ts'
-import { beginAdvance, beginOnce } from './advance.ts'
+import { beginAdvance, beginOnce, stateAfter } from './advance.ts'
 import { linesOfOrder, linesTyped, writeLines, type AdvanceLine } from './lines.ts'
 import { loadAdvance } from './read.ts'
 
@@ -116,9 +116,10 @@ async function lockOrderOf({ db }: Pick<Context, 'db'>, id: number): Promise<voi
 export const remove: Handler<typeof advances.remove> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'DELETE')
   if (locked) {
-    const { id, status, customer_id } = locked
-    await sql`update advance_invoices set status = 'annulled', updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
-    io.audit({ entity: 'advance_invoices', id, event: 'DELETE', before: { status }, after: { status: 'annulled' }, customer_id })
+    const { id, customer_id } = locked
+    const status = await stateAfter(io, locked, 'DELETE')
+    await sql`update advance_invoices set status = ${status}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+    io.audit({ entity: 'advance_invoices', id, event: 'DELETE', before: { status: locked.status }, after: { status }, customer_id })
   }
   return { data: await loadAdvance(io, io.params.id) }
 }

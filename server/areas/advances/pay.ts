@@ -6,7 +6,7 @@ import { big } from '../../../contract/money.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { payByAdvance } from '../invoices/pay.ts'
-import { beginOnce, type LockedAdvance } from './advance.ts'
+import { beginOnce, stateAfter, type LockedAdvance } from './advance.ts'
 import { loadAdvance } from './read.ts'
 
 type Body = Io<typeof advances.markAsPaid>['body']
@@ -36,18 +36,21 @@ async function receive(io: Context, locked: LockedAdvance, payment: Omit<Body, '
       values (${customer_id}, ${paid_at}, ${amount}, ${method}, ${reference}, ${user.id}) returning id)
     insert into payment_allocations (payment_id, document_type, document_id, amount, created_by)
     select id, 'advance_invoice', ${id}, ${amount}, ${user.id} from made`.execute(db)
-  await sql`update advance_invoices set status = 'paid', paid_at = ${paid_at}, updated_by = ${user.id} where id = ${id}`.execute(db)
-  const after = { status: 'paid', paid_at, amount, method }
+  const state = await stateAfter(io, locked, 'MARK_AS_PAID')
+  await sql`update advance_invoices set status = ${state}, paid_at = ${paid_at}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  const after = { status: state, paid_at, amount, method }
   io.audit({ entity: 'advance_invoices', id, event: 'MARK_AS_PAID', before: { status }, after, customer_id })
 }
 
-async function takeBack(io: Context, { id, customer_id, status }: LockedAdvance): Promise<void> {
+async function takeBack(io: Context, locked: LockedAdvance): Promise<void> {
+  const { id, customer_id, status } = locked
   const { rows } = await sql<{ payment_id: number; amount: string }>`
     delete from payment_allocations where document_type = 'advance_invoice' and document_id = ${id} returning payment_id, amount`.execute(
     io.db,
   )
   await sql`delete from payments where id = any(${rows.map((row) => row.payment_id)})`.execute(io.db)
-  await sql`update advance_invoices set status = 'issued', paid_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  const state = await stateAfter(io, locked, 'MARK_AS_UNPAID')
+  await sql`update advance_invoices set status = ${state}, paid_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
   io.audit({ entity: 'advance_invoices', id, event: 'MARK_AS_UNPAID', before: { status, payments: rows }, customer_id })
 }
 

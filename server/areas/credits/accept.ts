@@ -8,7 +8,7 @@ import { creditInvoice } from '../invoices/credit.ts'
 import { takeNumber } from '../numbering.ts'
 import { creditReopened } from '../orders/advance.ts'
 import { lockOrders } from '../orders/lock.ts'
-import { beginOnce, type LockedCreditNote } from './advance.ts'
+import { beginOnce, stateAfter, type LockedCreditNote } from './advance.ts'
 import { takeBackGoods } from './goods.ts'
 import { loadCreditNote } from './read.ts'
 import { recomputeCredit } from './totals.ts'
@@ -45,18 +45,19 @@ export async function acceptCreditNote(io: Context, id: number, documents: 'now'
 /** Freezes both parties and takes the number; the database books the total and the quantities. */
 async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'when asked'): Promise<void> {
   const { db, user } = io
-  const { id, status, customer_id } = note
+  const { id, customer_id } = note
+  const status = await stateAfter(io, note, 'ACCEPT')
   const parties = await documentParties(db, note)
   const words = await wordsOf(db, 'credit_notes', id)
   if (documents === 'now') await queueDocuments(db, 'credit_note', id)
-  const after = { status: 'accepted', ...(documents !== 'now' && { documents }) }
-  io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status }, after, customer_id })
+  const after = { status, ...(documents !== 'now' && { documents }) }
+  io.audit({ entity: 'credit_notes', id, event: 'ACCEPT', before: { status: note.status }, after, customer_id })
   const taken =
     note.number === null
       ? await takeNumber(io, 'credit_note', note.date)
       : await requireHandNumber(io, { ...note, kind: 'credit_note', number: note.number })
   await sql`
-    update credit_notes set status = 'accepted', series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+    update credit_notes set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
       seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)}, amount_in_words = ${words},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id}
     where id = ${id}`.execute(db)

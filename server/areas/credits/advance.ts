@@ -23,8 +23,12 @@ export interface LockedCreditNote {
   lock_version: number
 }
 
-/** How events of a credit note begin. */
-export const { begin: beginCreditNote, beginOnce } = stepsOf({
+/** How events of a credit note begin and where they lead. */
+export const {
+  begin: beginCreditNote,
+  beginOnce,
+  stateAfter,
+} = stepsOf({
   chart: creditNote,
   lock: lockCreditNote,
   facts: creditNoteFacts,

@@ -7,7 +7,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { renumber } from '../invoices/number.ts'
-import { beginCreditNote, beginOnce } from './advance.ts'
+import { beginCreditNote, beginOnce, stateAfter } from './advance.ts'
 import { refuseBefore, refuseReopening } from './create.ts'
 import { loadCreditNote } from './read.ts'
 
@@ -41,11 +41,10 @@ export const update: Handler<typeof credits.update> = async (io) => {
 export const reject: Handler<typeof credits.reject> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'REJECT')
   if (locked) {
-    await sql`update credit_notes set status = 'rejected', locked_at = moment(), updated_by = ${io.user.id} where id = ${locked.id}`.execute(
-      io.db,
-    )
-    const { id, status, customer_id } = locked
-    io.audit({ entity: 'credit_notes', id, event: 'REJECT', before: { status }, after: { status: 'rejected' }, customer_id })
+    const { id, customer_id } = locked
+    const status = await stateAfter(io, locked, 'REJECT')
+    await sql`update credit_notes set status = ${status}, locked_at = moment(), updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+    io.audit({ entity: 'credit_notes', id, event: 'REJECT', before: { status: locked.status }, after: { status }, customer_id })
   }
   return { data: await loadCreditNote(io, io.params.id) }
 }

@@ -8,7 +8,7 @@ import {
 import type { DB } from '../../db/types.generated.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { stepsOf } from '../lifecycle.ts'
+import { moveOf, stepsOf } from '../lifecycle.ts'
 import { readContact } from './contacts.ts'
 import { invitationFacts } from './invitation-facts.ts'
 
@@ -69,13 +69,18 @@ export async function moveInvitation(
 
 /** Ends the invitations whose days are over (domain.md 2.26, EXPIRE); answers how many. */
 export async function expireInvitations(db: Db): Promise<number> {
+  const { from, to } = moveOf(chart, 'EXPIRE')
   const { rows } = await sql`
-    with ended as (
-      update contacts set invitation_status = 'none', invitation_token_hash = null, invitation_expires_at = null
-      where invitation_status = 'invited' and invitation_expires_at <= moment() returning id, customer_id
+    with due as (
+      select id, invitation_status as before from contacts
+      where invitation_status = any (${from}) and invitation_expires_at <= moment() for update
+    ), ended as (
+      update contacts set invitation_status = ${to}, invitation_token_hash = null, invitation_expires_at = null
+      from due where contacts.id = due.id returning contacts.id, due.before, contacts.customer_id
     ), written as (
       insert into audit_log (entity_type, entity_id, event, before, after)
-      select 'contacts', id, 'EXPIRE', '{"invitation_status": "invited"}', '{"invitation_status": "none"}' from ended
+      select 'contacts', id, 'EXPIRE', jsonb_build_object('invitation_status', before), jsonb_build_object('invitation_status', ${to}::text)
+      from ended
     )
     select pg_notify('changes', json_build_object('entity', 'contacts', 'id', id, 'customer_id', customer_id)::text) from ended`.execute(db)
   return rows.length

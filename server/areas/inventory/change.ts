@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { inventory } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import type { InventoryItemState } from '../../../machines/inventory-item.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { moveOf } from '../lifecycle.ts'
 import { begin, beginOnce, stateAfter, type LockedPiece } from './advance.ts'
 import { nextHolder, noHolder, saidOf, type AskedHolder, type Holder } from './holder.ts'
 import { isUuid, keyOf, loadInventory } from './read.ts'
@@ -90,7 +92,9 @@ export const writeOff: Handler<typeof inventory.writeOff> = async (io) => {
   const status = await stateAfter(io, piece, 'WRITE_OFF')
   await sql`
     update inventory_items set status = ${status}, archived_at = moment(), updated_by = ${user.id} where id = ${piece.id}`.execute(db)
-  await sql`update catalog_item_units set status = 'written_off', updated_by = ${user.id} where id = ${piece.unit_id}`.execute(db)
+  await sql`update catalog_item_units set status = ${moveOf(catalogItemUnit, 'WRITE_OFF').to}, updated_by = ${user.id} where id = ${piece.unit_id}`.execute(
+    db,
+  )
   io.audit({ entity: 'inventory_items', id: piece.id, event: 'WRITE_OFF', before: { status: piece.status }, after: { status } })
   return {}
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import { spreadAdvance } from '../../../contract/settlement.ts'
 import { advanceInvoice, type AdvanceInvoiceFacts, type AdvanceInvoiceState } from '../../../machines/advance-invoice.ts'
-import { after } from '../../../machines/transition.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { reached } from '../lifecycle.ts'
 
 /** How advances are spent on invoices and freed again (laws A1 to A3). Advances are held in the order in which they are spent. */
 
@@ -120,7 +120,7 @@ async function openOf(db: Db, invoiceId: number): Promise<string> {
 }
 
 async function enter(io: Context, { id, status, customer_id }: Advance, event: 'APPLY' | 'RELEASE', told: object): Promise<void> {
-  const reached = after(advanceInvoice, status, event, await advanceFacts(io.db, id))
-  await sql`update advance_invoices set status = ${reached}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
-  io.audit({ entity: 'advance_invoices', id, event, before: { status }, after: { status: reached, ...told }, customer_id })
+  const state = reached(advanceInvoice, status, event, await advanceFacts(io.db, id))
+  await sql`update advance_invoices set status = ${state}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'advance_invoices', id, event, before: { status }, after: { status: state, ...told }, customer_id })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { giveBack } from '../numbering.ts'
-import { beginOnce } from './advance.ts'
+import { beginOnce, stateAfter } from './advance.ts'
 import { releaseAdvances } from './advances.ts'
 import { loadInvoice } from './read.ts'
 
@@ -14,14 +14,15 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (io) => {
   const { db, user, params, body } = io
   const locked = await beginOnce(io, params.id, 'WITHDRAW', body.lock_version)
   if (locked) {
-    const { id, date, number, customer_id, status } = locked
+    const { id, date, number, customer_id } = locked
+    const status = await stateAfter(io, locked, 'WITHDRAW')
     const { rows } = await sql<{ applied: string }>`select advance_applied as applied from invoices where id = ${id}`.execute(db)
     await releaseAdvances(io, id, rows[0]?.applied ?? '0')
     await sql`delete from outbox where dedupe_key in (${`invoice:${id}:pdf`}, ${`invoice:${id}:ubl`})`.execute(db)
-    io.audit({ entity: 'invoices', id, event: 'WITHDRAW', before: { status, number }, after: { status: 'draft' }, customer_id })
+    io.audit({ entity: 'invoices', id, event: 'WITHDRAW', before: { status: locked.status, number }, after: { status }, customer_id })
     // The number goes first: it alone makes the rest of the row open again.
     await sql`
-      update invoices set status = 'draft', number = null, series_no = null, paid_at = null, locked_at = null, pdf_file_id = null,
+      update invoices set status = ${status}, number = null, series_no = null, paid_at = null, locked_at = null, pdf_file_id = null,
         ubl_file_id = null, updated_by = ${user.id}
       where id = ${id}`.execute(db)
     await sql`

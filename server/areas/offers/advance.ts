@@ -1,17 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { alreadyDone, refusal } from '../../../machines/lifecycle.ts'
-import { after } from '../../../machines/transition.ts'
 import { offer as chart, type OfferEvent, type OfferState } from '../../../machines/offer.ts'
-import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenOffers } from '../../http/visible.ts'
+import { deletes, stepsOf, type Actor } from '../lifecycle.ts'
 import { takeNumber } from '../numbering.ts'
 import { offerFacts } from './facts.ts'
 import { loadOffer } from './record.ts'
-
-/** What changing an offer takes. */
-export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed'>
 
 /** The header of an offer that this transaction holds. */
 export interface LockedOffer {
@@ -30,6 +25,13 @@ export interface LockedOffer {
 /** What an event does to the offer it is about; what it answers goes into the audit row. */
 type Act = (offer: LockedOffer) => Promise<Record<string, unknown> | void>
 
+const { allowOnce, stateAfter } = stepsOf({
+  chart,
+  lock: (io: Actor, id: number) => lockOffer(io, id),
+  facts: offerFacts,
+  load: loadOffer,
+})
+
 /**
  * Runs one event of an offer in this transaction: refuses by its lifecycle with the reason, lets `act`
  * do the work, then writes the state that it leads to, and the audit row. An event that already had
@@ -41,22 +43,16 @@ export async function advanceOffer(io: Actor, id: number, event: OfferEvent, act
 
 /** The same for an offer that this transaction already holds. */
 export async function advanceLockedOffer(io: Actor, locked: LockedOffer, event: OfferEvent, act?: Act): Promise<boolean> {
-  const facts = await offerFacts(io, locked.id)
-  if (alreadyDone(chart, locked.status, event, facts)) {
-    io.audit(null)
-    return false
-  }
-  const reason = refusal(chart, locked.status, event, facts)
-  if (reason) throw Refusal.state(reason)
+  if (!(await allowOnce(io, locked, event))) return false
+  const state = await stateAfter(io, locked, event)
   const details = await act?.(locked)
-  const state = after(chart, locked.status, event, facts)
-  if (state !== 'deleted' && state !== locked.status) await enter(io, locked, state)
+  if (state !== locked.status) await enter(io, locked, state)
   io.audit({
     entity: 'offers',
     id: locked.id,
     event,
     before: { status: locked.status, number: locked.number },
-    after: { status: state, ...details },
+    after: { status: deletes(chart, event) ? 'deleted' : state, ...details },
     customer_id: locked.customer_id,
   })
   return true

@@ -54,7 +54,7 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
     images: files.filter(({ kind }) => kind === 'image'),
     orders: await ordersMade(io, id),
     emails: await emailsOf(db, id),
-    can: abilitiesOf(user, chart, header.status, await offerFacts(io, id)),
+    can: abilitiesOf(user, chart, header.status, await offerFacts(io.db, id, io.today)),
   }
 }
 

@@ -1,14 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
-import { alreadyDone, refusal } from '../../../machines/lifecycle.ts'
 import { portalRefusal } from '../../../machines/portal-order.ts'
-import { after } from '../../../machines/transition.ts'
 import { order as chart, type OrderEvent, type OrderFacts, type OrderState } from '../../../machines/order.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { deletes, reached, stepsOf, type Actor } from '../lifecycle.ts'
 import { factsAfter, orderFacts } from './facts.ts'
-import { lockOrder, type Actor, type LockedOrder } from './lock.ts'
+import { lockOrder, type LockedOrder } from './lock.ts'
+import { loadOrder } from './record.ts'
 
 /** What an event does to the order it is about; what it answers goes into the audit row. */
 export type Act = (order: LockedOrder) => Promise<Record<string, unknown> | void>
+
+const { allowOnce, follow } = stepsOf({
+  chart,
+  lock: lockOrder,
+  facts: orderFacts,
+  load: loadOrder,
+  closed: ({ user }: Actor, locked: LockedOrder, event: OrderEvent) => (user.kind === 'customer' ? portalRefusal(event, locked) : null),
+})
 
 /**
  * Runs one event of an order in this transaction: refuses by its lifecycle with the reason, lets
@@ -21,16 +28,9 @@ export async function advanceOrder(io: Actor, id: number, event: OrderEvent, act
 
 /** The same for an order that this transaction already holds. */
 export async function advanceLocked(io: Actor, locked: LockedOrder, event: OrderEvent, act: Act): Promise<boolean> {
-  const facts = await orderFacts(io.db, locked.id)
-  if (alreadyDone(chart, locked.status, event, facts)) {
-    io.audit(null)
-    return false
-  }
-  const closed = io.user.kind === 'customer' ? portalRefusal(event, locked) : null
-  const reason = closed ?? refusal(chart, locked.status, event, facts)
-  if (reason) throw Refusal.state(reason)
+  if (!(await allowOnce(io, locked, event))) return false
   const details = await act(locked)
-  const state = await lead(io, locked, event, facts)
+  const state = deletes(chart, event) ? 'deleted' : await lead(io, locked, event)
   io.audit({
     entity: 'orders',
     id: locked.id,
@@ -43,11 +43,9 @@ export async function advanceLocked(io: Actor, locked: LockedOrder, event: Order
 }
 
 /** Enters the state that the event leads to; some lead there by what came of them. */
-async function lead(io: Actor, locked: LockedOrder, event: OrderEvent, before: OrderFacts): Promise<OrderState | 'deleted'> {
-  if (after(chart, locked.status, event, before) === 'deleted') return 'deleted'
+async function lead(io: Actor, locked: LockedOrder, event: OrderEvent): Promise<OrderState> {
   const facts = await factsAfter(io.db, locked.id)
-  const reached = after(chart, locked.status, event, facts)
-  return reached === 'deleted' ? reached : settle(io, { ...locked, status: await enter(io, locked, reached) }, facts)
+  return settle(io, { ...locked, status: await enter(io, locked, reached(chart, locked.status, event, facts)) }, facts)
 }
 
 type Entered = Pick<LockedOrder, 'id' | 'status' | 'merged_into_id'>
@@ -76,16 +74,9 @@ async function enter(io: Actor, entered: Entered, state: OrderState): Promise<Or
  * fulfilled, and one that has nothing left to invoice is invoiced (domain.md 2.1).
  */
 async function settle(io: Actor, entered: Entered, facts: OrderFacts): Promise<OrderState> {
-  const fulfilled = facts.allFulfilled ? await follow(io, entered, 'ALL_FULFILLED', facts) : entered.status
+  const fulfilled = facts.allFulfilled ? await enter(io, entered, follow(entered.status, 'ALL_FULFILLED', facts)) : entered.status
   const invoiced = facts.anyInvoiced && !facts.uninvoiced
-  return invoiced ? follow(io, { ...entered, status: fulfilled }, 'ALL_INVOICED', facts) : fulfilled
-}
-
-/** Takes an internal event where its state allows it; otherwise the order stays as it is. */
-async function follow(io: Actor, entered: Entered, event: OrderEvent, facts: OrderFacts): Promise<OrderState> {
-  if (refusal(chart, entered.status, event, facts) !== null) return entered.status
-  const state = after(chart, entered.status, event, facts)
-  return state === 'deleted' ? entered.status : enter(io, entered, state)
+  return invoiced ? enter(io, { ...entered, status: fulfilled }, follow(fulfilled, 'ALL_INVOICED', facts)) : fulfilled
 }
 
 /** To be called by invoices after lines of an order came onto an invoice (ALL_INVOICED). */
@@ -98,13 +89,18 @@ export async function orderInvoiced(io: Actor, id: number): Promise<void> {
 export async function invoiceRemoved(io: Actor, id: number): Promise<void> {
   const locked = await lockOrder(io, id)
   const facts = await factsAfter(io.db, id)
-  tell(io, locked, 'INVOICE_REMOVED', facts.uninvoiced ? await follow(io, locked, 'INVOICE_REMOVED', facts) : locked.status)
+  tell(
+    io,
+    locked,
+    'INVOICE_REMOVED',
+    facts.uninvoiced ? await enter(io, locked, follow(locked.status, 'INVOICE_REMOVED', facts)) : locked.status,
+  )
 }
 
 /** To be called by credit notes after they opened lines of an order again (CREDIT_REOPENED). */
 export async function creditReopened(io: Actor, id: number): Promise<void> {
   const locked = await lockOrder(io, id)
-  tell(io, locked, 'CREDIT_REOPENED', await follow(io, locked, 'CREDIT_REOPENED', await factsAfter(io.db, id)))
+  tell(io, locked, 'CREDIT_REOPENED', await enter(io, locked, follow(locked.status, 'CREDIT_REOPENED', await factsAfter(io.db, id))))
 }
 
 /** Also when the state stays: what is invoiced of the order changed, and open clients show it. */

@@ -1,6 +1,6 @@
 import { advanceOrder } from './advance.ts'
 import { issueAllOrNothing } from './issue.ts'
-import type { Actor } from './lock.ts'
+import type { Actor } from '../lifecycle.ts'
 import { reserveLines } from './reserve.ts'
 
 /**

@@ -13,7 +13,7 @@ import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.t
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
 import { into, taken, type Carried } from '../ways.ts'
 import { advanceOrder } from './advance.ts'
-import type { Actor } from './lock.ts'
+import type { Actor } from '../lifecycle.ts'
 import { insertLines } from './lines.ts'
 import { loadOrder } from './record.ts'
 import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrder } from './ways.ts'

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { alreadyDone, refusal } from '../../../machines/lifecycle.ts'
-import { after } from '../../../machines/transition.ts'
-import { orderDocument as chart, type OrderDocumentState } from '../../../machines/order-document.ts'
+import { orderDocument as chart, type OrderDocumentFacts, type OrderDocumentState } from '../../../machines/order-document.ts'
 import type { DocumentLine, WaybillDocument } from '../../documents/model.ts'
 import type { Answer } from '../../../contract/calls.ts'
-import type { Context, Handler, Io } from '../../http/context.ts'
+import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { print } from '../files/print.ts'
+import { stepsOf } from '../lifecycle.ts'
 import { advanceOrder } from './advance.ts'
 import { orderFacts } from './facts.ts'
 import { orderParties } from './parties.ts'
@@ -136,22 +135,31 @@ function common({ number, uuid, date, items, issuer, signed_by, signed_at, notes
   return { number, uuid, date, lines: items, handed_over_by: issuer || null, accepted_by: signed_by, signed_at, notes }
 }
 
+const { allowOnce, stateAfter } = stepsOf({
+  chart,
+  lock: lockDocument,
+  facts: documentFacts,
+  load: async (io: Context, id: number) => (await answerOf(io, await documentOf(io, id))).data,
+})
+
+async function lockDocument(io: Context, id: number): Promise<Row> {
+  await sql`select 1 from order_documents where id = ${id} for update`.execute(io.db)
+  return documentOf(io, id)
+}
+
+async function documentFacts(db: Db, id: number): Promise<OrderDocumentFacts> {
+  const { order_id } = await db.selectFrom('order_documents').select('order_id').where('id', '=', id).executeTakeFirstOrThrow()
+  return orderFacts(db, order_id)
+}
+
 /** Corrects, signs or takes back the signature of a document (domain.md 2.9). */
 export const updateDocument: Handler<typeof orders.updateDocument> = async (io) => {
   const { db, user, params, body } = io
-  await sql`select 1 from order_documents where id = ${params.id} for update`.execute(db)
-  const row = await documentOf(io, params.id)
+  const row = await lockDocument(io, params.id)
   if (body.waybill && row.type !== 'waybill') throw notWaybill()
-  if (row.lock_version !== body.lock_version) throw Refusal.stale((await answerOf(io, row)).data)
   const event = body.event ?? 'EDIT'
-  const facts = await orderFacts(db, row.order_id)
-  if (alreadyDone(chart, row.status, event, facts)) {
-    io.audit(null)
-    return answerOf(io, row)
-  }
-  const reason = refusal(chart, row.status, event, facts)
-  if (reason) throw Refusal.state(reason)
-  const status = after(chart, row.status, event, facts)
+  if (!(await allowOnce(io, row, event, body.lock_version))) return answerOf(io, row)
+  const status = await stateAfter(io, row, event)
   const signature = { EDIT: {}, SIGN: event === 'SIGN' ? signed(body) : {}, UNSIGN: { signed_by: null, signed_at: null } }[event]
   const edited = event === 'EDIT' ? { ...(body.text !== undefined && { text: body.text }), ...sent(body.waybill ?? {}) } : {}
   await db

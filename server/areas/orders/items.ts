@@ -11,7 +11,8 @@ import { changeOfLine, columnsOfChange, complaintsOfChange, type LineChange } fr
 import { checkedLines, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
 import { advanceOrder } from './advance.ts'
 import { insertLines } from './lines.ts'
-import type { Actor, LockedOrder } from './lock.ts'
+import type { Actor } from '../lifecycle.ts'
+import type { LockedOrder } from './lock.ts'
 import { loadOrder } from './record.ts'
 import { adjustReservation, dropReservations } from './reserve.ts'
 

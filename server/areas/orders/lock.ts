@@ -8,8 +8,6 @@ import { loadOrder } from './record.ts'
 
 /** What reading an order takes. */
 export type Reader = Pick<Context, 'db' | 'user'>
-/** What changing an order takes. */
-export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed'>
 
 /** The header of an order that this transaction holds. */
 export interface LockedOrder {

@@ -3,7 +3,8 @@ import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { stockItemsAt } from '../stock/places.ts'
 import { lockHeld, release, reserve, type ReservationSource } from '../stock/reservations.ts'
-import type { Actor, LockedOrder } from './lock.ts'
+import type { Actor } from '../lifecycle.ts'
+import type { LockedOrder } from './lock.ts'
 import { openLines, openOf, type AskedPart } from './open-lines.ts'
 
 /** An order line as the one goods are held for. */

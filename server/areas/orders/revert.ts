@@ -4,7 +4,8 @@ import { reserve } from '../stock/reservations.ts'
 import { takeSoldUnits, type ReturnedUnit } from '../stock/units.ts'
 import { advanceOrder } from './advance.ts'
 import { orderMoves } from './issue.ts'
-import type { Actor, LockedOrder } from './lock.ts'
+import type { Actor } from '../lifecycle.ts'
+import type { LockedOrder } from './lock.ts'
 import { lineSource } from './reserve.ts'
 
 /**

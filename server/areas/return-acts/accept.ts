@@ -57,7 +57,7 @@ async function postLines(io: Context, { id, date }: Pick<LockedReturnAct, 'id' |
       ...{ document_type: returnActMoves, document_id: id, line_id: line.id, user_id: user.id, ...at },
     })),
   )
-  for (const [place, movement] of posted.entries()) await unitsLeave(db, movement.id, leaving[place] ?? [], 'returned_to_supplier')
+  for (const [place, movement] of posted.entries()) await unitsLeave(db, movement.id, leaving[place] ?? [], 'SUPPLIER_RETURN')
   await bookVariances(io, id, lines, posted)
 }
 

@@ -26,8 +26,12 @@ export interface LockedSimplified {
   lock_version: number
 }
 
-/** How events of a simplified invoice begin. */
-export const { begin: beginSimplified, beginOnce } = stepsOf({
+/** How events of a simplified invoice begin and where they lead. */
+export const {
+  begin: beginSimplified,
+  beginOnce,
+  stateAfter,
+} = stepsOf({
   chart: simplifiedInvoice,
   lock: lockSimplified,
   facts: simplifiedFacts,

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
-import { beginOnce, beginSimplified, type LockedSimplified } from './advance.ts'
+import { beginOnce, beginSimplified, stateAfter, type LockedSimplified } from './advance.ts'
 import { settleGoods } from './goods.ts'
 import { decideVatAgain, type SimplifiedLine } from './lines.ts'
 import { simplifiedParties } from './parties.ts'
@@ -93,27 +93,32 @@ async function pay(io: Context, id: number, paid_at: string): Promise<void> {
   if (paid_at > io.today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   const locked = await beginOnce(io, id, 'PAY')
   if (!locked) return
-  await sql`update simplified_invoices set status = 'paid', paid_at = ${paid_at}, updated_by = ${io.user.id} where id = ${id}`.execute(
-    io.db,
-  )
-  const { status, customer_id } = locked
-  io.audit({ entity: 'simplified_invoices', id, event: 'PAY', before: { status }, after: { status: 'paid', paid_at }, customer_id })
+  await enter(io, locked, 'PAY', paid_at)
 }
 
 async function unpay(io: Context, id: number): Promise<void> {
   const locked = await beginOnce(io, id, 'UNPAY')
-  if (!locked) return
-  await sql`update simplified_invoices set status = 'issued', paid_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
-  const { status, customer_id } = locked
-  io.audit({ entity: 'simplified_invoices', id, event: 'UNPAY', before: { status }, after: { status: 'issued' }, customer_id })
+  if (locked) await enter(io, locked, 'UNPAY', null)
+}
+
+/** Writes the state that an event leads to, with the day of payment, and the audit row. */
+async function enter(io: Context, locked: LockedSimplified, event: 'PAY' | 'UNPAY' | 'DELETE', paid_at: string | null): Promise<void> {
+  const { id, customer_id } = locked
+  const status = await stateAfter(io, locked, event)
+  await sql`update simplified_invoices set status = ${status}, paid_at = ${paid_at}, updated_by = ${io.user.id} where id = ${id}`.execute(
+    io.db,
+  )
+  const after = { status, ...(paid_at !== null && { paid_at }) }
+  io.audit({ entity: 'simplified_invoices', id, event, before: { status: locked.status }, after, customer_id })
 }
 
 /** Annuls an invoice that nobody paid: its number stays taken (law N4), its goods come back. */
 export const remove: Handler<typeof simplified.remove> = async (io) => {
   const locked = await beginOnce(io, io.params.id, 'DELETE')
   if (locked) {
-    const { id, status, customer_id } = locked
-    const { rows } = await sql<{ id: number }>`select id from simplified_invoice_items where simplified_invoice_id = ${id}`.execute(io.db)
+    const { rows } = await sql<{ id: number }>`select id from simplified_invoice_items where simplified_invoice_id = ${locked.id}`.execute(
+      io.db,
+    )
     await settleGoods(
       io,
       // Taken back, goods come back today.
@@ -121,8 +126,7 @@ export const remove: Handler<typeof simplified.remove> = async (io) => {
       rows.map((line) => line.id),
       [],
     )
-    await sql`update simplified_invoices set status = 'annulled', updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
-    io.audit({ entity: 'simplified_invoices', id, event: 'DELETE', before: { status }, after: { status: 'annulled' }, customer_id })
+    await enter(io, locked, 'DELETE', null)
   }
   return { data: await loadSimplified(io, io.params.id) }
 }

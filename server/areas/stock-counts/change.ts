@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { stockCounts } from '../../../contract/stock-counts.ts'
-import { refusal } from '../../../machines/lifecycle.ts'
 import { stockItemCount, type StockItemCountState } from '../../../machines/stock-item-count.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { stepsOf } from '../lifecycle.ts'
 import { loadCount } from './read.ts'
 
 /** Begins a counting sheet of a warehouse. */
@@ -35,13 +35,15 @@ interface Locked {
   id: number
   status: StockItemCountState
   warehouse_id: number
+  lock_version: number
 }
 
-async function begin(io: Context, id: number, event: keyof typeof stockItemCount.events): Promise<Locked> {
-  const { rows } = await sql<Locked>`select id, status, warehouse_id from stock_item_counts where id = ${id} for update`.execute(io.db)
+const { begin } = stepsOf({ chart: stockItemCount, lock: lockCount, facts: () => Promise.resolve({}), load: loadCount })
+
+async function lockCount({ db }: Pick<Context, 'db'>, id: number): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select id, status, warehouse_id, lock_version from stock_item_counts where id = ${id} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  const reason = refusal(stockItemCount, rows[0].status, event, {})
-  if (reason !== null) throw Refusal.state(reason)
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import { checkImei, compactNumber } from '../../../contract/checks.ts'
 import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
 import type { Db } from '../../db/pool.ts'
 import { categoryTree } from '../catalog/categories.ts'
+import { moveOf } from '../lifecycle.ts'
 
 /**
  * Pieces of serialised goods as they come in, move between warehouses and go (laws U1 to U3, domain.md
@@ -118,7 +119,7 @@ export async function sellUnits(
   await sql`
     ${categoryTree}
     update catalog_item_units u
-    set status = 'sold', stock_item_id = null, sold_at = moment(), customer_id = ${customer_id},
+    set status = ${moveOf(chart, 'ISSUE').to}, stock_item_id = null, sold_at = moment(), customer_id = ${customer_id},
       warranty_until = (${today}::date + make_interval(months => coalesce(k.warranty_months, tree.months)))::date
     from catalog_items k join tree on tree.id = k.category_id
     where k.id = u.catalog_item_id and u.id = any (${ids})`.execute(db)
@@ -139,7 +140,7 @@ export async function takeSoldUnits(db: Db, back: readonly ReturnedUnit[]): Prom
   )
   await sql`
     update catalog_item_units u
-    set status = 'in_stock', stock_item_id = b.stock_item_id, sold_at = null, customer_id = null, warranty_until = null
+    set status = ${moveOf(chart, 'RETURN').to}, stock_item_id = b.stock_item_id, sold_at = null, customer_id = null, warranty_until = null
     from json_to_recordset(${JSON.stringify(back)}) as b (unit_id bigint, stock_item_id bigint) where u.id = b.unit_id`.execute(db)
 }
 

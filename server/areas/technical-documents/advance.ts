@@ -19,16 +19,24 @@ interface LockedDocument<State> {
   lock_version: number
 }
 
-/** How events of a write-off begin. */
-export const { begin: beginWriteOff, beginOnce: acceptOnce } = stepsOf({
+/** How events of a write-off begin and where they lead. */
+export const {
+  begin: beginWriteOff,
+  beginOnce: acceptOnce,
+  stateAfter: writeOffAfter,
+} = stepsOf({
   chart: goodsWriteOff,
   lock: (io: Context, id: number) => lockDocument<GoodsWriteOffState>(io, id, 'write-off'),
   facts: writeOffFacts,
   load: loadDocument,
 })
 
-/** How events of removals and corrections begin. */
-export const { begin: beginRemoval, beginOnce: reverseOnce } = stepsOf({
+/** How events of removals and corrections begin and where they lead. */
+export const {
+  begin: beginRemoval,
+  beginOnce: reverseOnce,
+  stateAfter: removalAfter,
+} = stepsOf({
   chart: goodsRemoval,
   lock: (io: Context, id: number) => lockDocument<GoodsRemovalState>(io, id, 'removal'),
   facts: removalFacts,

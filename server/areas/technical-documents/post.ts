@@ -79,7 +79,7 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
     const movement = posted[place]
     if (!movement || !line.has_units) continue
     if (big(movement.quantity).gt(0)) await takeUnitsIn(db, movement, { numbers: line.units, field: fieldOf(place)('units') })
-    else await unitsLeave(db, movement.id, leaving[place] ?? [], isInventory ? 'in_use' : 'written_off')
+    else await unitsLeave(db, movement.id, leaving[place] ?? [], isInventory ? 'TO_INVENTORY' : 'WRITE_OFF')
   }
   // What is handed over to the inventory is not written off, so that account of its category does not hold.
   const accounts = lines.map((line) => document.accounting_account_id ?? (isInventory ? null : line.account_id))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, type Decimal } from '../../../contract/money.ts'
 import { documentType, type TechnicalDocumentType, type technicalDocuments } from '../../../contract/technical-documents.ts'
+import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -155,7 +156,7 @@ export async function post(
       warehouse_id: fields.warehouse_id,
       reason: fields.reason,
       type_id,
-      status: 'done',
+      status: goodsRemoval.initial,
       date,
       source_type: source?.type ?? null,
       source_id: source?.id ?? null,

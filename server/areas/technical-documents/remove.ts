@@ -4,7 +4,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockStockItems, reverseMovement, type MovementSource } from '../stock/ledger.ts'
 import { takeInventoryBack } from '../inventory/enter.ts'
-import { beginWriteOff, reverseOnce } from './advance.ts'
+import { beginWriteOff, removalAfter, reverseOnce } from './advance.ts'
 import { documentMoves } from './read.ts'
 import { returnUnits } from './units.ts'
 
@@ -27,11 +27,12 @@ async function reverse(io: Context, wanted: number): Promise<void> {
   const { db, user } = io
   const document = await reverseOnce(io, wanted, 'DELETE')
   if (!document) return
-  const { id, type_id, status } = document
+  const { id, type_id } = document
   if (type_id === documentType.inventory) await takeInventoryBack(io, id)
   await takeMovesBack(io, { document_type: documentMoves, document_id: id })
-  await sql`update technical_documents set status = 'reversed', updated_by = ${user.id} where id = ${id}`.execute(db)
-  io.audit({ entity: 'technical_documents', id, event: 'DELETE', before: { status }, after: { status: 'reversed' } })
+  const status = await removalAfter(io, document, 'DELETE')
+  await sql`update technical_documents set status = ${status}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  io.audit({ entity: 'technical_documents', id, event: 'DELETE', before: { status: document.status }, after: { status } })
 }
 
 /** Reverses all moves of a document that is taken back once, with the pieces that they moved. */

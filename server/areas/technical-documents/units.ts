@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, sum } from '../../../contract/money.ts'
+import { catalogItemUnit as chart } from '../../../machines/catalog-item-unit.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { moveOf } from '../lifecycle.ts'
 import { listUnits, lockFreeUnits, type FreeUnit } from '../stock/units.ts'
 
 /** Serialised goods on technical documents (laws U1 to U3): which pieces leave, come in, or come back. */
@@ -33,11 +35,11 @@ export async function unitsLeave(
   db: Db,
   movementId: number,
   units: readonly LeavingUnit[],
-  state: 'written_off' | 'in_use' | 'returned_to_supplier',
+  event: 'WRITE_OFF' | 'TO_INVENTORY' | 'SUPPLIER_RETURN',
 ): Promise<void> {
   const ids = units.map(({ id }) => id)
   await listUnits(db, movementId, ids)
-  await sql`update catalog_item_units set status = ${state}, stock_item_id = null where id = any(${ids})`.execute(db)
+  await sql`update catalog_item_units set status = ${moveOf(chart, event).to}, stock_item_id = null where id = any(${ids})`.execute(db)
 }
 
 /** Pieces found, taken into the books with a move of the ledger. */
@@ -72,7 +74,7 @@ export async function returnUnits(
   reversal: { id: number; stock_item_id: number },
 ): Promise<void> {
   const { rows } = await sql<{ id: number; number: string; here: boolean }>`
-    select u.id, u.number, coalesce(u.stock_item_id = ${reversal.stock_item_id} and u.status = 'in_stock', false) as here
+    select u.id, u.number, coalesce(u.stock_item_id = ${reversal.stock_item_id} and u.status = ${chart.initial}, false) as here
     from stock_movement_units m join catalog_item_units u on u.id = m.unit_id
     where m.movement_id = ${original.id} order by u.id for update of u`.execute(db)
   const cameIn = big(original.quantity).gt(0)
@@ -83,6 +85,6 @@ export async function returnUnits(
   // A piece that was found by mistake was never ours; one that left lies there again.
   const state = cameIn
     ? sql`deleted_at = moment(), stock_item_id = null`
-    : sql`status = 'in_stock', stock_item_id = ${reversal.stock_item_id}`
+    : sql`status = ${chart.initial}, stock_item_id = ${reversal.stock_item_id}`
   await sql`update catalog_item_units set ${state} where id = any(${ids})`.execute(db)
 }

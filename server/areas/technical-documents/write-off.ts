@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { documentType, type TechnicalDocumentRecord, type technicalDocuments } from '../../../contract/technical-documents.ts'
+import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { trail } from '../../http/trail.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../numbering.ts'
-import { acceptOnce, beginWriteOff } from './advance.ts'
+import { acceptOnce, beginWriteOff, writeOffAfter } from './advance.ts'
 import { requireHeader } from './header.ts'
 import { fieldAt, goodsIn, insertLines, ownField, refuseDoubled, requireCounted, requireGoods, requireThere, unitsOf } from './lines.ts'
 import { postLines } from './post.ts'
@@ -41,7 +42,7 @@ async function prepare(io: Context, { items = [], ...fields }: Body<typeof techn
       warehouse_id: fields.warehouse_id,
       reason: fields.reason,
       type_id: documentType.writeOff,
-      status: 'draft',
+      status: goodsWriteOff.initial,
       date: fields.date ?? today,
       commission: JSON.stringify(signing(commission)),
       created_by: user.id,
@@ -90,13 +91,15 @@ export const accept: Handler<typeof technicalDocuments.accept> = async (io) => {
   const { db, user, params } = io
   const document = await acceptOnce(io, params.id, 'ACCEPT')
   if (document) {
-    const { id, status, date } = document
+    const { id, date } = document
+    const status = await writeOffAfter(io, document, 'ACCEPT')
     const seller = await documentSeller(db)
     const total = await postLines(io, document, () => ownField)
-    io.audit({ entity: 'technical_documents', id, event: 'ACCEPT', before: { status }, after: { status: 'accepted', total_cost: total } })
+    const told = { before: { status: document.status }, after: { status, total_cost: total } }
+    io.audit({ entity: 'technical_documents', id, event: 'ACCEPT', ...told })
     const taken = await takeNumber(io, 'goods_write_off', date)
     await sql`
-      update technical_documents set status = 'accepted', series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+      update technical_documents set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
         total_cost = ${total}, seller_snapshot = ${JSON.stringify(seller)}, accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}
       where id = ${id}`.execute(db)
   }

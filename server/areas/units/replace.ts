@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { units } from '../../../contract/units.ts'
-import { refusal } from '../../../machines/lifecycle.ts'
-import { catalogItemUnit as chart, type UnitFacts, type UnitState } from '../../../machines/catalog-item-unit.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import { catalogItemUnit as chart, freshUnit, type UnitFacts, type UnitState } from '../../../machines/catalog-item-unit.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { stepsOf } from '../lifecycle.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/units.ts'
 import { into, taken } from '../ways.ts'
 import { unitRows } from './list.ts'
 import { renumberedUnit } from './ways.ts'
 
-interface Locked extends UnitFacts {
+interface Locked {
   id: number
   catalog_item_id: number
   number: string
   status: UnitState
   stock_item_id: number | null
   unit_kind: UnitKind | null
+  lock_version: number
 }
+
+const { begin } = stepsOf({ chart, lock, facts: factsOf, load: async (io, id) => (await unitRows(io, [id]))[0] })
 
 /**
  * Takes a number out of use that was given by mistake. The piece itself stays on hand, so it goes on under
@@ -25,9 +28,7 @@ interface Locked extends UnitFacts {
  */
 export const replace: Handler<typeof units.replace> = async (io) => {
   const { db, user, params, query } = io
-  const unit = await lock(db, params.id)
-  const reason = refusal(chart, unit.status, 'DELETE', unit)
-  if (reason !== null) throw Refusal.state(reason)
+  const unit = await begin(io, params.id, 'DELETE')
   const number = unitNumber(unit.unit_kind, query.number)
   await refuseNumber(db, unit, number)
   await sql`update catalog_item_units set deleted_at = moment(), stock_item_id = null, updated_by = ${user.id} where id = ${unit.id}`.execute(
@@ -54,15 +55,20 @@ export const replace: Handler<typeof units.replace> = async (io) => {
   return { data: row }
 }
 
-async function lock(db: Db, id: number): Promise<Locked> {
+async function lock({ db }: Pick<Context, 'db'>, id: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
-    select t.id, t.catalog_item_id, t.number, t.status, t.stock_item_id, k.unit_kind,
-      (select count(*)::int from stock_movement_units m where m.unit_id = t.id) as moves,
-      exists (select from order_item_units h where h.unit_id = t.id) as "wasHeld"
+    select t.id, t.catalog_item_id, t.number, t.status, t.stock_item_id, k.unit_kind, t.lock_version
     from catalog_item_units t join catalog_items k on k.id = t.catalog_item_id
     where t.id = ${id} and t.deleted_at is null for update of t`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
+}
+
+async function factsOf(db: Db, id: number): Promise<UnitFacts> {
+  const { rows } = await sql<UnitFacts>`
+    select (select count(*)::int from stock_movement_units where unit_id = ${id}) as moves,
+      exists (select from order_item_units where unit_id = ${id}) as "wasHeld"`.execute(db)
+  return rows[0] ?? freshUnit
 }
 
 async function refuseNumber(db: Db, unit: Locked, number: string): Promise<void> {

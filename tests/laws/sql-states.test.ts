@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lifecycle } from '../../machines/lifecycle.ts'
+import { lifecycles, placeOf } from '../support/lifecycles.ts'
+import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+import { straySteps } from '../support/state-watch.ts'
+
+/**
+ * States by their names. What PostgreSQL keeps names them in SQL: `sql-states.tsv` is the one list of where, so that
+ * a state that is renamed or gone is found there, too. What the program writes comes from the lifecycles.
+ */
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+/** States that each table may name; holds on stock have no lifecycle of their own. */
+const statesOf = new Map<string, ReadonlySet<string>>([['stock_reservations', new Set(['active', 'consumed', 'released'])]])
+for (const chart of lifecycles) {
+  const { table } = placeOf(chart)
+  statesOf.set(table, new Set([...(statesOf.get(table) ?? []), ...Object.keys(chart.states)]))
+}
+
+interface Definition {
+  place: string
+  text: string
+}
+
+async function definitions(): Promise<Definition[]> {
+  const { rows } = await sql<Definition>`
+    select 'check ' || conname as place, pg_get_constraintdef(oid) as text from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace and conname !~ 'status_check$'
+    union all
+    select 'index ' || c.relname, pg_get_indexdef(c.oid) from pg_class c where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace
+    union all
+    select 'trigger ' || tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all
+    select 'view ' || relname, pg_get_viewdef(oid) from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+    union all
+    select 'function ' || proname, pg_get_functiondef(p.oid) from pg_proc p join pg_language l on l.oid = p.prolang
+    where pronamespace = 'public'::regnamespace and prokind = 'f' and l.lanname in ('sql', 'plpgsql')`.execute(database.db)
+  return rows
+}
+
+/** States that a definition compares the state of a record with. */
+function named(text: string): string[] {
+  const column = String.raw`\b(?:invitation_)?status\b\)?(?:::text)?`
+  const compared = [
+    new RegExp(String.raw`${column} *(?:=|<>|!=|(?:not )?in|is (?:not )?distinct from|= ANY|<> ALL) *(\([^)]*\)|'[a-z_]+')`, 'gi'),
+    new RegExp(String.raw`('[a-z_]+')(?:::text)? *(?:=|<>|in|= ANY) *\(?(?:ARRAY\[)?\(?(?:\w+\.)?${column}`, 'gi'),
+    new RegExp(String.raw`case \(?(?:\w+\.)?${column}((?:(?!\bend\b)[\s\S])*)\bend\b`, 'gi'),
+  ].flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
+  const words = compared.flatMap((found) => {
+    const cases = [...found.matchAll(/when '([a-z_]+)'/gi)]
+    return (cases.length > 0 ? cases : [...found.matchAll(/'([a-z_]+)'/g)]).map((match) => match[1] ?? '')
+  })
+  return [...new Set(words)].toSorted()
+}
+
+interface Place {
+  place: string
+  table: string
+  states: string[]
+}
+
+const list = join(import.meta.dirname, 'sql-states.tsv')
+const listed = (existsSync(list) ? readFileSync(list, 'utf8') : '')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line): Place => {
+    const [place = '', table = '', states = ''] = line.split('\t')
+    return { place, table, states: states.split(' ') }
+  })
+
+describe('states that SQL names', () => {
+  it('stand in the list of places', async () => {
+    const found = (await definitions())
+      .map(({ place, text }) => ({ place, states: named(text) }))
+      .filter(({ states }) => states.length > 0)
+      .map(({ place, states }) => `${place}: ${states.join(' ')}`)
+    const places = new Map<string, string[]>()
+    for (const { place, states } of listed) places.set(place, [...(places.get(place) ?? []), ...states])
+    const told = [...places].map(([place, states]) => `${place}: ${[...new Set(states)].toSorted().join(' ')}`)
+    expect([...new Set(found)].toSorted()).toEqual(told.toSorted())
+  })
+
+  it('are states of the lifecycle of their table', () => {
+    expect(
+      listed.flatMap(({ place, table, states }) =>
+        states.filter((state) => !statesOf.get(table)?.has(state)).map((state) => `${place} ${table} ${state}`),
+      ),
+    ).toEqual([])
+  })
+
+  it.each(['invoices', 'credit_notes', 'advance_invoices', 'simplified_invoices', 'order_documents'])(
+    'freeze %s just where its lifecycle lets nobody edit',
+    async (table) => {
+      const chart = lifecycles.find((each) => placeOf(each).table === table)
+      expect(await statesIn(`is_frozen('${table}', state)`, chart)).toEqual(
+        Object.keys(chart?.states ?? {}).filter((state) => !leaves(chart, 'EDIT', state)),
+      )
+    },
+  )
+
+  it('freeze an order just where its lifecycle ends, and open offers and procurements where lines change', async () => {
+    const [order, offer, procurement] = ['orders', 'offers', 'procurements'].map((table) =>
+      lifecycles.find((each) => placeOf(each).table === table),
+    )
+    expect((await statesIn(`is_frozen('orders', state)`, order)).toSorted()).toEqual([...(order?.final ?? [])].toSorted())
+    expect(await statesIn('offer_is_open(state)', offer)).toEqual(
+      Object.keys(offer?.states ?? {}).filter((state) => leaves(offer, 'EDIT', state)),
+    )
+    expect(await statesIn('procurement_is_open(state)', procurement)).toEqual(
+      Object.keys(procurement?.states ?? {}).filter((state) => leaves(procurement, 'ITEM_EDIT', state)),
+    )
+  })
+})
+
+function leaves(chart: Lifecycle | undefined, event: string, state: string): boolean {
+  const { arrows } = chart?.events[event] ?? { arrows: [] }
+  return arrows.some(({ from }) => from === 'any' || from.includes(state))
+}
+
+/** States of a lifecycle for which a condition in SQL holds. */
+async function statesIn(condition: string, chart: Lifecycle | undefined): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from unnest(${Object.keys(chart?.states ?? {})}::text[]) with ordinality as s (state, place)
+    where ${sql.raw(condition)} order by place`.execute(database.db)
+  return rows.map(({ state }) => state)
+}
+
+describe('states that the program writes', () => {
+  /** A state as a literal where one is written: in SQL, or in what a statement is built of. */
+  const written = [
+    /\bset\b(?:(?!\bwhere\b|`)[\s\S])*?\b(?:invitation_)?status = '[a-z_]+'/,
+    /insert into \w+ \([^)]*\b(?:invitation_)?status\b[^)]*\)\s+(?:values|select)[^`]*'(?:draft|new|done|accepted|issued|created|in_stock|sold)'/,
+    /\b(?:invitation_)?status: '[a-z_]+'(?! \|)/,
+  ]
+  const exempt = (text: string) =>
+    text.replaceAll(/update stock_reservations[^`]*/g, '').replaceAll(/updateTable\('stock_reservations'\)[^\n]*/g, '')
+
+  it('come from the lifecycles, never as literals', () => {
+    const planted = [
+      "sql`update offers set sent_at = now(), status = 'sent' where id = 1`",
+      "sql`insert into offers (status) values ('draft')`",
+      "{ status: 'done' }",
+    ]
+    expect(planted.map((text) => written.some((pattern) => pattern.test(exempt(text))))).toEqual([true, true, true])
+    const found = ['areas', 'jobs'].flatMap((room) => {
+      const root = join(import.meta.dirname, '../../server', room)
+      return readdirSync(root, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .filter((file) => written.some((pattern) => pattern.test(exempt(readFileSync(join(root, file), 'utf8')))))
+        .map((file) => `${room}/${file}`)
+    })
+    expect(found).toEqual([])
+  })
+
+  it('are noted in every test of the application, and told where no arrow leads', async () => {
+    const { db, pool } = database
+    await sql`insert into watched.steps values ('offers', 'draft', 'sent'), ('offers', 'ordered', 'draft')`.execute(db)
+    expect(await straySteps(pool)).toEqual(['offers ordered draft'])
+  })
+})
