@@ -133,7 +133,7 @@ async function setRights(
   set: (held: Set<number>) => Promise<void>,
 ) {
   const { db, params, user, audit } = io
-  await sql`select id from users where id = ${params.id} for update`.execute(db)
+  await sql`select id from users where id = ${params.id} for no key update`.execute(db)
   const before = await loadUser(io, params.id)
   await refuseStronger(io, params.id)
   await keepingAdministrator(db, () => set(new Set(before[what].map(({ id }) => id))))
