@@ -4,6 +4,7 @@ import { dayOf } from '../contract/format.ts'
 import { acting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
+import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 const opens = { rule: 'manage_advance_invoices', module: 'advance_invoices' } as const
 
@@ -109,6 +110,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['drukāt'],
     run: showing(advances.pdf),
   },
+  inLanguage('advance.pdf-in-language', 'Atvērt avansa rēķina PDF citā valodā', advances.pdf),
   {
     id: 'advance.email',
     title: 'Sūtīt avansa rēķinu uz adresi',
@@ -116,9 +118,9 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     keywords: ['e-pasts', 'mail'],
     ...opens,
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
-    run: async (desk, { address }: { address: string }) => {
-      await desk.send(advances.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
+    run: async (desk, given: Mailing) => {
+      await desk.send(advances.emailToAddress, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
       await tell(desk, 'emailWaits')
     },
   },

@@ -5,6 +5,7 @@ import { refusal } from '../machines/lifecycle.ts'
 import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
+import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 const list = '/invoices/credit_invoices'
 
@@ -119,6 +120,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['drukāt'],
     run: showing(credits.pdf),
   },
+  inLanguage('credit.pdf-in-language', 'Atvērt kredītrēķina PDF citā valodā', credits.pdf),
   {
     id: 'credit.xml',
     title: 'Saglabāt e-kredītrēķinu (UBL XML)',
@@ -134,9 +136,9 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     keywords: ['e-pasts', 'mail'],
     rule: 'manage_credit_notes',
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
-    run: async (desk, { address }: { address: string }) => {
-      await desk.send(credits.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
+    run: async (desk, given: Mailing) => {
+      await desk.send(credits.emailToAddress, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
       await tell(desk, 'emailWaits')
     },
   },

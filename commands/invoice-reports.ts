@@ -3,6 +3,7 @@ import { invoiceReports } from '../contract/invoice-reports.ts'
 import { front, showing } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
+import { inLanguage } from './paper-language.ts'
 
 const group = 'Rēķinu atskaites'
 const rule = 'manage_invoice_reports'
@@ -115,6 +116,7 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
     keywords: ['akts', 'nodošanas', 'drukāt'],
     run: showing(invoiceReports.acceptancePdf),
   },
+  inLanguage('invoice.acceptance-pdf-in-language', 'Atvērt rēķina pieņemšanas aktu citā valodā', invoiceReports.acceptancePdf),
   {
     id: 'invoice.branch-pdf',
     title: 'Atvērt rēķina atskaiti pa filiālēm',

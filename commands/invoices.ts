@@ -6,6 +6,7 @@ import { acting, editing, front, showing, tell, type Edit, version } from './act
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
+import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 /** What can be paid with the customer's credit: all that is open, or all that is free. */
 function proposedCredit({ record }: Desk<'invoice'>): string | undefined {
@@ -81,6 +82,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     keywords: ['drukāt'],
     run: showing(invoices.pdf),
   },
+  inLanguage('invoice.pdf-in-language', 'Atvērt rēķina PDF citā valodā', invoices.pdf),
   {
     id: 'invoice.xml',
     title: 'Saglabāt e-rēķinu (UBL XML)',
@@ -104,9 +106,9 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     keys: ['i e'],
     rule: 'manage_invoices',
     event: 'EMAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
-    run: async (desk, { address }: { address: string }) => {
-      await desk.send(invoices.emailToAddress, { params: front(desk), body: { address, include_attachments: true } })
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
+    run: async (desk, given: Mailing) => {
+      await desk.send(invoices.emailToAddress, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
       await tell(desk, 'emailWaits')
     },
   },

@@ -6,6 +6,7 @@ import { editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
+import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 type Status = Body<typeof offers.setStatus>['status']
 
@@ -58,9 +59,9 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     rule,
     module,
     event: 'MAIL',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
-    run: async (desk, { address }: { address: string }) => {
-      await desk.send(offers.mail, { params: front(desk), body: { address } })
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
+    run: async (desk, given: Mailing) => {
+      await desk.send(offers.mail, { params: front(desk), body: mailing(given) })
       await tell(desk, 'emailWaits')
     },
   },
@@ -146,6 +147,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     module,
     run: showing(offers.pdf),
   },
+  inLanguage('offer.pdf-in-language', 'Atvērt piedāvājuma PDF citā valodā', offers.pdf),
   {
     id: 'offer.delete',
     title: 'Dzēst piedāvājumu',

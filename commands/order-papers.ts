@@ -1,3 +1,4 @@
+import type { DocumentLanguage } from '../contract/document-languages.ts'
 import { dayOf } from '../contract/format.ts'
 import { labelOf } from '../contract/labels.ts'
 import type { OrderPaper } from '../contract/order-papers.ts'
@@ -5,6 +6,7 @@ import { orders } from '../contract/orders.ts'
 import { tell } from './acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
+import { chosenLanguage, otherLanguageWords } from './paper-language.ts'
 
 /**
  * Papers of the order in front: act, waybill, warranty. A button names the paper; from a key or the
@@ -111,6 +113,16 @@ export const orderPaperCommands = commands('Pasūtījumi', 'record:order', [
     blocked: (desk) => (newest(desk) ? null : 'Pasūtījumam nav dokumentu'),
     run: (desk, { document_id = newest(desk) }: { document_id?: number }) =>
       desk.download(orders.documentPdf, { params: { id: document_id } }, { show: true }),
+  },
+  {
+    id: 'order.document-pdf-in-language',
+    title: 'Atvērt pasūtījuma dokumentu citā valodā',
+    keywords: ['akts', 'pavadzīme', ...otherLanguageWords],
+    rule: 'view_orders',
+    blocked: (desk) => (newest(desk) ? null : 'Pasūtījumam nav dokumentu'),
+    arguments: [chosenLanguage],
+    run: (desk, { document_id = newest(desk), language }: { document_id?: number; language: DocumentLanguage }) =>
+      desk.download(orders.documentPdf, { params: { id: document_id }, query: { language } }, { show: true }),
   },
   {
     id: 'order.document-edit',

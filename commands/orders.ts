@@ -4,6 +4,7 @@ import { acting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
+import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
 
 /** A line and how much of it, as the line pickers give it. */
 interface LineQuantity {
@@ -206,14 +207,15 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['drukāt'],
     run: showing(orders.pdf),
   },
+  inLanguage('order.pdf-in-language', 'Atvērt pasūtījuma PDF citā valodā', orders.pdf),
   {
     id: 'order.mail',
     title: 'Sūtīt pasūtījumu e-pastā',
     keywords: ['e-pasts', 'mail'],
     rule: 'manage_orders',
-    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }],
-    run: async (desk, { address }: { address: string }) => {
-      await desk.send(orders.mail, { params: front(desk), body: { address, include_attachments: true } })
+    arguments: [{ name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email }, mailLanguage],
+    run: async (desk, given: Mailing) => {
+      await desk.send(orders.mail, { params: front(desk), body: { ...mailing(given), include_attachments: true } })
       desk.notify('emailWaits')
     },
   },

@@ -5,6 +5,7 @@ import { acting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
+import { inLanguage } from './paper-language.ts'
 
 const opens = { rule: 'manage_simple_invoices', module: 'simplified_invoices' } as const
 const list = '/invoices/simplified_invoices'
@@ -123,6 +124,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     keywords: ['drukāt'],
     run: showing(simplified.pdf),
   },
+  inLanguage('simplified.pdf-in-language', 'Atvērt vienkāršā rēķina PDF citā valodā', simplified.pdf),
   {
     id: 'simplified.annul',
     title: 'Anulēt vienkāršo rēķinu',

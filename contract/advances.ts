@@ -6,6 +6,8 @@ import {
   email,
   flag,
   id,
+  inLanguage,
+  language,
   longText,
   money,
   oneOf,
@@ -161,10 +163,10 @@ export const advances = area('advances', {
   emailToAddress: post('/api/advance_invoices/email_to_address/{id}', {
     title: 'Sūtīt avansa rēķinu uz adresi',
     ...opens,
-    body: z.object({ address: email, include_attachments: z.optional(flag) }),
+    body: z.object({ address: email, include_attachments: z.optional(flag), language }),
     answer: z.object({ /** Address to which the mail goes. */ address: z.string() }),
   }),
-  pdf: get('/api/advance_invoices/pdf/{id}', { title: 'Avansa rēķina PDF', ...opens, file: true }),
+  pdf: get('/api/advance_invoices/pdf/{id}', { title: 'Avansa rēķina PDF', ...opens, query: inLanguage, file: true }),
   apply: post('/api/workspace/advance_invoices/{id}/apply', {
     title: 'Ieskaitīt avansu rēķinā',
     ...opens,

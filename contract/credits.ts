@@ -1,6 +1,23 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
-import { count, date, email, flag, id, longText, oneOf, optional, orNull, price, quantity, queryId, text, textOfLines } from './fields.ts'
+import {
+  count,
+  date,
+  email,
+  flag,
+  id,
+  inLanguage,
+  language,
+  longText,
+  oneOf,
+  optional,
+  orNull,
+  price,
+  quantity,
+  queryId,
+  text,
+  textOfLines,
+} from './fields.ts'
 import { creditReasons } from './credit-reasons.ts'
 import { paymentMethods } from './invoices.ts'
 import { lineOption } from './line-options.ts'
@@ -264,7 +281,7 @@ export const credits = area('credits', {
   emailToAddress: post('/api/credit_notes/email_to_address/{id}', {
     title: 'Sūtīt kredītrēķinu uz adresi',
     rule: 'manage_credit_notes',
-    body: z.object({ address: email, include_attachments: z.optional(flag) }),
+    body: z.object({ address: email, include_attachments: z.optional(flag), language }),
     answer: queued,
   }),
   setNumber: patch('/api/update_credit_note_number/{id}', {
@@ -273,7 +290,7 @@ export const credits = area('credits', {
     body: z.object({ number: text(40), reason: optional(text(255)), lock_version: z.int() }),
     answer: changed,
   }),
-  pdf: get('/api/credit_notes/pdf/{id}', { title: 'Kredītrēķina PDF', rule: 'manage_credit_notes', file: true }),
+  pdf: get('/api/credit_notes/pdf/{id}', { title: 'Kredītrēķina PDF', rule: 'manage_credit_notes', query: inLanguage, file: true }),
   xml: get('/api/workspace/credit_notes/xml/{id}', {
     title: 'Kredītrēķina UBL XML',
     rule: 'manage_credit_notes',

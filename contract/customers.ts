@@ -27,6 +27,7 @@ import {
   textOfLines,
 } from './fields.ts'
 import { offerRow } from './offers.ts'
+import { languages } from './document-languages.ts'
 import { invitationCalls } from './invitations.ts'
 import { orderRow } from './orders.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsForm, paymentDetailsPatch } from './payment-details.ts'
@@ -89,6 +90,7 @@ export const customerRecord = z.extend(customerRow, {
   peppol_scheme: orNull(z.string()),
   peppol_id: orNull(z.string()),
   is_public_body: z.boolean(),
+  document_language: z.enum(languages),
   vat_checked_at: orNull(z.string()),
   vat_valid: orNull(z.boolean()),
   /** What he has paid too much and is neither spent nor paid back, EUR. */
@@ -136,6 +138,8 @@ const fields = {
   peppol_scheme: optional(oneOf(['0218', '9939'])),
   peppol_id: optional(text(50)),
   is_public_body: z.optional(flag),
+  /** In which he gets documents, unless another is asked for. */
+  document_language: z.optional(oneOf(languages)),
 }
 
 const choice = z.object({ id: count, name: z.string() })

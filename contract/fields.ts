@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from './document-languages.ts'
 
 /**
  * The kinds of value that calls carry. A field is named by its key in a call and labelled by the
@@ -117,3 +118,9 @@ export function queryWhole(min: number, max: number) {
     .number('jābūt veselam skaitlim')
     .check(z.int(), z.minimum(min, `nedrīkst būt mazāks par ${min}`), z.maximum(max, `nedrīkst pārsniegt ${max}`))
 }
+
+/** A language of documents, in place of that of their customer. */
+export const language = z.optional(oneOf(languages))
+
+/** The query of a print. */
+export const inLanguage = z.object({ language })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, named, namedOrNull, post } from './calls.ts'
-import { count, date, id, orNull, queryId } from './fields.ts'
+import { count, date, id, inLanguage, language, orNull, queryId } from './fields.ts'
 import { invoiceStates } from './invoices.ts'
 
 /** What an invoice is about. */
@@ -138,19 +138,21 @@ export const invoiceReports = area('invoice-reports', {
   acceptancePdf: get('/api/invoices/acceptance/pdf/{id}', {
     title: 'Rēķina pieņemšanas–nodošanas akts',
     rule: 'view_invoices',
+    query: inLanguage,
     file: true,
   }),
   groupPdf: post('/api/invoices_pdf_group', {
     title: 'Vairāku rēķinu PDF vienā failā',
     rule: 'view_invoices',
     asks: true,
-    body: z.object({ invoice_ids: z.array(id).check(z.minLength(1), z.maxLength(100)) }),
+    body: z.object({ invoice_ids: z.array(id).check(z.minLength(1), z.maxLength(100)), language }),
     file: true,
     heavy: true,
   }),
   branchPdf: get('/api/invoices/branch_report_pdf/{id}', {
     title: 'Rēķina atskaite pa filiālēm',
     rule: 'view_invoices',
+    query: inLanguage,
     file: true,
   }),
   invoiceBranchTotals: get('/api/invoice_branch_totals_report/{id}', {

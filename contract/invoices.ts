@@ -6,6 +6,8 @@ import {
   email,
   flag,
   id,
+  inLanguage,
+  language,
   longText,
   money,
   oneOf,
@@ -295,14 +297,14 @@ export const invoices = area('invoices', {
   emailDue: post('/api/invoices/email_due_invoice/{id}', {
     title: 'Sūtīt atgādinājumu par kavētu rēķinu',
     rule: 'manage_invoices',
-    body: z.object({ address: z.optional(email), text: optional(longText) }),
+    body: z.object({ address: z.optional(email), text: optional(longText), language }),
     answer: queued,
   }),
   email: get('/api/invoices/email/{id}', { title: 'Sūtīt rēķinu klientam', rule: 'manage_invoices', changes: 'once', answer: queued }),
   emailToAddress: post('/api/invoices/email_to_address/{id}', {
     title: 'Sūtīt rēķinu uz adresi',
     rule: 'manage_invoices',
-    body: z.object({ address: email, include_attachments: z.optional(flag) }),
+    body: z.object({ address: email, include_attachments: z.optional(flag), language }),
     answer: queued,
   }),
   withdraw: post('/api/workspace/invoices/{id}/withdraw', {
@@ -326,6 +328,6 @@ export const invoices = area('invoices', {
     body: z.object({ amount: z.optional(money), lock_version: z.int() }),
     answer: changed,
   }),
-  pdf: get('/api/invoices/pdf/{id}', { title: 'Rēķina PDF', rule: 'view_invoices', file: true }),
+  pdf: get('/api/invoices/pdf/{id}', { title: 'Rēķina PDF', rule: 'view_invoices', query: inLanguage, file: true }),
   xml: get('/api/invoices/xml/{id}', { title: 'Rēķina UBL XML', rule: 'view_invoices', file: true }),
 })

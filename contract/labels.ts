@@ -241,6 +241,7 @@ export const labels: Readonly<Record<string, string>> = {
   is_preferred: 'Galvenais piegādātājs',
   is_primary: 'Galvenais',
   is_public_body: 'Budžeta iestāde',
+  document_language: 'Dokumentu valoda',
   is_reading: 'Skaitītājs',
   is_reverse_charge: 'Reversais PVN',
   is_service: 'Pakalpojums',

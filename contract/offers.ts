@@ -1,7 +1,24 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
-import { count, date, email, flag, id, longText, oneOf, optional, orNull, percent, price, quantity, queryId, text } from './fields.ts'
+import {
+  count,
+  date,
+  email,
+  flag,
+  id,
+  inLanguage,
+  language,
+  longText,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryId,
+  text,
+} from './fields.ts'
 import { storedFile } from './files.ts'
 import { chosenOptions, lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
@@ -195,10 +212,10 @@ export const offers = area('offers', {
     title: 'Sūtīt piedāvājumu e-pastā',
     rule: 'manage_offers',
     module,
-    body: z.object({ address: email }),
+    body: z.object({ address: email, language }),
     answer: changed,
   }),
-  pdf: get('/api/offers_pdf/{id}', { title: 'Piedāvājuma PDF', rule: 'view_offers', module, file: true }),
+  pdf: get('/api/offers_pdf/{id}', { title: 'Piedāvājuma PDF', rule: 'view_offers', module, query: inLanguage, file: true }),
   addItems: post('/api/offer_items', {
     title: 'Pievienot piedāvājuma rindas',
     rule: 'manage_offers',

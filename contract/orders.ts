@@ -7,6 +7,8 @@ import {
   email,
   flag,
   id,
+  inLanguage,
+  language,
   longText,
   oneOf,
   optional,
@@ -373,7 +375,12 @@ export const orders = area('orders', {
     body: z.object({ type: oneOf(paperTypes), text: optional(longText), waybill: z.optional(waybill) }),
     answer: z.object({ document_id: count, data: orderRecord }),
   }),
-  documentPdf: get('/api/orders/documents/{id}', { title: 'Pasūtījuma dokumenta PDF', rule: 'view_orders', file: true }),
+  documentPdf: get('/api/orders/documents/{id}', {
+    title: 'Pasūtījuma dokumenta PDF',
+    rule: 'view_orders',
+    query: inLanguage,
+    file: true,
+  }),
   updateDocument: patch('/api/orders/documents/{id}', {
     title: 'Labot vai parakstīt dokumentu',
     rule: 'manage_orders',
@@ -387,7 +394,7 @@ export const orders = area('orders', {
     }),
     answer: one(orderPaper),
   }),
-  pdf: get('/api/orders/{id}/pdf', { title: 'Pasūtījuma PDF', rule: 'view_orders', file: true }),
+  pdf: get('/api/orders/{id}/pdf', { title: 'Pasūtījuma PDF', rule: 'view_orders', query: inLanguage, file: true }),
   remove: del('/api/orders/{id}', { title: 'Dzēst pasūtījumu', rule: 'manage_orders' }),
   deliveryTypes: get('/api/delivery_types', {
     title: 'Piegādes veidi',
@@ -402,6 +409,6 @@ export const orders = area('orders', {
     title: 'Sūtīt pasūtījumu e-pastā',
     rule: 'manage_orders',
     addition: true,
-    body: z.object({ address: email, include_attachments: z.optional(flag) }),
+    body: z.object({ address: email, include_attachments: z.optional(flag), language }),
   }),
 })

@@ -1,6 +1,21 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
-import { count, date, id, longText, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text } from './fields.ts'
+import {
+  count,
+  date,
+  id,
+  inLanguage,
+  longText,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryFlag,
+  queryId,
+  text,
+} from './fields.ts'
 import { paymentMethods } from './invoices.ts'
 import { vatCategories } from './money.ts'
 import { quotedLine } from './sale-lines.ts'
@@ -209,6 +224,7 @@ export const simplified = area('simplified', {
     title: 'Vienkāršā rēķina PDF',
     ...opens,
     addition: true,
+    query: inLanguage,
     file: true,
   }),
   piece: get('/api/workspace/simplified_invoice_piece', {

@@ -726,6 +726,7 @@ export interface Customers {
   created_by: number | null;
   credit_limit: string | null;
   discount_percent: string | null;
+  document_language: Generated<string>;
   einvoice_channel: Generated<string>;
   email: string | null;
   id: Generated<number>;

@@ -1,58 +1,56 @@
 import type { Content } from 'pdfmake/interfaces'
-import { formatDate, formatLongDate } from '../../contract/format.ts'
+import type { Text } from '../../contract/document-languages.ts'
 import { deliveryLine } from './address.ts'
 import type { AcceptanceActDocument, Printed } from './model.ts'
-import { printFlow, type Block } from './pdf-flow.ts'
+import { frameOf, printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, signed, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { printable } from './printable.ts'
-
-/** Statement of the parties when the act holds none of its own (domain.md 4.2: no claims). */
-const noClaims =
-  'Piegādātājs nodod un pasūtītājs pieņem iepriekš minētās preces un pakalpojumus pilnā apjomā un atbilstošā kvalitātē. ' +
-  'Pusēm savstarpēju pretenziju nav. Akts sagatavots divos eksemplāros, pa vienam katrai pusei.'
+import { actTexts, invoiceTexts, shared } from './texts.ts'
+import type { Voice } from './voice.ts'
 
 /** Pieņemšanas–nodošanas akts: parties, basis, list without prices, statement, two signatures. */
 export async function acceptanceActPdf(given: Printed<AcceptanceActDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const flow = { head: headOf(document), ...lineTable(document.lines, 'counted'), closing: closingOf(document) }
-  return printFlow(flow, {
-    title: `${titleOf(document)} ${document.number}`,
-    issuer: document.seller.name,
-    date: document.date,
-    logo: document.logo,
-  })
+  const frame = frameOf(document, titleOf(document), document.date)
+  const { voice } = frame
+  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'counted'), closing: closingOf(voice, document) }
+  return printFlow(flow, frame)
 }
 
-function titleOf({ title = 'Pieņemšanas–nodošanas akts' }: AcceptanceActDocument): string {
-  return title
+function titleOf({ form }: AcceptanceActDocument): Text {
+  return actTexts[form ?? 'act']
 }
 
-function headOf(document: Printed<AcceptanceActDocument>): Block[] {
-  const { seller, buyer } = document
+function headOf(voice: Voice, document: Printed<AcceptanceActDocument>): Block[] {
+  const { seller, buyer, number, logo } = document
   const facts: Fact[] = [
-    ['Datums', formatLongDate(document.date)],
-    ['Vieta', document.place],
-    ['Pamats', document.basis ?? `Pasūtījums ${document.order_number}, ${formatDate(document.order_date)}`],
-    ['Līgums', document.contract_ref],
-    ['Nodošanas vieta', deliveryLine(document.delivery)],
+    [actTexts.date, voice.longDate(document.date)],
+    [actTexts.place, document.place],
+    [actTexts.basis, basisOf(voice, document)],
+    [shared.contract, document.contract_ref],
+    [actTexts.handedOverAt, deliveryLine(document.delivery, voice)],
   ]
+  const [giver, taker] = [partyFacts(voice, seller), partyFacts(voice, buyer)]
   return [
-    () => titleBlock(titleOf(document), document.number, seller.name, document.logo),
-    () => factStrip(facts, 3),
-    () => partiesBlock(['Nodevējs', ...partyFacts(seller)], ['Pieņēmējs', ...partyFacts(buyer)], [seller.name, buyer.name]),
+    () => titleBlock(voice, { title: titleOf(document), number, seller, logo }),
+    () => factStrip(voice, facts, 3),
+    () => partiesBlock(voice, [actTexts.giver, ...giver], [actTexts.taker, ...taker], [seller.name, buyer.name]),
   ]
 }
 
-function closingOf(document: AcceptanceActDocument): Block[] {
-  const before = [() => statement(document.text ?? noClaims), ...textBlocks('Piezīmes', document.notes)]
-  return signed(before, () => signatures(['Nodeva', document.handed_over_by], ['Pieņēma', signedBy(document)]))
+function basisOf(voice: Voice, { invoice, order_number, order_date }: AcceptanceActDocument): string {
+  if (invoice) return `${voice.say(invoiceTexts.plain)} ${invoice.number}, ${voice.date(invoice.date)}`
+  return `${voice.say(shared.order)} ${order_number}, ${voice.date(order_date)}`
+}
+
+function closingOf(voice: Voice, document: AcceptanceActDocument): Block[] {
+  const text = document.text ?? voice.each(actTexts.noClaims).join('\n')
+  const before = [() => statement(text), ...textBlocks(voice.say(shared.notes), document.notes)]
+  const receiver = [document.accepted_by, voice.date(document.signed_at)].filter(Boolean).join(', ')
+  return signed(before, () => signatures(voice, [actTexts.gave, document.handed_over_by], [actTexts.took, receiver || null]))
 }
 
 function statement(text: string): Content {
   return { text, margin: [0, 12, 0, 14] }
-}
-
-function signedBy({ accepted_by, signed_at }: AcceptanceActDocument): string | null {
-  return accepted_by && signed_at ? `${accepted_by}, ${formatDate(signed_at)}` : accepted_by
 }

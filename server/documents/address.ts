@@ -1,18 +1,27 @@
 import type { DeliveryPlace, DocumentParty } from './model.ts'
+import { voiceOf, type Voice } from './voice.ts'
 
 /** Addresses as documents write them, each in one line. */
 
-const countries = new Intl.DisplayNames('lv', { type: 'region' })
+const latvian = new Intl.DisplayNames('lv', { type: 'region' })
+const english = new Intl.DisplayNames('en', { type: 'region' })
 
 /** An address in one line; the country is named only abroad. */
-export function addressLine(street: string, place: Pick<DocumentParty, 'city' | 'postal_code' | 'country_code'>): string {
-  const { country_code: code } = place
-  // Intl refuses what is not a code at all; a document is printed all the same.
-  const country = code !== 'LV' && /^[A-Z]{2}$/.test(code) ? countries.of(code) : null
-  return [street, place.city, place.postal_code, country].filter(Boolean).join(', ')
+export function addressLine(
+  street: string,
+  place: Pick<DocumentParty, 'city' | 'postal_code' | 'country_code'>,
+  voice: Voice = voiceOf('lv'),
+): string {
+  return [street, place.city, place.postal_code, countryIn(place.country_code, voice)].filter(Boolean).join(', ')
+}
+
+/** Intl refuses what is not a code at all; a document is printed all the same. */
+function countryIn(code: string, voice: Voice): string | null {
+  if ((code === 'LV' && !voice.abroad) || !/^[A-Z]{2}$/.test(code)) return null
+  return voice.say({ lv: latvian.of(code) ?? code, en: english.of(code) ?? code })
 }
 
 /** A branch as a delivery address. */
-export function deliveryLine(place: DeliveryPlace | null): string | null {
-  return place === null ? null : [place.name, addressLine(place.address, place)].filter(Boolean).join(', ')
+export function deliveryLine(place: DeliveryPlace | null, voice: Voice = voiceOf('lv')): string | null {
+  return place === null ? null : [place.name, addressLine(place.address, place, voice)].filter(Boolean).join(', ')
 }

@@ -1,11 +1,12 @@
-import { formatPrice } from '../../contract/format.ts'
 import { big, round2, type Decimal } from '../../contract/money.ts'
 import type { DocumentLine, DocumentVatGroup, InvoiceDocument } from './model.ts'
+import { priceChange } from './texts.ts'
+import type { Voice } from './voice.ts'
 
 /** Signs of a document, and the sums that follow from those it holds. */
 
 /** What remains to pay at issue (BT-115): the total less the advances applied. */
-export function payable(document: InvoiceDocument): string {
+export function payable(document: Pick<InvoiceDocument, 'gross' | 'advance_applied'>): string {
   return round2(big(document.gross).minus(big(document.advance_applied)))
 }
 
@@ -38,10 +39,10 @@ function turned<Document extends InvoiceDocument>(document: Document): Document 
 }
 
 /** What a line of a credit note says of a corrected price; null for any other. */
-export function priceChangeWords({ price_change, unit_price }: DocumentLine): string | null {
+export function priceChangeWords({ price_change, unit_price }: DocumentLine, voice: Voice): string | null {
   if (!price_change) return null
-  const [from, to, cut] = [price_change.from, price_change.to, unit_price].map((price) => `${formatPrice(price)} EUR`)
-  return `Cenas labojums: iepriekšējā cena ${from}, jaunā cena ${to}, starpība ${cut}`
+  const [from = '', to = '', cut = ''] = [price_change.from, price_change.to, unit_price].map((price) => `${voice.price(price)} EUR`)
+  return voice.say(priceChange(from, to, cut))
 }
 
 /** Zero has no sign: Big would write -0. */

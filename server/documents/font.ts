@@ -32,6 +32,15 @@ export function printFont(source: Buffer): Buffer {
   )
 }
 
+/** Whether a font has a glyph for the sign that a text begins with. */
+export function signsOf(font: Buffer): (sign: string) => boolean {
+  const groups = readGroups(tableOf(readTables(font), 'cmap'))
+  return (sign) => {
+    const code = sign.codePointAt(0) ?? 0
+    return code === 0x0a || groups.some(({ start, end }) => code >= start && code <= end)
+  }
+}
+
 function readTables(font: Buffer): FontTable[] {
   return Array.from({ length: font.readUInt16BE(4) }, (_, index) => {
     const entry = 12 + index * 16

@@ -1,11 +1,10 @@
 import type { Content } from 'pdfmake/interfaces'
-import { formatDate } from '../../contract/format.ts'
+import type { Text } from '../../contract/document-languages.ts'
 import { big } from '../../contract/money.ts'
-import { amountInWords } from '../../contract/words.ts'
 import { addressLine, deliveryLine } from './address.ts'
 import { asPrinted, payable } from './amounts.ts'
-import type { InvoiceDocument, Manner, PaymentMethod, Printed } from './model.ts'
-import { layOut, type Block } from './pdf-flow.ts'
+import { draftNumber, type InvoiceDocument, type Printed, type Spoken } from './model.ts'
+import { frameOf, layOut, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import {
   bankFacts,
@@ -23,7 +22,10 @@ import {
 import { totalsBlock, type TotalRow } from './pdf-totals.ts'
 import { printAll, printPdf, type Enclosure, type PageFrame, type PrintedDocument } from './pdf.ts'
 import { printable } from './printable.ts'
+import { invoiceTexts, lineTexts, shared, waybillTexts } from './texts.ts'
 import { invoiceUbl } from './ubl.ts'
+import { voiceOf, type Voice } from './voice.ts'
+import { transactionWords } from './waybill-pdf.ts'
 
 /** Print of an invoice or a credit note with every particular of domain.md 4.2. */
 export async function invoicePdf(given: Printed<InvoiceDocument>): Promise<Uint8Array> {
@@ -37,103 +39,104 @@ function electronicForm(given: InvoiceDocument): Enclosure {
   return { name, description: 'E-rēķins (UBL 2.1, Peppol BIS Billing 3.0)', mime: 'application/xml', bytes: invoiceUbl(given) }
 }
 
+/** Invoices that go into one file, each in the language of its customer. */
+interface Several {
+  documents: readonly Spoken<InvoiceDocument>[]
+  logo: string | null
+}
+
 /** Several invoices in one file, each with its own pages and their count. */
-export async function invoicesPdf({ documents, ...manner }: Printed<{ documents: readonly InvoiceDocument[] }>): Promise<Uint8Array> {
+export async function invoicesPdf({ documents, logo }: Several): Promise<Uint8Array> {
   const laid: PrintedDocument[] = []
-  for (const document of documents) laid.push(await laidOut({ ...document, ...manner }))
-  return printAll(laid, groupFrame(documents, manner))
+  for (const document of documents) laid.push(await laidOut({ ...document, logo }))
+  return printAll(laid, groupFrame({ documents, logo }))
 }
 
 /** A file of several invoices is called by the first and the last of them. */
-function groupFrame(documents: readonly InvoiceDocument[], { logo }: Manner): PageFrame {
+function groupFrame({ documents, logo }: Several): PageFrame {
   const [first, last] = [documents[0], documents.at(-1)]
   const numbers = [...new Set([first?.number, last?.number])].filter(Boolean).join(' – ')
-  return { title: `Rēķini ${numbers}`.trim(), issuer: first?.seller.name ?? '', date: first?.issue_date ?? '1970-01-01', logo }
+  const voice = voiceOf(first?.language ?? 'lv')
+  const title = `${voice.say(invoiceTexts.several)} ${numbers}`.trim()
+  return { title, issuer: first?.seller.name ?? '', date: first?.issue_date ?? '1970-01-01', logo, voice }
 }
 
 async function laidOut(given: Printed<InvoiceDocument>): Promise<PrintedDocument> {
   const document = printable(asPrinted(given))
-  const { number, seller, issue_date, logo } = document
-  const frame = { title: `${invoiceTitle(document)} ${number}`, issuer: seller.name, date: issue_date, logo }
-  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
+  const frame = frameOf(document, invoiceTitle(document), document.issue_date)
+  const { voice } = frame
+  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'priced'), closing: closingOf(voice, document) }
   return { content: await layOut(flow, frame), frame }
 }
 
 /** Name of the document; one for goods also serves as the delivery document. */
-export function invoiceTitle({ title, kind, supply, waybill }: InvoiceDocument): string {
-  if (title !== undefined) return title
-  if (kind === 'credit_note') return 'Kredītrēķins'
-  return supply === 'goods' || (supply === 'mixed' && waybill) ? 'Pavadzīme-rēķins' : 'Rēķins'
+export function invoiceTitle({ form, kind, supply, waybill }: InvoiceDocument): Text {
+  if (form !== undefined) return invoiceTexts[form]
+  if (kind === 'credit_note') return invoiceTexts.credit
+  return supply === 'goods' || (supply === 'mixed' && waybill) ? invoiceTexts.goods : invoiceTexts.plain
 }
 
-const methods: Readonly<Record<PaymentMethod, string>> = {
-  transfer: 'Pārskaitījums',
-  cash: 'Skaidra nauda',
-  card: 'Maksājumu karte',
-  offset: 'Savstarpējs ieskaits',
-}
-
-function headOf(document: Printed<InvoiceDocument>): Block[] {
-  const { seller, buyer, logo } = document
-  const sellerFacts = [...partyFacts(seller), ...(asksForTransfer(document) ? [] : bankFacts(seller))]
-  const buyerFacts: Fact[] = [...partyFacts(buyer), ...bankFacts(buyer), ['Piegādes adrese', deliveryLine(document.delivery)]]
+function headOf(voice: Voice, document: Printed<InvoiceDocument>): Block[] {
+  const { seller, buyer, number, logo } = document
+  const sellerFacts = [...partyFacts(voice, seller), ...(asksForTransfer(document) ? [] : bankFacts(seller))]
+  const place: Fact = [shared.delivery, deliveryLine(document.delivery, voice)]
+  const buyerFacts: Fact[] = [...partyFacts(voice, buyer), ...bankFacts(buyer), place]
   return [
-    () => titleBlock(invoiceTitle(document), document.number, seller.name, logo),
-    () => factStrip(mainFacts(document)),
-    () => partiesBlock(['Pārdevējs', ...sellerFacts], ['Pircējs', ...buyerFacts], [seller.name, buyer.name]),
-    ...referencesBlock(document),
+    () => titleBlock(voice, { title: invoiceTitle(document), number, seller, logo }),
+    () => factStrip(voice, mainFacts(voice, document)),
+    () => partiesBlock(voice, [shared.seller, ...sellerFacts], [shared.buyer, ...buyerFacts], [seller.name, buyer.name]),
+    ...referencesBlock(voice, document),
   ]
 }
 
-function mainFacts(document: InvoiceDocument): Fact[] {
-  const isCredit = document.kind === 'credit_note'
-  const delivered = document.supply === 'service' ? 'Darījuma datums' : 'Piegādes datums'
-  return [
-    ['Izrakstīšanas datums', formatDate(document.issue_date)],
-    [delivered, formatDate(document.delivery_date)],
-    ...(isCredit ? [] : ([['Apmaksas termiņš', formatDate(document.due_date)]] as const)),
-    ...(isCredit
-      ? []
-      : ([['Apmaksas veids', [methods[document.payment_method], document.payment_terms].filter(Boolean).join(', ')]] as const)),
+function mainFacts(voice: Voice, document: InvoiceDocument): Fact[] {
+  const { kind, supply, issue_date, delivery_date, due_date, payment_method, payment_terms } = document
+  const dates: Fact[] = [
+    [invoiceTexts.issued, voice.date(issue_date)],
+    [supply === 'service' ? invoiceTexts.performed : invoiceTexts.delivered, voice.date(delivery_date)],
   ]
+  if (kind === 'credit_note') return dates
+  const method = [voice.say(invoiceTexts[payment_method]), payment_terms].filter(Boolean).join(', ')
+  return [...dates, [invoiceTexts.due, voice.date(due_date)], [invoiceTexts.method, method]]
 }
 
-function referencesBlock(document: InvoiceDocument): Block[] {
+function referencesBlock(voice: Voice, document: InvoiceDocument): Block[] {
   const { original } = document
   const facts: Fact[] = [
-    ['Labotais rēķins', original && `${original.number}, ${formatDate(original.date)}`],
-    ['Kredītrēķina iemesls', original?.reason],
-    ['Līgums', document.contract_ref],
-    ['Pasūtījums', document.order_refs.join(', ')],
-    ['Klienta pasūtījuma Nr.', document.customer_order_nr],
-    ['Pircēja atsauce', document.buyer_reference],
+    [invoiceTexts.corrected, original && `${original.number}, ${voice.date(original.date)}`],
+    [invoiceTexts.reason, original && voice.say(original.reason)],
+    [shared.contract, document.contract_ref],
+    [shared.order, document.order_refs.join(', ')],
+    [shared.customerOrder, document.customer_order_nr],
+    [shared.buyerReference, document.buyer_reference],
   ]
-  return facts.some(([, value]) => value) ? [() => factStrip(facts, original ? 3 : 4)] : []
+  return facts.some(([, value]) => value) ? [() => factStrip(voice, facts, original ? 3 : 4)] : []
 }
 
-function closingOf(document: InvoiceDocument): Block[] {
-  const words = document.amount_in_words ?? amountInWords(document.gross)
+function closingOf(voice: Voice, document: InvoiceDocument): Block[] {
+  const words = voice.words(document.gross, document.amount_in_words)
+  const remark = document.form === 'advance' ? voice.say(invoiceTexts.notTaxInvoice) : null
   return [
-    () => totalsBlock(document, totalRows(document), words),
-    ...(asksForTransfer(document) ? [() => paymentBlock(document)] : []),
-    ...waybillBlocks(document),
-    ...stayingGoods(document),
-    ...textBlocks('Piezīmes', document.notes),
-    () => issuedBlock(document),
+    () => totalsBlock(voice, document, totalRows(document), words),
+    ...(asksForTransfer(document) ? [() => paymentBlock(voice, document)] : []),
+    ...waybillBlocks(voice, document),
+    ...stayingGoods(voice, document),
+    ...textBlocks(voice.say(shared.notes), [remark, document.notes].filter(Boolean).join('\n')),
+    () => issuedBlock(voice, document),
   ]
 }
 
-function totalRows(document: InvoiceDocument): TotalRow[] {
+function totalRows({ net, vat, gross, advance_applied }: InvoiceDocument): TotalRow[] {
   const sums = [
-    { label: 'Summa bez PVN', amount: document.net },
-    { label: 'PVN', amount: document.vat },
+    { label: lineTexts.totalNet, amount: net },
+    { label: lineTexts.vat, amount: vat },
   ]
-  if (big(document.advance_applied).eq(0)) return [...sums, { label: 'Kopā ar PVN, EUR', amount: document.gross, isStrong: true }]
+  if (big(advance_applied).eq(0)) return [...sums, { label: lineTexts.totalGrossEur, amount: gross, isStrong: true }]
   return [
     ...sums,
-    { label: 'Kopā ar PVN', amount: document.gross },
-    { label: 'Apmaksāts ar avansu', amount: big(document.advance_applied).neg().toFixed() },
-    { label: 'Apmaksai, EUR', amount: payable(document), isStrong: true },
+    { label: lineTexts.totalGross, amount: gross },
+    { label: invoiceTexts.advancePaid, amount: big(advance_applied).neg().toFixed() },
+    { label: invoiceTexts.payable, amount: payable({ gross, advance_applied }), isStrong: true },
   ]
 }
 
@@ -142,46 +145,47 @@ function asksForTransfer({ kind, payment_method, seller }: InvoiceDocument): boo
   return kind === 'invoice' && payment_method === 'transfer' && seller.iban !== null
 }
 
-function paymentBlock(document: InvoiceDocument): Content {
+function paymentBlock(voice: Voice, document: InvoiceDocument): Content {
+  const { form = 'plain', number, seller } = document
   const facts: Fact[] = [
-    ['Saņēmējs', document.seller.name],
-    ...bankFacts(document.seller),
-    ['Maksājuma mērķis', `${document.title ?? 'Rēķins'} ${document.number}`],
+    [invoiceTexts.beneficiary, seller.name],
+    ...bankFacts(seller),
+    [invoiceTexts.reference, number === draftNumber ? null : `${voice.say(invoiceTexts[form])} ${number}`],
   ]
-  return { stack: [heading('Rekvizīti apmaksai'), factStrip(facts, 3)] }
+  return { stack: [heading(voice.say(invoiceTexts.payment)), factStrip(voice, facts, 3)] }
 }
 
 /** Particulars of a delivery document for goods, with places to sign for those who sign on paper. */
-function waybillBlocks(document: InvoiceDocument): Block[] {
+function waybillBlocks(voice: Voice, document: InvoiceDocument): Block[] {
   const { waybill, seller, buyer, delivery } = document
   if (!waybill || document.supply === 'service') return []
+  const usual = document.kind === 'credit_note' ? waybillTexts.return : waybillTexts.sale
   const facts: Fact[] = [
-    ['Darījums', waybill.transaction ?? (document.kind === 'credit_note' ? 'Preču atgriešana' : 'Preču pārdošana')],
-    ['Pārvadājuma datums', formatDate(waybill.transport_date ?? document.delivery_date)],
-    ['Transportlīdzeklis', waybill.vehicle],
-    ['Vadītājs', waybill.driver],
-    ['Iekraušanas adrese', waybill.loading_address ?? addressLine(seller.legal_address, seller)],
-    ['Izkraušanas adrese', waybill.unloading_address ?? deliveryLine(delivery) ?? addressLine(buyer.legal_address, buyer)],
+    [waybillTexts.transaction, transactionWords(voice, waybill.transaction, usual)],
+    [waybillTexts.transportDate, voice.date(waybill.transport_date ?? document.delivery_date)],
+    [waybillTexts.vehicle, waybill.vehicle],
+    [waybillTexts.driver, waybill.driver],
+    [waybillTexts.loading, waybill.loading_address ?? addressLine(seller.legal_address, seller, voice)],
+    [waybillTexts.unloading, waybill.unloading_address ?? deliveryLine(delivery, voice) ?? addressLine(buyer.legal_address, buyer, voice)],
   ]
-  const places = () => signatures(['Preces izsniedza', document.issuer_name], ['Preces saņēma', null])
-  return signed([() => ({ stack: [heading('Preču piegāde'), factStrip(facts, 3)] })], places)
+  const places = () => signatures(voice, [waybillTexts.issuedBy, document.issuer_name], [waybillTexts.receivedBy, null])
+  return signed([() => ({ stack: [heading(voice.say(invoiceTexts.way)), factStrip(voice, facts, 3)] })], places)
 }
 
 /** Where only prices are corrected, nothing goes back, though the quantities stand with a minus. */
-function stayingGoods({ lines, supply }: InvoiceDocument): Block[] {
+function stayingGoods(voice: Voice, { lines, supply }: InvoiceDocument): Block[] {
   const corrected = lines.filter((line) => line.price_change)
   if (corrected.length === 0) return []
-  const what = corrected.length === lines.length ? 'Labota tikai cena' : 'Rindās ar cenas labojumu labota tikai cena'
-  const stays = supply === 'service' ? 'sniegto pakalpojumu apjoms nemainās' : 'preces paliek pie pircēja, to daudzums nemainās'
-  return [() => note(`${what}: ${stays}.`)]
+  const what = corrected.length === lines.length ? invoiceTexts.priceOnly : invoiceTexts.pricesOnly
+  const stays = supply === 'service' ? invoiceTexts.staysService : invoiceTexts.staysGoods
+  return [() => note(voice.say({ lv: `${what.lv}: ${stays.lv}.`, en: `${what.en}: ${stays.en}.` }))]
 }
 
-function issuedBlock({ issuer_name }: InvoiceDocument): Content {
-  const line = 'Dokuments sagatavots elektroniski un derīgs bez paraksta'
+function issuedBlock(voice: Voice, { issuer_name }: InvoiceDocument): Content {
   return {
     stack: [
-      ...(issuer_name ? [{ text: `Dokumentu sagatavoja: ${issuer_name}` }] : []),
-      { text: `${line} (Grāmatvedības likuma 11. pants).` },
+      ...(issuer_name ? [{ text: `${voice.say(invoiceTexts.prepared)}: ${issuer_name}` }] : []),
+      ...voice.each(invoiceTexts.unsigned).map((text) => ({ text })),
     ],
     margin: [0, 2, 0, 0],
   }

@@ -1,10 +1,15 @@
 import { inflateSync } from 'node:zlib'
-import { printPdf } from './pdf.ts'
+import { frameOf } from './pdf-flow.ts'
 import { titleBlock } from './pdf-parts.ts'
+import { printPdf } from './pdf.ts'
+import { shared } from './texts.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Points of a picture: on paper it is at most 9 cm wide, and a transparent one is taken apart for every print. */
 const mostPoints = 1_000_000
+
+/** Every document carries it. */
+const mostBytes = 1_000_000
 
 /** A logo as it was sent. */
 export interface SentLogo {
@@ -20,6 +25,7 @@ export interface SentLogo {
 export async function checkLogo({ bytes, picture }: SentLogo): Promise<void> {
   if (picture === null || !['image/png', 'image/jpeg'].includes(picture.mime)) throw new Unreadable('Logotipam jābūt PNG vai JPEG attēlam')
   if (picture.width * picture.height > mostPoints) throw new Unreadable('Logotipā ir vairāk nekā miljons punktu; samaziniet to')
+  if (bytes.length > mostBytes) throw new Unreadable('Logotips drīkst būt līdz 1 MB; samaziniet to')
   const data = Buffer.from(bytes)
   if (picture.mime === 'image/png' ? !isWhole(data) : !data.subarray(-1024).includes(Buffer.of(0xff, 0xd9))) throw damaged()
   const printed = await trialPrint(`data:${picture.mime};base64,${data.toString('base64')}`)
@@ -32,8 +38,9 @@ function damaged(): Unreadable {
 }
 
 async function trialPrint(logo: string): Promise<Uint8Array> {
-  const frame = { title: 'Logotips', issuer: '', date: '2026-01-01', logo }
-  return printPdf([titleBlock('Logotips', '1', '', logo)], frame).catch(() => {
+  const document = { number: '1', seller: { name: '' }, logo, language: 'lv' as const }
+  const frame = frameOf(document, shared.no, '2026-01-01')
+  return printPdf([titleBlock(frame.voice, { ...document, title: shared.no })], frame).catch(() => {
     throw damaged()
   })
 }

@@ -1,3 +1,4 @@
+import type { DocumentLanguage, Text } from '../../contract/document-languages.ts'
 import type { VatCategory, VatGroup } from '../../contract/money.ts'
 
 /**
@@ -6,11 +7,18 @@ import type { VatCategory, VatGroup } from '../../contract/money.ts'
  * EUR, days `yyyy-mm-dd`.
  */
 
+/** Number of a document that has none yet. */
+export const draftNumber = 'MELNRAKSTS'
+
 /** How a document is printed, whatever it says. */
 export interface Manner {
   /** Our logo, PNG or JPEG as a data URL; null prints our name in its place. */
   logo: string | null
+  language: DocumentLanguage
 }
+
+/** A document with the language that its customer reads. */
+export type Spoken<Document> = Document & Pick<Manner, 'language'>
 
 /** A document with how it is printed. */
 export type Printed<Document> = Document & Manner
@@ -65,6 +73,8 @@ export interface GoodsLine {
 export interface DocumentLine extends GoodsLine {
   /** UN/ECE Recommendation 20 code: `H87`. */
   unit_code: string
+  /** Name of the goods in English, where they have one and the line is called by their name. */
+  name_en?: string | null
   discount_percent: string
   vat_category: VatCategory
   vat_rate: string
@@ -80,6 +90,8 @@ export interface DocumentLine extends GoodsLine {
 /** A VAT group with the reference that law asks for; null takes the usual text of its category. */
 export interface DocumentVatGroup extends VatGroup {
   reason_text: string | null
+  /** The same in English; left out, that of its category. */
+  reason_text_en?: string | null
 }
 
 /** Sums of a document and how they come about. */
@@ -105,7 +117,7 @@ export interface Waybill {
 export interface OriginalInvoice {
   number: string
   date: string
-  reason: string
+  reason: Text
 }
 
 /** How the buyer pays. */
@@ -116,8 +128,8 @@ export type PaymentMethod = 'transfer' | 'cash' | 'card' | 'offset'
  * is positive (type 381 says which way the money goes) and its print negative.
  */
 export interface InvoiceDocument extends DocumentTotals {
-  /** Another document of the same form: an advance invoice; left out, kind and supply decide. */
-  title?: string
+  /** Another document of the same form; left out, kind and supply decide. */
+  form?: 'advance' | 'simplified' | 'annulled' | 'plain'
   kind: 'invoice' | 'credit_note'
   /** Final: its print carries its UBL. */
   isElectronic?: boolean
@@ -190,8 +202,8 @@ export interface OfferDocument extends DocumentTotals {
 
 /** Pieņemšanas–nodošanas akts: what was handed over, by whom and to whom. */
 export interface AcceptanceActDocument {
-  /** Another document of the same form, such as a warranty; left out, it is an act. */
-  title?: string
+  /** Another document of the same form; left out, it is an act. */
+  form?: 'warranty' | 'other'
   number: string
   uuid: string
   date: string
@@ -201,8 +213,8 @@ export interface AcceptanceActDocument {
   delivery: DeliveryPlace | null
   order_number: string
   order_date: string
-  /** What the act rests on where that is no order: an invoice. */
-  basis?: string
+  /** The invoice that the act rests on, where that is no order. */
+  invoice?: { number: string; date: string }
   contract_ref: string | null
   lines: readonly DocumentLine[]
   /** Statement of the parties; null takes the usual one, that there are no claims. */
@@ -222,7 +234,7 @@ export interface WaybillDocument {
   buyer: DocumentParty
   waybill: Waybill & { carrier: string | null }
   /** Documents that tell the prices of these goods. */
-  priced_by: readonly { name: string; number: string; date: string }[]
+  priced_by: readonly { kind: 'order' | 'invoice'; number: string; date: string }[]
   recipient_name: string | null
   recipient_phone: string | null
   lines: readonly DocumentLine[]
@@ -280,7 +292,8 @@ export interface ReturnActDocument extends DocumentTotals {
 
 /** What a branch of the buyer comes to, EUR. */
 export interface BranchSum {
-  name: string
+  /** Null for what went to no branch. */
+  name: string | null
   net: string
   vat: string
   gross: string

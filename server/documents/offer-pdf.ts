@@ -1,61 +1,59 @@
 import type { Content } from 'pdfmake/interfaces'
-import { formatDate } from '../../contract/format.ts'
-import { amountInWords } from '../../contract/words.ts'
 import type { OfferDocument, Printed } from './model.ts'
-import { printFlow, type Block } from './pdf-flow.ts'
+import { frameOf, printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { bankFacts, factStrip, partiesBlock, partyFacts, pieceUp, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { totalsBlock } from './pdf-totals.ts'
 import { printable } from './printable.ts'
+import { lineTexts, offerTexts, shared } from './texts.ts'
+import type { Voice } from './voice.ts'
 
 /** Print of an offer: to whom, what at which price, on what terms and until when. */
 export async function offerPdf(given: Printed<OfferDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
-  return printFlow(flow, {
-    title: `Piedāvājums ${document.number}`,
-    issuer: document.seller.name,
-    date: document.date,
-    logo: document.logo,
-  })
+  const frame = frameOf(document, offerTexts.title, document.date)
+  const { voice } = frame
+  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'priced'), closing: closingOf(voice, document) }
+  return printFlow(flow, frame)
 }
 
-function headOf(document: Printed<OfferDocument>): Block[] {
-  const { seller, buyer } = document
+function headOf(voice: Voice, document: Printed<OfferDocument>): Block[] {
+  const { seller, buyer, number, logo } = document
   const facts: Fact[] = [
-    ['Piedāvājuma datums', formatDate(document.date)],
-    ['Spēkā līdz', formatDate(document.valid_until)],
-    ['Piegādes noteikumi', document.delivery_terms],
-    ['Apmaksas noteikumi', document.payment_terms],
+    [offerTexts.date, voice.date(document.date)],
+    [offerTexts.validUntil, voice.date(document.valid_until)],
+    [offerTexts.deliveryTerms, document.delivery_terms],
+    [shared.paymentTerms, document.payment_terms],
   ]
   return [
-    () => titleBlock('Piedāvājums', document.number, seller.name, document.logo),
-    () => factStrip(facts),
+    () => titleBlock(voice, { title: offerTexts.title, number, seller, logo }),
+    () => factStrip(voice, facts),
     () =>
       partiesBlock(
-        ['Pārdevējs', ...partyFacts(seller), ...bankFacts(seller)],
-        ['Pircējs', ...partyFacts(buyer), ['Kontaktpersona', document.contact_name]],
+        voice,
+        [shared.seller, ...partyFacts(voice, seller), ...bankFacts(seller)],
+        [shared.buyer, ...partyFacts(voice, buyer), [offerTexts.contact, document.contact_name]],
         [seller.name, buyer.name],
       ),
     ...paragraphs(document.intro),
   ]
 }
 
-function closingOf(document: OfferDocument): Block[] {
+function closingOf(voice: Voice, document: OfferDocument): Block[] {
   const rows = [
-    { label: 'Summa bez PVN', amount: document.net },
-    { label: 'PVN', amount: document.vat },
-    { label: 'Kopā ar PVN, EUR', amount: document.gross, isStrong: true },
+    { label: lineTexts.totalNet, amount: document.net },
+    { label: lineTexts.vat, amount: document.vat },
+    { label: lineTexts.totalGrossEur, amount: document.gross, isStrong: true },
   ]
   return [
-    () => totalsBlock(document, rows, amountInWords(document.gross)),
-    ...(document.lines.some((line) => line.isOptional) ? [() => paragraph('Papildus piedāvātās pozīcijas kopsummā nav iekļautas.')] : []),
+    () => totalsBlock(voice, document, rows, voice.words(document.gross)),
+    ...(document.lines.some((line) => line.isOptional) ? voice.each(offerTexts.optional).map((text) => () => paragraph(text)) : []),
     ...paragraphs(document.outro),
-    ...textBlocks('Piezīmes', document.notes),
+    ...textBlocks(voice.say(shared.notes), document.notes),
     () => ({
       stack: [
-        ...(document.issuer_name ? [{ text: `Piedāvājumu sagatavoja: ${document.issuer_name}` }] : []),
-        { text: 'Piedāvājums nav rēķins un nav pamats samaksai.' },
+        ...(document.issuer_name ? [{ text: `${voice.say(offerTexts.prepared)}: ${document.issuer_name}` }] : []),
+        ...voice.each(offerTexts.noInvoice).map((text) => ({ text })),
       ],
     }),
   ]

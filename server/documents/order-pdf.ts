@@ -1,57 +1,60 @@
-import { formatDate } from '../../contract/format.ts'
-import { amountInWords } from '../../contract/words.ts'
 import { deliveryLine } from './address.ts'
 import type { OrderDocument, Printed } from './model.ts'
-import { printFlow, type Block } from './pdf-flow.ts'
+import { frameOf, printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { bankFacts, factStrip, partiesBlock, partyFacts, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { totalsBlock } from './pdf-totals.ts'
 import { printable } from './printable.ts'
+import { lineTexts, orderTexts, shared } from './texts.ts'
+import type { Voice } from './voice.ts'
 
 /** Print of an order: what was ordered, at what price, and where it goes. */
 export async function orderPdf(given: Printed<OrderDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const flow = { head: headOf(document), ...lineTable(document.lines, 'priced'), closing: closingOf(document) }
-  return printFlow(flow, { title: `Pasūtījums ${document.number}`, issuer: document.seller.name, date: document.date, logo: document.logo })
+  const frame = frameOf(document, orderTexts.title, document.date)
+  const { voice } = frame
+  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'priced'), closing: closingOf(voice, document) }
+  return printFlow(flow, frame)
 }
 
-function headOf(document: Printed<OrderDocument>): Block[] {
-  const { seller, buyer } = document
+function headOf(voice: Voice, document: Printed<OrderDocument>): Block[] {
+  const { seller, buyer, number, logo } = document
   const dates: Fact[] = [
-    ['Pasūtījuma datums', formatDate(document.date)],
-    ['Paredzētā piegāde', formatDate(document.expected_date)],
-    ['Klienta pasūtījuma Nr.', document.customer_order_nr],
-    ['Pircēja atsauce', document.buyer_reference],
-    ['Menedžeris', document.manager_name],
+    [orderTexts.date, voice.date(document.date)],
+    [orderTexts.expected, voice.date(document.expected_date)],
+    [shared.customerOrder, document.customer_order_nr],
+    [shared.buyerReference, document.buyer_reference],
+    [orderTexts.manager, document.manager_name],
   ]
   const delivery: Fact[] = [
-    ['Piegādes veids', document.delivery_type],
-    ['Piegādes adrese', deliveryLine(document.delivery)],
-    ['Saņēmējs', [document.recipient_name, document.recipient_phone].filter(Boolean).join(', ')],
-    ['Norādījumi', document.instructions],
+    [orderTexts.deliveryType, document.delivery_type],
+    [shared.delivery, deliveryLine(document.delivery, voice)],
+    [orderTexts.recipient, [document.recipient_name, document.recipient_phone].filter(Boolean).join(', ')],
+    [orderTexts.instructions, document.instructions],
   ]
   return [
-    () => titleBlock('Pasūtījums', document.number, seller.name, document.logo),
-    () => factStrip(dates, dates.every(([, value]) => value) ? 5 : 4),
+    () => titleBlock(voice, { title: orderTexts.title, number, seller, logo }),
+    () => factStrip(voice, dates, dates.every(([, value]) => value) ? 5 : 4),
     () =>
       partiesBlock(
-        ['Piegādātājs', ...partyFacts(seller), ...bankFacts(seller)],
-        ['Pasūtītājs', ...partyFacts(buyer)],
+        voice,
+        [orderTexts.supplier, ...partyFacts(voice, seller), ...bankFacts(seller)],
+        [orderTexts.customer, ...partyFacts(voice, buyer)],
         [seller.name, buyer.name],
       ),
-    ...(delivery.some(([, value]) => value) ? [() => factStrip(delivery)] : []),
+    ...(delivery.some(([, value]) => value) ? [() => factStrip(voice, delivery)] : []),
   ]
 }
 
-function closingOf(document: OrderDocument): Block[] {
+function closingOf(voice: Voice, document: OrderDocument): Block[] {
   const rows = [
-    { label: 'Summa bez PVN', amount: document.net },
-    { label: 'PVN', amount: document.vat },
-    { label: 'Kopā ar PVN, EUR', amount: document.gross, isStrong: true },
+    { label: lineTexts.totalNet, amount: document.net },
+    { label: lineTexts.vat, amount: document.vat },
+    { label: lineTexts.totalGrossEur, amount: document.gross, isStrong: true },
   ]
   return [
-    () => totalsBlock(document, rows, amountInWords(document.gross)),
-    ...textBlocks('Piezīmes', document.notes),
-    () => ({ text: 'Pasūtījuma izdruka nav rēķins un nav pamats samaksai.' }),
+    () => totalsBlock(voice, document, rows, voice.words(document.gross)),
+    ...textBlocks(voice.say(shared.notes), document.notes),
+    () => ({ stack: voice.each(orderTexts.noInvoice) }),
   ]
 }

@@ -1,7 +1,11 @@
 import type { Content } from 'pdfmake/interfaces'
+import type { Text } from '../../contract/document-languages.ts'
 import { round2, sum } from '../../contract/money.ts'
+import { draftNumber, type Manner } from './model.ts'
 import { contentHeight, measure, printPdf, type PageFrame } from './pdf.ts'
 import { paginate, type Page } from './pdf-pages.ts'
+import { shared } from './texts.ts'
+import { voiceOf } from './voice.ts'
 
 /** A piece of a document. It is built anew each time, because measuring uses it up. */
 export type Block = () => Content
@@ -10,6 +14,8 @@ export type Block = () => Content
 export interface FlowRow {
   block: Block
   net: string | null
+  /** It never parts from the next row: a heading, a line from what belongs to it. */
+  keeps?: boolean
 }
 
 /** A document: what stands above its table, the rows, and what follows them. */
@@ -21,6 +27,20 @@ export interface Flow {
   carried: { out: (net: string) => Content; in: (net: string) => Content } | null
   /** The first of these never parts from the table. */
   closing: readonly Block[]
+}
+
+/** What every document says of itself. */
+interface Headed extends Manner {
+  number: string
+  seller: { name: string }
+}
+
+/** The frame of a document's pages. */
+export function frameOf({ number, seller, logo, language }: Headed, title: Text, date: string): PageFrame {
+  const voice = voiceOf(language)
+  const isDraft = number === draftNumber
+  const named = `${voice.say(title)} ${isDraft ? voice.say(shared.draft) : number}`
+  return { title: named, issuer: seller.name, date, logo, voice, isDraft }
 }
 
 /** The document as PDF bytes. */
@@ -70,5 +90,6 @@ async function pagesOf(flow: Flow, { logo }: PageFrame): Promise<Page[]> {
     carriedOut: carried ? carriedOut : 0,
     rows: rest.slice(head.length, head.length + rows.length),
     closing: rest.slice(head.length + rows.length),
+    keeps: rows.map((row) => row.keeps ?? false),
   })
 }

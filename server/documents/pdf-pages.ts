@@ -12,6 +12,8 @@ export interface Heights {
   carriedIn: number
   carriedOut: number
   rows: readonly number[]
+  /** For each row whether it stays with the next one. */
+  keeps: readonly boolean[]
   /** Blocks under the table; the first is the totals and stands right under the last line. */
   closing: readonly number[]
 }
@@ -55,7 +57,7 @@ function above(heights: Heights, isFirst: boolean): number {
   return heights.tableHead + (isFirst ? heights.head : heights.carriedIn)
 }
 
-function lastThatFits({ rows }: Heights, from: number, { room, isFirst }: { room: number; isFirst: boolean }): number {
+function lastThatFits({ rows, keeps }: Heights, from: number, { room, isFirst }: { room: number; isFirst: boolean }): number {
   let to = from
   let used = 0
   while (to < rows.length && used + (rows[to] ?? 0) <= room) {
@@ -64,6 +66,9 @@ function lastThatFits({ rows }: Heights, from: number, { room, isFirst }: { room
   }
   // The totals never stand on a page without a line.
   if (to === rows.length && to - from > 1) to -= 1
+  // On the first page no row is better than a part of one; later there is no more room than here.
+  const least = isFirst ? from : from + 1
+  while (to > least && to < rows.length && keeps[to - 1]) to -= 1
   // A row taller than a page must still go somewhere.
   return to === from && !isFirst ? Math.min(from + 1, rows.length) : to
 }

@@ -1,8 +1,11 @@
 import type { Column, Content, ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import type { Text } from '../../contract/document-languages.ts'
 import { addressLine } from './address.ts'
-import type { DocumentParty } from './model.ts'
+import { draftNumber, type DocumentParty } from './model.ts'
 import type { Block } from './pdf-flow.ts'
 import { colours, contentWidth, isPicture } from './pdf.ts'
+import { shared } from './texts.ts'
+import type { Voice } from './voice.ts'
 
 /** Parts that the printed documents share: title, parties, facts, signatures. */
 
@@ -12,21 +15,32 @@ const half = (contentWidth - gap) / 2
 const logoHeight = 44
 
 /** A label with what it says; without a value it is not printed. */
-export type Fact = readonly [label: string, value: string | null | undefined]
+export type Fact = readonly [label: Text, value: string | null | undefined]
+
+/** A document as its first lines name it. */
+export interface Titled {
+  title: Text
+  number: string
+  seller: Pick<DocumentParty, 'name'>
+  logo: string | null
+}
 
 /** Our logo or name at the left, title and number at the right. */
-export function titleBlock(title: string, number: string, issuer: string, logo: string | null): Content {
+export function titleBlock(voice: Voice, { title, number, seller, logo }: Titled): Content {
   const mark: Column = isPicture(logo)
     ? { image: 'logo', fit: [half, logoHeight], width: half }
-    : { text: issuer, bold: true, fontSize: 11, width: half, margin: [0, 5, 0, 0] }
+    : { text: seller.name, bold: true, fontSize: 11, width: half, margin: [0, 5, 0, 0] }
+  const [first = '', ...others] = voice.each(title)
   return {
     columns: [
       mark,
       {
         width: half,
+        alignment: 'right',
         stack: [
-          { text: title, bold: true, fontSize: title.length > 20 ? 15 : 19, lineHeight: 1, alignment: 'right' },
-          { text: `Nr. ${number}`, bold: true, fontSize: 10.5, alignment: 'right', margin: [0, 3, 0, 0] },
+          { text: first, bold: true, fontSize: first.length > 20 ? 15 : 19, lineHeight: 1 },
+          ...others.map((text) => ({ text, fontSize: 11, color: colours.grey })),
+          { text: numbered(voice, number), bold: true, fontSize: 10.5, margin: [0, 3, 0, 0] },
         ],
       },
     ],
@@ -35,10 +49,14 @@ export function titleBlock(title: string, number: string, issuer: string, logo: 
   }
 }
 
+function numbered(voice: Voice, number: string): string {
+  return number === draftNumber ? voice.say(shared.draft) : `${voice.say(shared.no)} ${number}`
+}
+
 /** Facts in columns of equal width, label over value, between two lines. */
-export function factStrip(facts: readonly Fact[], across = 4): Content {
+export function factStrip(voice: Voice, facts: readonly Fact[], across = 4): Content {
   const cells = told(facts).map(([label, value]): TableCell => ({
-    stack: [{ text: label, fontSize: 7.5, color: colours.grey }, { text: value }],
+    stack: [...voice.each(label).map((text) => ({ text, fontSize: 7.5, color: colours.grey })), { text: value }],
   }))
   const rows = Math.ceil(cells.length / across)
   const body = Array.from({ length: rows }, (_, row) => Array.from({ length: across }, (__, column) => cells[row * across + column] ?? ''))
@@ -50,8 +68,8 @@ function equalWidths(across: number): number[] {
   return Array.from({ length: across }, () => contentWidth / across - 8)
 }
 
-function told(facts: readonly Fact[]): [string, string][] {
-  return facts.flatMap(([label, value]): [string, string][] => (value?.trim() ? [[label, value.trim()]] : []))
+function told(facts: readonly Fact[]): [Text, string][] {
+  return facts.flatMap(([label, value]): [Text, string][] => (value?.trim() ? [[label, value.trim()]] : []))
 }
 
 const stripLayout: CustomTableLayout = {
@@ -66,41 +84,50 @@ const stripLayout: CustomTableLayout = {
 
 /** Two parties side by side under their roles. */
 export function partiesBlock(
-  seller: [role: string, ...facts: Fact[]],
-  buyer: [role: string, ...facts: Fact[]],
+  voice: Voice,
+  seller: [role: Text, ...facts: Fact[]],
+  buyer: [role: Text, ...facts: Fact[]],
   names: [string, string],
 ): Content {
   const [sellerRole, ...sellerFacts] = seller
   const [buyerRole, ...buyerFacts] = buyer
   return {
-    columns: [party(sellerRole, names[0], sellerFacts), party(buyerRole, names[1], buyerFacts)],
+    columns: [party(voice, sellerRole, names[0], sellerFacts), party(voice, buyerRole, names[1], buyerFacts)],
     columnGap: gap,
     margin: [0, 0, 0, 12],
   }
 }
 
-function party(role: string, name: string, facts: readonly Fact[]): Column {
+function party(voice: Voice, role: Text, name: string, facts: readonly Fact[]): Column {
   return {
     width: half,
     stack: [
-      { text: role, fontSize: 7.5, color: colours.grey },
+      { text: voice.say(role), fontSize: 7.5, color: colours.grey },
       { text: name, bold: true, fontSize: 10, margin: [0, 1, 0, 3] },
-      ...(told(facts).length === 0 ? [] : [factList(facts, half)]),
+      ...(told(facts).length === 0 ? [] : [factList(voice, facts, half)]),
     ],
   }
 }
 
 /** Facts one under another: labels in a column, values in the next. */
-export function factList(facts: readonly Fact[], width: number): ContentTable {
-  const label = 80
+export function factList(voice: Voice, facts: readonly Fact[], width: number): ContentTable {
+  const rows = told(facts).map(([name, value]): [string, string] => [voice.say(name), value])
+  // As wide as the words ask, but values keep the larger part; a longer label takes two lines.
+  const label = Math.min(width * 0.45, Math.max(80, ...rows.map(([name]) => name.length * letter + labelGap)))
   return {
     table: {
-      widths: [label, width - label],
-      body: told(facts).map(([name, value]): TableCell[] => [{ text: name, color: colours.grey }, { text: value }]),
+      widths: [label - labelGap, width - label],
+      body: rows.map(([name, value]): TableCell[] => [{ text: name, color: colours.grey }, { text: value }]),
     },
-    layout: plainLayout,
+    layout: { ...plainLayout, paddingRight: (column) => (column === 0 ? labelGap : 0) },
   }
 }
+
+/** Between a label and what it says. */
+const labelGap = 6
+
+/** Width of a letter of a label in points. */
+const letter = 4.5
 
 const plainLayout: CustomTableLayout = {
   hLineWidth: () => 0,
@@ -112,22 +139,22 @@ const plainLayout: CustomTableLayout = {
 }
 
 /** Legal particulars of a party (domain.md 4.2). */
-export function partyFacts(of: DocumentParty): Fact[] {
+export function partyFacts(voice: Voice, of: DocumentParty): Fact[] {
   return [
-    ['Reģ. Nr.', of.reg_nr],
-    ['PVN Nr.', of.vat_nr],
-    ['Juridiskā adrese', addressLine(of.legal_address, of)],
-    ['Tālrunis', of.phone],
-    ['E-pasts', of.email],
+    [shared.regNr, of.reg_nr],
+    [shared.vatNr, of.vat_nr],
+    [shared.legalAddress, of.legal_address && addressLine(of.legal_address, of, voice)],
+    [shared.phone, of.phone],
+    [shared.email, of.email],
   ]
 }
 
 /** Bank details of a party. */
 export function bankFacts(of: DocumentParty): Fact[] {
   return [
-    ['Banka', of.bank_name],
-    ['SWIFT/BIC', of.bic],
-    ['Konts (IBAN)', groupedIban(of.iban)],
+    [shared.bank, of.bank_name],
+    [shared.bic, of.bic],
+    [shared.iban, groupedIban(of.iban)],
   ]
 }
 
@@ -142,11 +169,11 @@ export function heading(text: string): Content {
 }
 
 /** Who signs, and the name where it is known. */
-type Signer = [role: string, name: string | null]
+type Signer = [role: Text, name: string | null]
 
 /** One or two places for signatures. */
-export function signatures(left: Signer, right: Signer | null): Content {
-  return { columns: [signature(...left), right === null ? '' : signature(...right)], columnGap: gap, margin: [0, 8, 0, 10] }
+export function signatures(voice: Voice, left: Signer, right: Signer | null): Content {
+  return { columns: [signature(voice, ...left), right === null ? '' : signature(voice, ...right)], columnGap: gap, margin: [0, 8, 0, 10] }
 }
 
 /** Blocks whose last one is signed: it never begins a page alone, the block before it goes along. */
@@ -156,20 +183,20 @@ export function signed(before: readonly Block[], signature: Block): Block[] {
 }
 
 /** A place for the signature of each of several people of one role, two in a row. */
-export function signatureList(role: string, names: readonly string[]): Content {
+export function signatureList(voice: Voice, role: Text, names: readonly string[]): Content {
   const rows = Array.from({ length: Math.ceil(names.length / 2) }, (_, row) => names.slice(row * 2, row * 2 + 2))
   return {
-    stack: rows.map((pair) => ({ columns: pair.map((name) => signature(role, name)), columnGap: gap, margin: [0, 8, 0, 10] })),
+    stack: rows.map((pair) => ({ columns: pair.map((name) => signature(voice, role, name)), columnGap: gap, margin: [0, 8, 0, 10] })),
   }
 }
 
-function signature(role: string, name: string | null): Column {
+function signature(voice: Voice, role: Text, name: string | null): Column {
   return {
     width: half,
     stack: [
-      { text: [{ text: `${role}: `, color: colours.grey }, name ?? ''], margin: [0, 0, 0, 20] },
+      { text: [{ text: `${voice.say(role)}: `, color: colours.grey }, name ?? ''], margin: [0, 0, 0, 20] },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: half, y2: 0, lineWidth: 0.5, lineColor: colours.grey }] },
-      { text: 'vārds, uzvārds, paraksts, datums', fontSize: 7, color: colours.grey, margin: [0, 2, 0, 0] },
+      { text: voice.say(shared.signHere), fontSize: 7, color: colours.grey, margin: [0, 2, 0, 0] },
     ],
   }
 }
@@ -194,11 +221,6 @@ export function pieceUp(text: string, longest: number): string[] {
     }
     return pieces
   })
-}
-
-/** A draft has no number yet, and says so. */
-export function numberOrDraft({ number }: { number: string | null }): string {
-  return number ?? 'MELNRAKSTS'
 }
 
 /** A remark in a paragraph of its own. */

@@ -1,14 +1,16 @@
 import type { Column, Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
-import { formatAmount } from '../../contract/format.ts'
+import type { Text } from '../../contract/document-languages.ts'
 import type { DocumentTotals } from './model.ts'
 import { colours, contentWidth } from './pdf.ts'
-import { vatReason, vatTitle } from './vat-reasons.ts'
+import { lineTexts } from './texts.ts'
+import { printedReason, vatTitle } from './vat-reasons.ts'
+import type { Voice } from './voice.ts'
 
 /** VAT groups at the left, totals under the amounts at the right, then references and words. */
 
 /** A row of the totals; the last, strong one is what matters. */
 export interface TotalRow {
-  label: string
+  label: Text
   amount: string
   isStrong?: boolean
 }
@@ -18,60 +20,78 @@ const groupsWidth = 268
 const totalsWidth = 208
 
 /** The block that closes the table of lines. */
-export function totalsBlock(totals: DocumentTotals, rows: readonly TotalRow[], words: string | null): Content {
-  const reasons = [...new Set(totals.vat_groups.map(vatReason))].filter((reason) => reason !== null)
+export function totalsBlock(voice: Voice, totals: DocumentTotals, rows: readonly TotalRow[], words: readonly string[]): Content {
+  const reasons = [...new Set(totals.vat_groups.map((group) => printedReason(group, voice)))].filter((reason) => reason !== null)
   return {
     stack: [
-      { columns: [vatTable(totals), sumTable(rows)], columnGap: contentWidth - groupsWidth - totalsWidth },
+      { columns: [vatTable(voice, totals), sumTable(voice, rows)], columnGap: contentWidth - groupsWidth - totalsWidth },
       ...reasons.map((text): Content => ({ text, margin: [0, 6, 0, 0] })),
-      ...(words === null ? [] : [wordsLine(words)]),
+      ...wordLines(voice, words),
     ],
     margin: [0, 8, 0, 14],
   }
 }
 
 /** Sums at the right and words, for a document without VAT. */
-export function sumBlock(rows: readonly TotalRow[], words: string): Content {
+export function sumBlock(voice: Voice, rows: readonly TotalRow[], words: readonly string[]): Content {
   return {
-    stack: [{ columns: [{ text: '', width: contentWidth - totalsWidth }, sumTable(rows)] }, wordsLine(words)],
+    stack: [{ columns: [{ text: '', width: contentWidth - totalsWidth }, sumTable(voice, rows)] }, ...wordLines(voice, words)],
     margin: [0, 8, 0, 14],
   }
 }
 
-function wordsLine(words: string): Content {
-  return {
+/** An amount in words, each language after its label. */
+function wordLines(voice: Voice, words: readonly string[]): Content[] {
+  const labels = voice.each(lineTexts.words)
+  return words.map((text, index) => ({
     text: [
-      { text: 'Summa vārdiem: ', color: colours.grey },
-      { text: words, bold: true },
+      { text: `${labels[index] ?? ''}: `, color: colours.grey },
+      { text, bold: true },
     ],
-    margin: [0, 8, 0, 0],
-  }
+    margin: [0, index === 0 ? 8 : 2, 0, 0],
+  }))
 }
 
-function vatTable({ vat_groups }: DocumentTotals): Column {
-  const widths = [groupsWidth - 84 - 70, 84 - padding, 70 - padding]
+function vatTable(voice: Voice, { vat_groups }: DocumentTotals): Column {
+  const longest = (least: number, amounts: readonly string[]) =>
+    Math.max(least, ...amounts.map((amount) => voice.amount(amount).length * 5 + 2 * padding))
+  const taxable = longest(
+    84,
+    vat_groups.map((group) => group.taxable),
+  )
+  const tax = longest(
+    70,
+    vat_groups.map((group) => group.tax),
+  )
+  const widths = [groupsWidth - taxable - tax, taxable - padding, tax - padding]
+  const titles: [Text, 'left' | 'right'][] = [
+    [lineTexts.vatRate, 'left'],
+    [lineTexts.taxable, 'right'],
+    [lineTexts.vatAmount, 'right'],
+  ]
   const body = [
-    [titleCell('PVN likme', 'left'), titleCell('Apliekamā summa', 'right'), titleCell('PVN, EUR', 'right')],
-    ...vat_groups.map((group): TableCell[] => [{ text: vatTitle(group) }, figure(group.taxable), figure(group.tax)]),
+    titles.map(([text, alignment]) => titleCell(voice, text, alignment)),
+    ...vat_groups.map((group): TableCell[] => [{ text: vatTitle(group, voice) }, figure(voice, group.taxable), figure(voice, group.tax)]),
   ]
   return { width: groupsWidth, table: { widths, body }, layout: lined, fontSize: 8.2 }
 }
 
-function titleCell(text: string, alignment: 'left' | 'right'): TableCell {
-  return { text, alignment, fontSize: 7.5, color: colours.grey, noWrap: true }
+function titleCell(voice: Voice, text: Text, alignment: 'left' | 'right'): TableCell {
+  const stack = voice.each(text).map((each) => ({ text: each, noWrap: true }))
+  return { stack, alignment, fontSize: 7.5, color: colours.grey }
 }
 
-function sumTable(rows: readonly TotalRow[]): Column {
+function sumTable(voice: Voice, rows: readonly TotalRow[]): Column {
   const widths = [totalsWidth - 90, 90 - padding]
   const body = rows.map(({ label, amount, isStrong = false }): TableCell[] => [
-    { text: label, bold: isStrong, fontSize: isStrong ? 10 : 8.5, color: isStrong ? colours.ink : colours.grey },
-    { ...figure(amount), bold: isStrong, fontSize: isStrong ? 10 : 8.5 },
+    { stack: voice.each(label), bold: isStrong, fontSize: isStrong ? 10 : 8.5, color: isStrong ? colours.ink : colours.grey },
+    { ...figure(voice, amount), bold: isStrong, fontSize: isStrong ? 10 : 8.5 },
   ])
   return { width: totalsWidth, table: { widths, body }, layout: underLast }
 }
 
-function figure(amount: string) {
-  return { text: formatAmount(amount), alignment: 'right' as const, noWrap: true }
+function figure(voice: Voice, amount: string) {
+  return { text: voice.amount(amount), alignment: 'right' as const, noWrap: true }
 }
 
 const lined: CustomTableLayout = {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import { printFont } from './font.ts'
+import { printFont, signsOf } from './font.ts'
+import { pageOf, shared } from './texts.ts'
+import type { Voice } from './voice.ts'
 
 /** The printer: A4, Inter as on the screen, and the same bytes for the same data. */
 
@@ -16,7 +18,13 @@ const weights = {
   bold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 }
 
-for (const [weight, file] of Object.entries(weights)) virtualfs.writeFileSync(weight, printFont(readFileSync(file)))
+const fonts = Object.entries(weights).map(([weight, file]) => ({ weight, font: printFont(readFileSync(file)) }))
+for (const { weight, font } of fonts) virtualfs.writeFileSync(weight, font)
+const haves = fonts.map(({ font }) => signsOf(font))
+
+/** Whether a sign can be set in every weight. */
+export const isInFont = (sign: string): boolean => haves.every((has) => has(sign))
+
 pdfmake.setFonts({ Inter: { normal: 'normal', bold: 'bold' } })
 // Nothing a document says may make the printer read a file or an address: logos come as data.
 pdfmake.setLocalAccessPolicy(() => false)
@@ -42,6 +50,9 @@ export interface PageFrame {
   date: string
   /** Our logo, which the title block shows. */
   logo: string | null
+  voice: Voice
+  /** Not issued yet: every page says so. */
+  isDraft?: boolean
 }
 
 /** A file that a print carries: the same document in another form. */
@@ -90,7 +101,7 @@ export async function printAll(documents: readonly PrintedDocument[], frame: Pag
       },
       footer: (current) => {
         const at = pages[current - 1]
-        return at ? strip(at.frame.issuer, `Lapa ${at.page} no ${at.count}`, 18) : null
+        return at ? footer(at.frame, at.page, at.count) : null
       },
     })
     .getBuffer()
@@ -160,14 +171,28 @@ function definition(content: Content[], logo: string | null): TDocumentDefinitio
   }
 }
 
-function surroundings({ title, issuer, date }: PageFrame): Partial<TDocumentDefinitions> {
+function surroundings(frame: PageFrame): Partial<TDocumentDefinitions> {
+  const { title, issuer, date, voice, isDraft = false } = frame
   return {
+    language: voice.tag,
+    ...(isDraft && {
+      watermark: {
+        text: voice.say(shared.draft),
+        color: colours.line,
+        opacity: 0.35,
+        fontSize: voice.each(shared.draft).length > 1 ? 64 : 90,
+      },
+    }),
     // What is archived for years must not lean on fonts or colours from outside. PDF/A-3b and not 3a: the printer writes no tags.
     subset: 'PDF/A-3b',
     info: { title, author: issuer, producer: 'Darbgalds', creator: 'Darbgalds', creationDate: new Date(`${date}T00:00:00Z`) },
     header: (current) => (current === 1 ? null : strip(title, issuer, 24)),
-    footer: (current, count) => strip(issuer, `Lapa ${current} no ${count}`, 18),
+    footer: (current, count) => footer(frame, current, count),
   }
+}
+
+function footer({ issuer, voice }: PageFrame, current: number, count: number): Content {
+  return strip(issuer, voice.say(pageOf(current, count)), 18)
 }
 
 function strip(left: string, right: string, top: number): Content {

@@ -1,13 +1,11 @@
 import type { Content } from 'pdfmake/interfaces'
-import { formatDate } from '../../contract/format.ts'
-import { amountInWords } from '../../contract/words.ts'
-import type { Printed, StockDocument } from './model.ts'
-import { printFlow, type Block } from './pdf-flow.ts'
+import type { Text } from '../../contract/document-languages.ts'
+import { draftNumber, type Printed, type StockDocument } from './model.ts'
+import { frameOf, printFlow, type Block } from './pdf-flow.ts'
 import { costTable, countTable } from './pdf-lines.ts'
 import {
   factStrip,
   note,
-  numberOrDraft,
   partiesBlock,
   partyFacts,
   signatureList,
@@ -19,41 +17,49 @@ import {
 } from './pdf-parts.ts'
 import { sumBlock } from './pdf-totals.ts'
 import { printable } from './printable.ts'
+import { shared } from './texts.ts'
+import { latvianOnly, voiceOf } from './voice.ts'
 
-/** Act on goods written off, taken out or corrected: by which order and why, what it cost, who signs (domain.md 4.2). */
+const voice = voiceOf('lv')
+
+/** Act on goods written off, taken out or corrected: by which order and why, what it cost, who signs (domain.md 4.2). It stays within the company. */
 export async function stockDocumentPdf(given: Printed<StockDocument>): Promise<Uint8Array> {
-  const document = printable(given)
-  const title = `${document.title} ${numberOrDraft(document)}`
-  const table = document.tells_costs ? costTable(document.lines) : countTable(document.lines)
-  const flow = { head: headOf(document), ...table, closing: closingOf(document) }
-  return printFlow(flow, { title, issuer: document.seller.name, date: document.date, logo: document.logo })
+  const document = printable({ ...given, number: given.number ?? draftNumber, language: 'lv' as const })
+  const frame = frameOf(document, latvianOnly(document.title), document.date)
+  const table = document.tells_costs ? costTable(document.lines) : countTable(voice, document.lines)
+  return printFlow({ head: headOf(document), ...table, closing: closingOf(document) }, frame)
 }
 
-function headOf(document: Printed<StockDocument>): Block[] {
-  const { seller, title, logo } = document
+function headOf({ seller, title, logo, ...document }: Printed<StockDocument> & { number: string }): Block[] {
   const facts: Fact[] = [
-    ['Datums', formatDate(document.date)],
-    ['Noliktava', document.warehouse],
-    ['Rīkojums', document.order_ref],
-    ['Konts', document.account],
+    [latvianOnly('Datums'), voice.date(document.date)],
+    [latvianOnly('Noliktava'), document.warehouse],
+    [latvianOnly('Rīkojums'), document.order_ref],
+    [latvianOnly('Konts'), document.account],
   ]
+  const company: [Text, ...Fact[]] = [latvianOnly('Uzņēmums'), ...partyFacts(voice, seller)]
   return [
-    () => titleBlock(title, numberOrDraft(document), seller.name, logo),
-    () => factStrip(facts),
-    () => partiesBlock(['Uzņēmums', ...partyFacts(seller)], ['Pamatojums'], [seller.name, document.reason]),
+    () => titleBlock(voice, { title: latvianOnly(title), number: document.number, seller, logo }),
+    () => factStrip(voice, facts),
+    () => partiesBlock(voice, company, [latvianOnly('Pamatojums')], [seller.name, document.reason]),
     ...(document.is_reversed ? [() => note('Dokuments ir atcelts: preces uzskaitē atgrieztas.')] : []),
   ]
 }
 
-const totalWords = { write_off: 'Norakstīts kopā, EUR', removal: 'Izņemts kopā, EUR', correction: 'Krājumu vērtības izmaiņa, EUR' } as const
+const totalWords = {
+  write_off: latvianOnly('Norakstīts kopā, EUR'),
+  removal: latvianOnly('Izņemts kopā, EUR'),
+  correction: latvianOnly('Krājumu vērtības izmaiņa, EUR'),
+} as const
 
 function closingOf(document: StockDocument): Block[] {
   const { commission, kind, total, tells_costs } = document
   const before = [
-    ...(tells_costs ? [() => sumBlock([{ label: totalWords[kind], amount: total, isStrong: true }], amountInWords(total))] : []),
-    ...textBlocks('Piezīmes', document.notes),
+    ...(tells_costs ? [() => sumBlock(voice, [{ label: totalWords[kind], amount: total, isStrong: true }], voice.words(total))] : []),
+    ...textBlocks(shared.notes.lv, document.notes),
   ]
-  if (kind !== 'write_off') return signed(before, () => signatures(['Izsniedza', document.issuer_name], ['Saņēma', null]))
+  const places = () => signatures(voice, [latvianOnly('Izsniedza'), document.issuer_name], [latvianOnly('Saņēma'), null])
+  if (kind !== 'write_off') return signed(before, places)
   return [
     ...(commission.length > 0 ? signed([...before, () => note(approval)], () => commissionOf(commission)) : before),
     ...(document.issuer_name ? [() => note(`Aktu sagatavoja: ${document.issuer_name}`)] : []),
@@ -64,5 +70,5 @@ const approval = 'Komisija pārbaudīja uzskaitītās preces un apstiprina to no
 
 function commissionOf(members: StockDocument['commission']): Content {
   const names = members.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', '))
-  return signatureList('Komisijas loceklis', names)
+  return signatureList(voice, latvianOnly('Komisijas loceklis'), names)
 }

@@ -4,6 +4,7 @@ import { priceChangeWords } from './amounts.ts'
 import type { DocumentLine } from './model.ts'
 import { vatScheme } from './ubl-party.ts'
 import { group, leaf, type XmlElement } from './xml.ts'
+import { voiceOf } from './voice.ts'
 
 /** Lines of a UBL document (EN 16931 BG-25 to BG-31; domain.md 4.6). */
 
@@ -37,7 +38,7 @@ export function ublLine(line: DocumentLine, names: LineNames): XmlElement | null
 /** One note only (UBL-SR-34): what became of the price, and the numbers of pieces. */
 function lineNote(line: DocumentLine): string | null {
   const units = line.units.length > 0 && `IMEI / sērijas numuri: ${line.units.join(', ')}`
-  return [priceChangeWords(line), units].filter(Boolean).join('; ') || null
+  return [priceChangeWords(line, voiceOf('lv')), units].filter(Boolean).join('; ') || null
 }
 
 /**

@@ -66,7 +66,7 @@ export function invoiceUbl(given: InvoiceDocument): Uint8Array {
 
 /** One note only (Peppol R002): why an invoice is corrected, then the notes. */
 function note({ original, notes }: InvoiceDocument): string | null {
-  const why = original ? `Kredītrēķins rēķinam ${original.number} (${formatDate(original.date)}): ${original.reason}` : null
+  const why = original ? `Kredītrēķins rēķinam ${original.number} (${formatDate(original.date)}): ${original.reason.lv}` : null
   return [why, notes].filter(Boolean).join('\n') || null
 }
 

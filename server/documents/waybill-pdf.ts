@@ -1,11 +1,11 @@
-import { formatDate, formatLongDate } from '../../contract/format.ts'
+import type { Text } from '../../contract/document-languages.ts'
 import type { Printed, WaybillDocument } from './model.ts'
-import { printFlow, type Block } from './pdf-flow.ts'
+import { frameOf, printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { printable } from './printable.ts'
-
-const title = 'Preču pavadzīme'
+import { invoiceTexts, shared, waybillTexts } from './texts.ts'
+import type { Voice } from './voice.ts'
 
 /**
  * Waybill (preču piegādes dokuments, domain.md 4.2): who sends what to whom, from where to where, who carries it, which
@@ -13,46 +13,57 @@ const title = 'Preču pavadzīme'
  */
 export async function waybillPdf(given: Printed<WaybillDocument>): Promise<Uint8Array> {
   const document = printable(given)
-  const flow = { head: headOf(document), ...lineTable(document.lines, 'counted'), closing: closingOf(document) }
-  return printFlow(flow, { title: `${title} ${document.number}`, issuer: document.seller.name, date: document.date, logo: document.logo })
+  const frame = frameOf(document, waybillTexts.title, document.date)
+  const { voice } = frame
+  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'counted'), closing: closingOf(voice, document) }
+  return printFlow(flow, frame)
 }
 
-function headOf(document: Printed<WaybillDocument>): Block[] {
-  const { seller, buyer, waybill } = document
+const priced = { order: shared.order, invoice: invoiceTexts.plain } as const
+
+function headOf(voice: Voice, document: Printed<WaybillDocument>): Block[] {
+  const { seller, buyer, waybill, number, logo } = document
+  const prices = document.priced_by.map(({ kind, number: nr, date }) => `${voice.say(priced[kind])} ${nr}, ${voice.date(date)}`)
   const facts: Fact[] = [
-    ['Izrakstīšanas datums', formatLongDate(document.date)],
-    ['Darījums', waybill.transaction],
-    ['Cenas norādītas dokumentā', document.priced_by.map(({ name, number, date }) => `${name} ${number}, ${formatDate(date)}`).join('; ')],
+    [invoiceTexts.issued, voice.longDate(document.date)],
+    [waybillTexts.transaction, transactionWords(voice, waybill.transaction, waybillTexts.sale)],
+    [waybillTexts.pricedBy, prices.join('; ')],
   ]
   const way: Fact[] = [
-    ['Iekraušanas adrese', waybill.loading_address],
-    ['Izkraušanas adrese', waybill.unloading_address],
-    ['Kontaktpersona', [document.recipient_name, document.recipient_phone].filter(Boolean).join(', ')],
-    ['Pārvadātājs', waybill.carrier],
-    ['Transportlīdzeklis', waybill.vehicle],
-    ['Vadītājs', waybill.driver],
-    ['Pārvadājuma datums', formatDate(waybill.transport_date ?? document.date)],
+    [waybillTexts.loading, waybill.loading_address],
+    [waybillTexts.unloading, waybill.unloading_address],
+    [waybillTexts.contact, [document.recipient_name, document.recipient_phone].filter(Boolean).join(', ')],
+    [waybillTexts.carrier, waybill.carrier],
+    [waybillTexts.vehicle, waybill.vehicle],
+    [waybillTexts.driver, waybill.driver],
+    [waybillTexts.transportDate, voice.date(waybill.transport_date ?? document.date)],
   ]
+  const [sender, receiver] = [partyFacts(voice, seller), partyFacts(voice, buyer)]
   return [
-    () => titleBlock(title, document.number, seller.name, document.logo),
-    () => factStrip(facts, 3),
-    () => partiesBlock(['Preču nosūtītājs', ...partyFacts(seller)], ['Preču saņēmējs', ...partyFacts(buyer)], [seller.name, buyer.name]),
-    () => factStrip(way, 3),
+    () => titleBlock(voice, { title: waybillTexts.title, number, seller, logo }),
+    () => factStrip(voice, facts, 3),
+    () => partiesBlock(voice, [waybillTexts.sender, ...sender], [waybillTexts.receiver, ...receiver], [seller.name, buyer.name]),
+    () => factStrip(voice, way, 3),
   ]
 }
 
-function closingOf(document: WaybillDocument): Block[] {
+/** The transaction that was proposed is ours to translate; what a person wrote stays as it is. */
+export function transactionWords(voice: Voice, transaction: string | null, usual: Text): string {
+  return transaction === null || transaction === usual.lv ? voice.say(usual) : transaction
+}
+
+function closingOf(voice: Voice, document: WaybillDocument): Block[] {
   const { text, waybill, accepted_by, signed_at } = document
-  const receiver = [accepted_by, formatDate(signed_at)].filter(Boolean).join(', ')
+  const receiver = [accepted_by, voice.date(signed_at)].filter(Boolean).join(', ')
   return [
     // With the last line of goods, so that nobody signs a page without any.
     () => ({
       stack: [
-        signatures(['Preces izsniedza', document.handed_over_by], ['Preces saņēma', receiver || null]),
-        signatures(['Preces pārvadāšanai pieņēma', waybill.driver], null),
+        signatures(voice, [waybillTexts.issuedBy, document.handed_over_by], [waybillTexts.receivedBy, receiver || null]),
+        signatures(voice, [waybillTexts.carriedBy, waybill.driver], null),
       ],
       margin: [0, 8, 0, 0],
     }),
-    ...textBlocks('Piezīmes', [text, document.notes].filter(Boolean).join('\n')),
+    ...textBlocks(voice.say(shared.notes), [text, document.notes].filter(Boolean).join('\n')),
   ]
 }

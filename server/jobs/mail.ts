@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../contract/document-languages.ts'
 import type { Db } from '../http/context.ts'
 
 /** A mail as it waits in the outbox. */
@@ -21,6 +22,8 @@ export interface StoredForm {
   table: 'invoices' | 'credit_notes' | 'advance_invoices'
   id: number
   form: 'pdf' | 'ubl'
+  /** Asked for by who sent it, in place of the customer's own. */
+  language?: DocumentLanguage | undefined
 }
 
 /** What a mail is about, for its row in the e-mail log. */

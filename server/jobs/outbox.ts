@@ -125,9 +125,9 @@ async function deliver(db: Db, settings: Settings, transport: Transporter, { ded
 /** What is attached, as it is now: a document that changed since the mail was queued is built anew. */
 async function contentOf(db: Db, settings: Settings, attachment: Attachment): Promise<{ content: Buffer; contentType: string }> {
   if ('of' in attachment) {
-    const { table, id, form } = attachment.of
-    const bytes = await generatedBytes({ db, settings, user: { id: 0 } }, papers[table], id, form)
-    return { content: Buffer.from(bytes), contentType: mimeOf(form) }
+    const { table, ...form } = attachment.of
+    const bytes = await generatedBytes({ db, settings, user: { id: 0 } }, papers[table], form)
+    return { content: Buffer.from(bytes), contentType: mimeOf(form.form) }
   }
   const file = await readStored(db, settings.DATA_DIR, attachment.file_id)
   if (!file) throw new Error(`Pielikums „${attachment.name}” vairs neeksistē`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paginate, type Heights, type Page } from '../../server/documents/pdf-pages.ts'
 
-const usual: Heights = { page: 700, head: 200, tableHead: 20, carriedIn: 15, carriedOut: 15, rows: [], closing: [100, 60] }
+const usual: Heights = { page: 700, head: 200, tableHead: 20, carriedIn: 15, carriedOut: 15, rows: [], keeps: [], closing: [100, 60] }
 
 describe('page breaks', () => {
   test('what fits stands on one page', () => {
@@ -25,6 +25,19 @@ describe('page breaks', () => {
     ])
   })
 
+  test('a line goes to the next page with the row that belongs to it, a heading with its line', () => {
+    const rows = Array.from({ length: 40 }, () => 20)
+    const keeps = rows.map((_, index) => [22, 23, 24].includes(index))
+    expect(paginate({ ...usual, rows, keeps })[0]).toEqual({ rows: [0, 22], closing: [0, 0] })
+    expect(paginate({ ...usual, rows })[0]).toEqual({ rows: [0, 23], closing: [0, 0] })
+    // Where all of a page keeps together, it breaks all the same.
+    expect(
+      paginate({ ...usual, rows, keeps: rows.map(() => true) })
+        .flatMap((page) => page.rows)
+        .at(-1),
+    ).toBe(40)
+  })
+
   test('whatever the heights: each row and block once, in order, and no page too full', () => {
     const height = fc.integer({ min: 10, max: 200 })
     const heights = fc.record({
@@ -36,6 +49,7 @@ describe('page breaks', () => {
         carriedOut: fc.constant(15),
       },
       ...{ rows: fc.array(height, { minLength: 1, maxLength: 80 }), closing: fc.array(height, { minLength: 1, maxLength: 8 }) },
+      keeps: fc.array(fc.boolean(), { maxLength: 80 }),
     })
     const property = fc.property(heights, (given) => {
       const pages = paginate(given)

@@ -41,7 +41,7 @@ const discounts = ['12.5', '33.33']
 
 const creditHead: Partial<InvoiceDocument> = {
   ...{ kind: 'credit_note', number: 'KR-2026-000007', issue_date: '2026-11-20', due_date: null, payment_terms: null },
-  original: { number: 'R-2026-000123', date: '2026-11-05', reason: 'Prece atgriezta' },
+  original: { number: 'R-2026-000123', date: '2026-11-05', reason: { lv: 'Prece atgriezta', en: 'Goods returned' } },
 }
 
 /** Every golden document by the name of its file. */

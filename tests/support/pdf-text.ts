@@ -116,3 +116,40 @@ type Matrix = [number, number, number, number, number, number]
 function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
+
+/** A piece of text on a page; `x` and `y` are where it begins, in points from the lower left corner. */
+export interface PdfPiece {
+  text: string
+  x: number
+  y: number
+  width: number
+}
+
+/** The pieces of text of each page that stand upright. */
+export async function pdfPieces(bytes: Uint8Array): Promise<PdfPiece[][]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const pages: PdfPiece[][] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    const upright = items.filter((item): item is TextItem => 'str' in item && item.str.trim() !== '' && item.transform[1] === 0)
+    pages.push(upright.map((item) => ({ text: item.str, ...placeOf(item), width: item.width })))
+  }
+  await task.destroy()
+  return pages
+}
+
+/** Pieces that stand in each other or beyond the margins. */
+export function crowded(pages: readonly PdfPiece[][]): string[] {
+  return pages.flatMap((pieces, index) =>
+    pieces.flatMap((one) => {
+      const over = pieces.find((each) => each !== one && Math.abs(each.y - one.y) < 2 && each.x > one.x && each.x < one.x + one.width - 0.5)
+      const outside = one.x < 41.5 || one.x + one.width > 595.28 - 41.5
+      const page = `${index + 1}. lapa`
+      return [
+        ...(over ? [`${page}: «${one.text}» over «${over.text}»`] : []),
+        ...(outside ? [`${page}: «${one.text}» beyond the margin`] : []),
+      ]
+    }),
+  )
+}

@@ -108,7 +108,7 @@ export function invoiceOf(lines: readonly LineOf[], given: Partial<Printed<Invoi
     ...{ payment_method: 'transfer', seller, buyer, delivery: null, contract_ref: 'L-2026/17', order_refs: ['PAS-2026-000045'] },
     ...{ buyer_reference: null, customer_order_nr: 'PO-7781', lines: made, ...totals, advance_applied: '0.00' },
     vat_groups: groups.map((group): DocumentVatGroup => ({ ...group, reason_text: null })),
-    ...{ amount_in_words: null, notes: null, waybill: null, issuer_name: 'Ilze Bērziņa', original: null, logo: null },
+    ...{ amount_in_words: null, notes: null, waybill: null, issuer_name: 'Ilze Bērziņa', original: null, logo: null, language: 'lv' },
     ...given,
   }
 }
@@ -188,7 +188,7 @@ export const creditNote: Printed<InvoiceDocument> = invoiceOf(
   ],
   {
     ...{ kind: 'credit_note', number: 'KR-2026-000007', issue_date: '2026-11-20', due_date: null, payment_terms: null },
-    original: { number: 'R-2026-000123', date: '2026-11-05', reason: 'Prece atgriezta' },
+    original: { number: 'R-2026-000123', date: '2026-11-05', reason: { lv: 'Prece atgriezta', en: 'Goods returned' } },
   },
 )
 
@@ -199,7 +199,7 @@ export function orderOf(lines: readonly LineOf[], given: Partial<Printed<OrderDo
     ...{ number: 'PAS-2026-000045', uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c002', date: '2026-11-01', expected_date: '2026-11-04' },
     ...{ seller, buyer, delivery: branch, delivery_type: 'Kurjers', recipient_name: 'Māra Liepa', recipient_phone: '+371 20000003' },
     ...{ instructions: 'Zvanīt stundu iepriekš', customer_order_nr: 'PO-7781', buyer_reference: null, manager_name: 'Ilze Bērziņa' },
-    ...{ lines: made, net, vat, gross, vat_groups, notes: null, logo: null },
+    ...{ lines: made, net, vat, gross, vat_groups, notes: null, logo: null, language: 'lv' },
     ...given,
   }
 }
@@ -209,7 +209,7 @@ export function actOf(lines: readonly LineOf[], given: Partial<Printed<Acceptanc
   return {
     ...{ number: 'PAS-2026-000045/1', uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c003', date: '2026-11-04', place: 'Liepāja', seller, buyer },
     ...{ delivery: branch, order_number: 'PAS-2026-000045', order_date: '2026-11-01', contract_ref: 'L-2026/17', lines: lines.map(lineOf) },
-    ...{ text: null, handed_over_by: 'Andris Žagars', accepted_by: null, signed_at: null, notes: null, logo: null },
+    ...{ text: null, handed_over_by: 'Andris Žagars', accepted_by: null, signed_at: null, notes: null, logo: null, language: 'lv' },
     ...given,
   }
 }

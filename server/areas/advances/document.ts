@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import { big } from '../../../contract/money.ts'
 import { grossTotals } from '../../../contract/settlement.ts'
-import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
+import type { DocumentLine, DocumentParty, InvoiceDocument, Spoken } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { deliveryOf, type DeliveryColumns } from '../invoices/document.ts'
@@ -10,17 +11,14 @@ type Header = Pick<
   InvoiceDocument,
   'number' | 'uuid' | 'issue_date' | 'due_date' | 'payment_terms' | 'net' | 'vat' | 'gross' | 'amount_in_words' | 'notes' | 'issuer_name'
 > &
-  DeliveryColumns & { seller: DocumentParty; buyer: DocumentParty; order_number: string | null }
-
-/** It asks for money and is no VAT invoice (law A4). */
-const remark = 'Avansa rēķins ir maksājuma dokuments; PVN rēķinu izrakstīsim par piegādi, atskaitot saņemto avansu.'
+  DeliveryColumns & { seller: DocumentParty; buyer: DocumentParty; order_number: string | null; language: DocumentLanguage }
 
 /** An advance invoice as it is printed; its amounts hold VAT, so the net of each line is told by its rate. */
-export async function advanceDocument(db: Db, id: number): Promise<InvoiceDocument> {
+export async function advanceDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.number, t.uuid, t.date as issue_date, t.due_date, t.payment_term_text as payment_terms, t.net, t.vat, t.gross, t.amount_in_words,
       t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer, nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
-      o.number as order_number,
+      o.number as order_number, c.document_language as language,
       b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
     from advance_invoices t
     join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
@@ -33,7 +31,7 @@ export async function advanceDocument(db: Db, id: number): Promise<InvoiceDocume
   const lines = await documentLines(db, id)
   return {
     ...rest,
-    title: 'Avansa rēķins',
+    form: 'advance',
     kind: 'invoice',
     supply: 'service',
     delivery_date: null,
@@ -46,7 +44,6 @@ export async function advanceDocument(db: Db, id: number): Promise<InvoiceDocume
     lines,
     vat_groups: grossTotals(lines).groups.map((group) => ({ ...group, reason_text: null })),
     advance_applied: '0.00',
-    notes: [remark, header.notes].filter(Boolean).join('\n'),
     waybill: null,
     original: null,
   }

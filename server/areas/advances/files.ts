@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
 import type { advances } from '../../../contract/advances.ts'
 import type { Handler } from '../../http/context.ts'
 import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
@@ -14,13 +13,18 @@ export const advancePaper: Paper = {
   table: 'advance_invoices',
   isFinal: sql`true`,
   notYet: '',
-  build: async (io, id) => print(io, 'invoicePdf', await advanceDocument(io.db, id)),
+  build: async (io, id, _, language) => print(io, 'invoicePdf', await advanceDocument(io.db, id), language),
 }
 
 /** The advance invoice as PDF. */
 export const pdf: Handler<typeof advances.pdf> = async (io) => {
   const { id, number } = await loadAdvance(io, io.params.id)
-  return { name: `${number}.pdf`, mime: mimeOf('pdf'), bytes: await generatedBytes(io, advancePaper, id, 'pdf'), inline: true }
+  return {
+    name: `${number}.pdf`,
+    mime: mimeOf('pdf'),
+    bytes: await generatedBytes(io, advancePaper, { id, form: 'pdf', language: io.query.language }),
+    inline: true,
+  }
 }
 
 /** Mails an advance invoice to an address that a person gave. */
@@ -34,7 +38,8 @@ export const emailToAddress: Handler<typeof advances.emailToAddress> = async (io
     customer_id: customer.id,
     address: io.body.address,
     texts: 'email_advance_invoice',
-    words: { number, gross: formatMoney(gross), due_date: formatDate(due_date) },
+    words: ({ money, date }) => ({ number, gross: money(gross), due_date: date(due_date) }),
+    language: io.body.language,
     attach: io.body.include_attachments ?? true,
     hasUbl: false,
     event: 'EMAIL',

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { creditReasonWords, type CreditReason } from '../../../contract/credit-reasons.ts'
-import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
+import type { CreditReason } from '../../../contract/credit-reasons.ts'
+import type { Text } from '../../../contract/document-languages.ts'
+import { draftNumber, type DocumentLine, type DocumentParty, type InvoiceDocument, type Spoken } from '../../documents/model.ts'
+import { creditReasonTexts } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { documentParties } from '../customers/document-parties.ts'
+import { nameInEnglish } from '../catalog/printed.ts'
+import { customerLanguage, documentParties } from '../customers/document-parties.ts'
 import { invoiceDelivery } from '../invoices/delivery.ts'
-import { draftNumber, vatGroups } from '../invoices/document.ts'
+import { vatGroups } from '../invoices/document.ts'
 
 type Header = Pick<
   InvoiceDocument,
@@ -38,7 +41,7 @@ type Header = Pick<
 }
 
 /** A credit note as its documents are made from it, referring to the invoice it corrects; the parties as frozen, or as they are while it is a draft. */
-export async function creditDocument(db: Db, id: number): Promise<InvoiceDocument> {
+export async function creditDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.customer_id, t.branch_id, t.invoice_id, t.number, t.uuid, v.kind as supply, t.date as issue_date, v.delivery_date,
       coalesce(t.refund_method, v.payment_method) as payment_method, v.contract_ref, v.order_refs, v.buyer_reference, v.customer_order_nr,
@@ -66,15 +69,22 @@ export async function creditDocument(db: Db, id: number): Promise<InvoiceDocumen
     order_refs: header.order_refs ? header.order_refs.split(', ') : [],
     lines: await documentLines(db, id),
     vat_groups: await vatGroups(db, 'credit_note', id),
+    language: await customerLanguage(db, header.customer_id),
     advance_applied: '0.00',
     amount_in_words: null,
     waybill: goods ? waybill : null,
     original: {
       number: header.invoice_number,
       date: header.invoice_date,
-      reason: [creditReasonWords[header.reason], header.reason_text].filter(Boolean).join(': '),
+      reason: reasonOf(header),
     },
   }
+}
+
+/** What a person wrote of the reason stands in both languages as he wrote it. */
+function reasonOf({ reason, reason_text }: Header): Text {
+  const { lv, en } = creditReasonTexts[reason]
+  return reason_text ? { lv: `${lv}: ${reason_text}`, en: `${en}: ${reason_text}` } : { lv, en }
 }
 
 function pick({ uuid, supply, issue_date, payment_method, contract_ref, buyer_reference, customer_order_nr, ...rest }: Header) {
@@ -97,7 +107,7 @@ const priceBefore = sql`
 
 async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
-    select row_number() over (order by i.position, i.id)::int as position, n.name, n.description, k.sku,
+    select row_number() over (order by i.position, i.id)::int as position, n.name, ${nameInEnglish(sql`n.name`)}, n.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
       i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
       n.vat_category, n.vat_rate, n.vat_reason_code, coalesce(i.units, '[]'::jsonb) as units,

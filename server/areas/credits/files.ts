@@ -12,21 +12,25 @@ export const creditNotePaper: Paper = {
   table: 'credit_notes',
   isFinal: sql`status = 'accepted'`,
   notYet: 'Kredītrēķins nav akceptēts',
-  build: async (io, id, form) => {
+  build: async (io, id, form, language) => {
     const document = await creditDocument(io.db, id)
-    return form === 'pdf' ? print(io, 'invoicePdf', document) : build('invoiceUbl', document)
+    return form === 'pdf' ? print(io, 'invoicePdf', document, language) : build('invoiceUbl', document)
   },
 }
 
 /** The credit note as PDF: the stored one, or the print of one that is not accepted. */
 export const pdf: Handler<typeof credits.pdf> = async (io) => {
   const { accepted_at, id, number } = await loadCreditNote(io, io.params.id)
-  const bytes = accepted_at === null ? await creditNotePaper.build(io, id, 'pdf') : await generatedBytes(io, creditNotePaper, id, 'pdf')
+  const { language } = io.query
+  const isDraft = accepted_at === null
+  const bytes = isDraft
+    ? await creditNotePaper.build(io, id, 'pdf', language)
+    : await generatedBytes(io, creditNotePaper, { id, form: 'pdf', language })
   return { name: `${number ?? `kreditrekins-${id}`}.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 
 /** The credit note as UBL 2.1, Peppol BIS 3.0. */
 export const xml: Handler<typeof credits.xml> = async (io) => {
   const { id, number } = await loadCreditNote(io, io.params.id)
-  return { name: `${number ?? id}.xml`, mime: mimeOf('ubl'), bytes: await generatedBytes(io, creditNotePaper, id, 'ubl') }
+  return { name: `${number ?? id}.xml`, mime: mimeOf('ubl'), bytes: await generatedBytes(io, creditNotePaper, { id, form: 'ubl' }) }
 }

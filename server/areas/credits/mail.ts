@@ -1,4 +1,3 @@
-import { formatMoney } from '../../../contract/format.ts'
 import type { credits } from '../../../contract/credits.ts'
 import type { Handler } from '../../http/context.ts'
 import { sendLetter } from '../invoices/letter.ts'
@@ -17,7 +16,8 @@ export const emailToAddress: Handler<typeof credits.emailToAddress> = async (io)
     customer_id: customer.id,
     address: io.body.address,
     texts: 'email_credit_note',
-    words: { number: number ?? '', gross: formatMoney(gross), invoice: invoice.name },
+    words: ({ money }) => ({ number: number ?? '', gross: money(gross), invoice: invoice.name }),
+    language: io.body.language,
     attach: io.body.include_attachments ?? true,
     hasUbl: true,
     event: 'EMAIL',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { DocumentParty } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -17,6 +18,13 @@ export async function documentParties(db: Db, owner: { customer_id: number; bran
   const { seller, buyer } = await partiesOf(db, owner)
   if (!seller || !buyer) throw incomplete()
   return { seller, buyer }
+}
+
+/** The language in which a customer gets documents; who is none yet reads Latvian. */
+export async function customerLanguage(db: Db, customerId: number | null): Promise<DocumentLanguage> {
+  const { rows } = await sql<{ language: DocumentLanguage }>`
+    select document_language as language from customers where id = ${customerId}`.execute(db)
+  return rows[0]?.language ?? 'lv'
 }
 
 /** The own company alone, for a document to somebody who is no customer. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { keepFile, readStored, type FileKeeper } from './keep.ts'
@@ -22,7 +23,7 @@ export interface Paper {
   isFinal: RawBuilder<unknown>
   /** Told while it is not. */
   notYet: string
-  build: (io: Pick<FileKeeper, 'db' | 'settings'>, id: number, form: PaperForm) => Promise<Uint8Array>
+  build: (io: Pick<FileKeeper, 'db' | 'settings'>, id: number, form: PaperForm, language?: DocumentLanguage) => Promise<Uint8Array>
 }
 
 /**
@@ -46,8 +47,16 @@ export async function generatedFile(io: FileKeeper, paper: Paper, id: number, fo
   return { id: file.id, name }
 }
 
-/** The bytes of a stored form. Reading a document may be what builds it, so it happens in a transaction of its own. */
-export async function generatedBytes(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<Uint8Array> {
+/**
+ * The bytes of a stored form. Reading a document may be what builds it, so it happens in a transaction of its own.
+ * @param language has it built anew in that language, beside the stored one
+ */
+export async function generatedBytes(
+  io: FileKeeper,
+  paper: Paper,
+  { id, form, language }: { id: number; form: PaperForm; language?: DocumentLanguage | undefined },
+): Promise<Uint8Array> {
+  if (language !== undefined) return paper.build(io, id, form, language)
   const file = await inTransaction(io.db, (db) => generatedFile({ ...io, db }, paper, id, form))
   const stored = await readStored(io.db, io.settings.DATA_DIR, file.id)
   if (!stored) throw Refusal.missing()

@@ -1,3 +1,4 @@
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import { build } from '../../print/printer.ts'
 import type { Papers } from '../../print/papers.ts'
 import type { Manner } from '../../documents/model.ts'
@@ -7,15 +8,19 @@ import { companyLogo } from './logo.ts'
 /** Papers that show who we are. */
 type Shown = { [Paper in keyof Papers]: Parameters<Papers[Paper]>[0] extends Manner ? Paper : never }[keyof Papers]
 
-type Said<Paper extends Shown> = Omit<Parameters<Papers[Paper]>[0], keyof Manner>
+type Said<Paper extends Shown> = Omit<Parameters<Papers[Paper]>[0], 'logo'>
 
-/** A document as PDF bytes, with our logo as it is now. */
+/**
+ * A document as PDF bytes, with our logo as it is now.
+ * @param language asked for by a person, in place of the document's own
+ */
 export async function print<Paper extends Shown>(
   io: Pick<Context, 'db' | 'settings'>,
   paper: Paper,
   document: Said<Paper>,
+  language?: DocumentLanguage,
 ): Promise<Uint8Array> {
-  const manner: Manner = { logo: await companyLogo(io) }
+  const manner = { logo: await companyLogo(io), ...(language && { language }) }
   // TypeScript cannot see that what was left out and what is put back are the same fields.
   return build(paper, { ...document, ...manner } as Parameters<Papers[Paper]>[0])
 }

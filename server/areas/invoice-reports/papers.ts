@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { formatDate } from '../../../contract/format.ts'
 import type { invoiceReports } from '../../../contract/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { DocumentLine, InvoiceDocument } from '../../documents/model.ts'
+import type { DocumentLine, InvoiceDocument, Spoken } from '../../documents/model.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { build } from '../../print/printer.ts'
 import { mimeOf } from '../files/generated.ts'
+import { companyLogo } from '../files/logo.ts'
 import { print } from '../files/print.ts'
 import { invoiceDocument } from '../invoices/document.ts'
 import { loadInvoice } from '../invoices/read.ts'
@@ -16,19 +17,25 @@ export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async
   const { id, number } = await loadInvoice(io, io.params.id)
   const { seller, buyer, delivery, lines, uuid, issue_date, delivery_date, contract_ref, issuer_name, notes, ...document } =
     await invoiceDocument(io.db, id)
-  const bytes = await print(io, 'acceptanceActPdf', {
-    ...{ seller, buyer, delivery, lines, uuid, contract_ref, notes },
-    number: document.number,
-    date: delivery_date ?? issue_date,
-    place: null,
-    order_number: document.order_refs.join(', '),
-    order_date: issue_date,
-    basis: `Rēķins ${document.number}, ${formatDate(issue_date)}`,
-    text: null,
-    handed_over_by: issuer_name,
-    accepted_by: null,
-    signed_at: null,
-  })
+  const bytes = await print(
+    io,
+    'acceptanceActPdf',
+    {
+      ...{ seller, buyer, delivery, lines, uuid, contract_ref, notes },
+      number: document.number,
+      date: delivery_date ?? issue_date,
+      place: null,
+      order_number: document.order_refs.join(', '),
+      order_date: issue_date,
+      invoice: { number: document.number, date: issue_date },
+      language: document.language,
+      text: null,
+      handed_over_by: issuer_name,
+      accepted_by: null,
+      signed_at: null,
+    },
+    io.query.language,
+  )
   return { name: `${number ?? `rekins-${id}`}-akts.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 
@@ -40,9 +47,14 @@ export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (io) => {
   const known = new Set(rows.map(({ id }) => id))
   const missing = body.invoice_ids.findIndex((id) => !known.has(id))
   if (missing >= 0) throw Refusal.field(`invoice_ids.${missing}`, `Lauks „${labelOf('invoice_ids')}”: tāda rēķina nav`)
-  const documents: InvoiceDocument[] = []
-  for (const id of ids) documents.push(await invoiceDocument(db, id))
-  return { name: 'invoices.pdf', mime: mimeOf('pdf'), bytes: await print(io, 'invoicesPdf', { documents }), inline: true }
+  const documents: Spoken<InvoiceDocument>[] = []
+  for (const id of ids) documents.push({ ...(await invoiceDocument(db, id)), ...(body.language && { language: body.language }) })
+  return {
+    name: 'invoices.pdf',
+    mime: mimeOf('pdf'),
+    bytes: await build('invoicesPdf', { documents, logo: await companyLogo(io) }),
+    inline: true,
+  }
 }
 
 /** Annex of an invoice: its lines by the branch that each went to, with what each branch comes to. */
@@ -50,15 +62,19 @@ export const branchPdf: Handler<typeof invoiceReports.branchPdf> = async (io) =>
   const { id, number } = await loadInvoice(io, io.params.id)
   const { lines, seller, buyer, issue_date, net, vat, gross, vat_groups, ...document } = await invoiceDocument(io.db, id)
   const totals = await branchTotalsOf(io.db, [sql`t.id = ${id}`])
-  const bytes = await print(io, 'branchReportPdf', {
-    ...{ seller, buyer, issue_date, net, vat, gross, vat_groups, number: document.number },
-    lines: grouped(lines, await branchesOfLines(io.db, id)),
-    branches: totals.map(({ branch, ...sums }) => ({ ...sums, name: branch ?? noBranch })),
-  })
+  const bytes = await print(
+    io,
+    'branchReportPdf',
+    {
+      ...{ seller, buyer, issue_date, net, vat, gross, vat_groups, number: document.number },
+      lines: grouped(lines, await branchesOfLines(io.db, id)),
+      branches: totals.map(({ branch, ...sums }) => ({ ...sums, name: branch })),
+      language: document.language,
+    },
+    io.query.language,
+  )
   return { name: `${number ?? `rekins-${id}`}-filiales.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
-
-const noBranch = 'Bez filiāles'
 
 /** Name of the branch of each line of an invoice, in the order of the lines. */
 async function branchesOfLines(db: Db, id: number): Promise<(string | null)[]> {
@@ -70,7 +86,7 @@ async function branchesOfLines(db: Db, id: number): Promise<(string | null)[]> {
 
 /** Lines of a branch stand together, under its name; they keep their numbers on the invoice. */
 function grouped(lines: readonly DocumentLine[], branches: readonly (string | null)[]): DocumentLine[] {
-  const named = lines.map((line, index) => ({ ...line, group: branches[index] ?? noBranch }))
+  const named = lines.map((line, index) => ({ ...line, group: branches[index] ?? null }))
   const order = [...new Set(named.map(({ group }) => group))]
   return order.flatMap((name) => named.filter(({ group }) => group === name))
 }

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
-import type { DeliveryPlace, DocumentLine, DocumentParty, DocumentVatGroup, InvoiceDocument, PaymentMethod } from '../../documents/model.ts'
+import {
+  draftNumber,
+  type DeliveryPlace,
+  type DocumentLine,
+  type DocumentParty,
+  type DocumentVatGroup,
+  type InvoiceDocument,
+  type PaymentMethod,
+  type Spoken,
+} from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { nameInEnglish } from '../catalog/printed.ts'
 import { reasonWords } from '../catalog/vat-reasons.ts'
-import { documentParties } from '../customers/document-parties.ts'
+import { customerLanguage, documentParties } from '../customers/document-parties.ts'
 import { invoiceDelivery } from './delivery.ts'
 
 /** Where a document's goods went, as columns of a query. */
@@ -33,11 +43,8 @@ type Header = Omit<
   transport_date: string | null
 }
 
-/** Number that a draft is printed with: it has none yet. */
-export const draftNumber = 'MELNRAKSTS'
-
 /** An invoice as its documents are made from it; the parties as frozen, or as they are while it is a draft. */
-export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocument> {
+export async function invoiceDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.customer_id, t.branch_id, t.number, t.uuid, t.kind as supply, t.date as issue_date, t.delivery_date, t.due_date, t.payment_term_text as payment_terms,
       t.payment_method, t.contract_ref, t.order_refs, t.buyer_reference, t.customer_order_nr, t.net, t.vat, t.gross, t.advance_applied,
@@ -61,6 +68,7 @@ export async function invoiceDocument(db: Db, id: number): Promise<InvoiceDocume
     delivery: await invoiceDelivery(db, id),
     lines: await documentLines(db, id),
     vat_groups: await vatGroups(db, 'invoice', id),
+    language: await customerLanguage(db, customer_id),
     waybill:
       header.supply === 'service' ? null : { transaction: null, loading_address, unloading_address, vehicle, driver, transport_date },
     original: null,
@@ -81,7 +89,7 @@ export function deliveryOf(branch: DeliveryColumns): DeliveryPlace | null {
 
 async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
   const { rows } = await sql<Omit<DocumentLine, 'units'> & { units: string[] | null }>`
-    select row_number() over (order by i.position, i.id)::int as position, i.name, i.description, k.sku,
+    select row_number() over (order by i.position, i.id)::int as position, i.name, ${nameInEnglish(sql`i.name`)}, i.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
       i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
       i.vat_category, i.vat_rate, i.vat_reason_code, i.units
@@ -93,7 +101,7 @@ async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
 /** VAT groups of a document as they are printed, the standard rate first. */
 export async function vatGroups(db: Db, kind: 'invoice' | 'credit_note' | 'simplified_invoice', id: number): Promise<DocumentVatGroup[]> {
   const { rows } = await sql<DocumentVatGroup>`
-    select v.category, v.rate, v.reason_code, ${reasonWords} as reason_text, v.taxable, v.tax
+    select v.category, v.rate, v.reason_code, ${reasonWords} as reason_text, r.text_en as reason_text_en, v.taxable, v.tax
     from ${sql.table(`${kind}_vat_lines`)} v left join vat_reasons r on r.code = v.reason_code
     where v.${sql.ref(`${kind}_id`)} = ${id} order by v.category = 'S' desc, v.rate desc, v.category`.execute(db)
   return rows

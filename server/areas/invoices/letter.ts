@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail, type Attachment } from '../../jobs/mail.ts'
 import { generatedFile, type Paper, type PaperForm } from '../files/generated.ts'
+import { installedText, written, type LetterWords } from '../files/letter-text.ts'
 
 /** A letter about a document of sale. */
 export interface Letter {
@@ -17,7 +19,9 @@ export interface Letter {
   /** Written by the person instead of the installation's text. */
   body?: string | null | undefined
   /** What `{names}` in the texts stand for; `{seller}` is known. */
-  words: Readonly<Record<string, string>>
+  words: LetterWords
+  /** Asked for in place of the customer's own. */
+  language?: DocumentLanguage | undefined
   attach: boolean
   /** The document has an e-invoice, which goes to customers who take one. */
   hasUbl: boolean
@@ -27,32 +31,29 @@ export interface Letter {
 /** Queues the letter with its PDF, and with the UBL where the customer takes it. That it was sent is noted once the mail server took it. */
 export async function sendLetter(io: Context, letter: Letter): Promise<{ address: string }> {
   const { db, user } = io
-  const { paper, kind, id, customer_id, address, texts, body, attach, event } = letter
-  const { rows } = await sql<{ subject: string; text: string; seller: string; einvoice: boolean; turn: number }>`
-    select property(${`${texts}_subject`}) #>> '{}' as subject, property(${`${texts}_body`}) #>> '{}' as text,
-      (select name from customers where is_main) as seller, c.einvoice_channel in ('email', 'peppol') as einvoice,
-      (select count(*)::int from email_log where document_type = ${paper.table} and document_id = ${id}) as turn
+  const { paper, kind, id, customer_id, address, texts, body, attach, event, language } = letter
+  const { rows } = await sql<{ einvoice: boolean; turn: number; own: DocumentLanguage }>`
+    select c.einvoice_channel in ('email', 'peppol') as einvoice,
+      (select count(*)::int from email_log where document_type = ${paper.table} and document_id = ${id}) as turn,
+      c.document_language as own
     from customers c where c.id = ${customer_id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const words: Readonly<Record<string, string>> = { ...letter.words, seller: found.seller }
-  const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
+  const { seller, ...installed } = await installedText(db, texts)
+  const wanted = body ? { ...installed, text: { lv: body, en: body } } : installed
+  const words: LetterWords = (voice) => ({ ...letter.words(voice), seller })
+  const { subject, text } = written(language ?? found.own, wanted, words)
   const forms: PaperForm[] = attach ? ['pdf', ...(found.einvoice && letter.hasUbl ? (['ubl'] as const) : [])] : []
   const attachments: Attachment[] = []
   for (const form of forms) {
     // Built now, so that what cannot be built is refused to the person.
     const { name } = await generatedFile(io, paper, id, form)
-    attachments.push({ name, of: { table: paper.table, id, form } })
+    attachments.push({ name, of: { table: paper.table, id, form, ...(form === 'pdf' && language && { language }) } })
   }
   await queueMail(
     db,
     `${kind}:${id}:${found.turn + 1}`,
-    {
-      to: address,
-      subject: filled(found.subject),
-      text: filled(body ?? found.text),
-      attachments,
-    },
+    { to: address, subject, text, attachments },
     { document_type: paper.table, document_id: id, user_id: user.id },
   )
   io.audit({ entity: paper.table, id, event, after: { address }, customer_id })

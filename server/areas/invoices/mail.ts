@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { invoices, InvoiceRecord } from '../../../contract/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -15,6 +15,7 @@ interface Wanted {
   /** Written by the person instead of the installation's text. */
   body?: string | null | undefined
   attach: boolean
+  language?: DocumentLanguage | undefined
 }
 
 /** Mails an accepted invoice to its customer's address for invoices. */
@@ -28,7 +29,12 @@ export const email: Handler<typeof invoices.email> = async (io) => {
 export const emailToAddress: Handler<typeof invoices.emailToAddress> = async (io) => {
   const invoice = await loadInvoice(io, io.params.id)
   await beginInvoice(io, invoice.id, 'EMAIL')
-  return send(io, invoice, { address: io.body.address, texts: 'email_invoice', attach: io.body.include_attachments ?? true })
+  return send(io, invoice, {
+    address: io.body.address,
+    texts: 'email_invoice',
+    attach: io.body.include_attachments ?? true,
+    language: io.body.language,
+  })
 }
 
 /** Reminds of an overdue invoice. */
@@ -36,7 +42,13 @@ export const emailDue: Handler<typeof invoices.emailDue> = async (io) => {
   const invoice = await loadInvoice(io, io.params.id)
   await beginInvoice(io, invoice.id, 'EMAIL_DUE')
   await sql`update invoices set reminder_count = reminder_count + 1 where id = ${invoice.id}`.execute(io.db)
-  return send(io, invoice, { address: io.body.address ?? addressOf(invoice), texts: 'email_reminder', body: io.body.text, attach: true })
+  return send(io, invoice, {
+    address: io.body.address ?? addressOf(invoice),
+    texts: 'email_reminder',
+    body: io.body.text,
+    attach: true,
+    language: io.body.language,
+  })
 }
 
 function addressOf(invoice: InvoiceRecord): string {
@@ -44,7 +56,7 @@ function addressOf(invoice: InvoiceRecord): string {
   return invoice.email
 }
 
-function send(io: Context, invoice: InvoiceRecord, { address, texts, body, attach }: Wanted): Promise<{ address: string }> {
+function send(io: Context, invoice: InvoiceRecord, { address, texts, body, attach, language }: Wanted): Promise<{ address: string }> {
   return sendLetter(io, {
     paper: invoicePaper,
     kind: 'invoice',
@@ -53,12 +65,13 @@ function send(io: Context, invoice: InvoiceRecord, { address, texts, body, attac
     address,
     texts,
     body,
-    words: {
+    language,
+    words: ({ money, date }) => ({
       number: invoice.number ?? '',
-      gross: formatMoney(invoice.gross),
-      open: formatMoney(invoice.open),
-      due_date: formatDate(invoice.due_date),
-    },
+      gross: money(invoice.gross),
+      open: money(invoice.open),
+      due_date: date(invoice.due_date),
+    }),
     attach,
     hasUbl: true,
     event: texts === 'email_invoice' ? 'EMAIL' : 'EMAIL_DUE',

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { OfferRecord, offers } from '../../../contract/offers.ts'
 import type { Db, Handler } from '../../http/context.ts'
+import { customerLanguage } from '../customers/document-parties.ts'
+import { installedText, written } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { advanceOffer, numberOffer } from './advance.ts'
 import { printOffer } from './print.ts'
@@ -13,26 +14,22 @@ export const mail: Handler<typeof offers.mail> = async (io) => {
   await advanceOffer(io, params.id, 'MAIL', async (locked) => {
     await numberOffer(io, locked)
     const offer = await loadOffer(io, locked.id)
-    const subject = { document_type: 'offers', id: offer.id, key: 'offer' } as const
-    await mailPrint(io, subject, { address: body.address, ...(await lettered(io.db, offer)) }, await printOffer(io, offer.id))
+    const about = { document_type: 'offers', id: offer.id, key: 'offer' } as const
+    const letter = { address: body.address, ...(await lettered(io.db, offer, body.language)) }
+    await mailPrint(io, about, letter, await printOffer(io, offer.id, body.language))
     return { address: body.address, number: locked.number }
   })
   return { data: await loadOffer(io, params.id) }
 }
 
 /** The installation's own words of such a mail, filled in. */
-async function lettered(db: Db, { number, gross, valid_until, customer_name }: OfferRecord): Promise<{ subject: string; text: string }> {
-  const { rows } = await sql<{ subject: string | null; text: string | null; seller: string | null }>`
-    select property('email_offer_subject') #>> '{}' as subject, property('email_offer_body') #>> '{}' as text,
-      (select name from customers where is_main) as seller`.execute(db)
-  const { subject, text, seller } = rows[0] ?? {}
-  const words: Readonly<Record<string, string>> = {
-    number: number ?? '',
-    gross: formatMoney(gross),
-    valid_until: formatDate(valid_until),
-    customer: customer_name,
-    seller: seller ?? '',
-  }
-  const filled = (pattern: string): string => pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
-  return { subject: filled(subject ?? 'Piedāvājums {number}'), text: filled(text ?? '') }
+async function lettered(db: Db, offer: OfferRecord, language?: DocumentLanguage): Promise<{ subject: string; text: string }> {
+  const { number, gross, valid_until, customer, customer_name } = offer
+  const { seller, ...pattern } = await installedText(db, 'email_offer')
+  const words = { number: number ?? '', customer: customer_name, seller }
+  return written(language ?? (await customerLanguage(db, customer?.id ?? null)), pattern, ({ money, date }) => ({
+    ...words,
+    gross: money(gross),
+    valid_until: date(valid_until),
+  }))
 }

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { offers } from '../../../contract/offers.ts'
-import type { DocumentLine, OfferDocument } from '../../documents/model.ts'
+import { draftNumber, type DocumentLine, type OfferDocument, type Spoken } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { printedColumns, printedGroups, printedLines, type PrintedRow } from '../catalog/printed.ts'
-import { documentParties, documentSeller, strangerNamed } from '../customers/document-parties.ts'
+import { customerLanguage, documentParties, documentSeller, strangerNamed } from '../customers/document-parties.ts'
 import { print } from '../files/print.ts'
 import { loadOffer } from './record.ts'
 
-/** Number that a draft is printed with: it has none yet. */
-const draftNumber = 'MELNRAKSTS'
-
 /** Print of an offer. */
 export const pdf: Handler<typeof offers.pdf> = async (io) => ({
-  ...(await printOffer(io, io.params.id)),
+  ...(await printOffer(io, io.params.id, io.query.language)),
   mime: 'application/pdf',
   inline: true,
 })
@@ -21,6 +19,7 @@ export const pdf: Handler<typeof offers.pdf> = async (io) => ({
 export async function printOffer(
   io: Pick<Context, 'db' | 'user' | 'today' | 'settings'>,
   id: number,
+  language?: DocumentLanguage,
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const offer = await loadOffer(io, id)
   const lines = await documentLines(io.db, id)
@@ -28,7 +27,8 @@ export async function printOffer(
   const parties = customer
     ? await documentParties(io.db, { customer_id: customer.id, branch_id: branch?.id ?? null })
     : { seller: await documentSeller(io.db), buyer: strangerNamed(offer.customer_name) }
-  const document: OfferDocument = {
+  const document: Spoken<OfferDocument> = {
+    language: await customerLanguage(io.db, customer?.id ?? null),
     ...{ number: number ?? draftNumber, uuid, date, valid_until, ...parties, contact_name: offer.contact?.name ?? null },
     ...{ delivery_terms, payment_terms, intro, outro, notes, lines, net, vat, gross },
     vat_groups: await printedGroups(
@@ -37,7 +37,7 @@ export async function printOffer(
     ),
     issuer_name: await issuerOf(io.db, id),
   }
-  return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await print(io, 'offerPdf', document) }
+  return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await print(io, 'offerPdf', document, language) }
 }
 
 async function documentLines(db: Db, offerId: number): Promise<DocumentLine[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders.ts'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { orderDocument as chart, type OrderDocumentFacts, type OrderDocumentState } from '../../../machines/order-document.ts'
 import type { DocumentLine, WaybillDocument } from '../../documents/model.ts'
@@ -9,6 +10,7 @@ import { whereAll } from '../../http/list.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
+import { customerLanguage } from '../customers/document-parties.ts'
 import { print } from '../files/print.ts'
 import { stepsOf } from '../lifecycle.ts'
 import { advanceOrder } from './advance.ts'
@@ -75,32 +77,33 @@ async function documentOf({ db, user }: Context, id: number): Promise<Row> {
   return rows[0]
 }
 
-const titles: Readonly<Record<Exclude<DocumentType, 'waybill'>, string | undefined>> = {
-  acceptance_act: undefined,
-  warranty: 'Garantijas talons',
-  other: 'Pasūtījuma dokuments',
-}
-
 /** Print of an order's document. */
 export const documentPdf: Handler<typeof orders.documentPdf> = async (io) => {
   const row = await documentOf(io, io.params.id)
-  const bytes = row.type === 'waybill' ? await printWaybill(io, row) : await printAct(io, row, titles[row.type])
+  const { language } = io.query
+  const bytes = row.type === 'waybill' ? await printWaybill(io, row, language) : await printAct(io, row, row.type, language)
   return { name: `${row.number.replace('/', '-')}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
-async function printWaybill(io: Context, row: Row): Promise<Uint8Array> {
+async function printWaybill(io: Context, row: Row, language?: DocumentLanguage): Promise<Uint8Array> {
   const { db } = io
   const { delivery: _, ...parties } = await orderParties(db, row.order_id)
   const { rows } = await sql<Pick<WaybillDocument, 'recipient_name' | 'recipient_phone'>>`
     select recipient_name, recipient_phone from order_details where order_id = ${row.order_id}`.execute(db)
-  return print(io, 'waybillPdf', {
-    ...common(row),
-    ...parties,
-    ...(rows[0] ?? { recipient_name: null, recipient_phone: null }),
-    waybill: { ...(await usualWaybill(db, row.order_id)), ...present(row) },
-    priced_by: await pricingPapers(db, row.order_id),
-    text: row.text,
-  })
+  return print(
+    io,
+    'waybillPdf',
+    {
+      ...common(row),
+      ...parties,
+      language: await customerLanguage(db, row.customer_id),
+      ...(rows[0] ?? { recipient_name: null, recipient_phone: null }),
+      waybill: { ...(await usualWaybill(db, row.order_id)), ...present(row) },
+      priced_by: await pricingPapers(db, row.order_id),
+      text: row.text,
+    },
+    language,
+  )
 }
 
 /** Particulars that were emptied are as the order says them: the document has to name them. */
@@ -117,18 +120,25 @@ function present({
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-async function printAct(io: Context, row: Row, title: string | undefined): Promise<Uint8Array> {
-  return print(io, 'acceptanceActPdf', {
-    ...common(row),
-    ...(title !== undefined && { title }),
-    ...(await orderParties(io.db, row.order_id)),
-    place: null,
-    order_number: row.order_number,
-    order_date: row.order_date,
-    contract_ref: null,
-    // Only an act has a usual statement of the parties.
-    text: row.text ?? (title === undefined ? null : ''),
-  })
+async function printAct(io: Context, row: Row, type: Exclude<DocumentType, 'waybill'>, language?: DocumentLanguage): Promise<Uint8Array> {
+  const isAct = type === 'acceptance_act'
+  return print(
+    io,
+    'acceptanceActPdf',
+    {
+      ...common(row),
+      ...(!isAct && { form: type }),
+      language: await customerLanguage(io.db, row.customer_id),
+      ...(await orderParties(io.db, row.order_id)),
+      place: null,
+      order_number: row.order_number,
+      order_date: row.order_date,
+      contract_ref: null,
+      // Only an act has a usual statement of the parties.
+      text: row.text ?? (isAct ? null : ''),
+    },
+    language,
+  )
 }
 
 function common({ number, uuid, date, items, issuer, signed_by, signed_at, notes }: Row) {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import type { orders } from '../../../contract/orders.ts'
-import type { DocumentLine, OrderDocument } from '../../documents/model.ts'
+import type { DocumentLine, OrderDocument, Spoken } from '../../documents/model.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { printedColumns, printedGroups, printedLines, type PrintedRow } from '../catalog/printed.ts'
+import { customerLanguage } from '../customers/document-parties.ts'
 import { print } from '../files/print.ts'
 import { orderParties } from './parties.ts'
 import { loadOrder } from './record.ts'
 
 /** Print of an order. */
 export const pdf: Handler<typeof orders.pdf> = async (io) => {
-  const { number, bytes } = await printOrder(io, io.params.id)
+  const { number, bytes } = await printOrder(io, io.params.id, io.query.language)
   return { name: `${number}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
@@ -17,10 +19,11 @@ export const pdf: Handler<typeof orders.pdf> = async (io) => {
 export async function printOrder(
   io: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
+  language?: DocumentLanguage,
 ): Promise<{ number: string; bytes: Uint8Array }> {
   const order = await loadOrder(io, id)
   const lines = await documentLines(io.db, id, 'ordered')
-  const document: OrderDocument = {
+  const document: Spoken<OrderDocument> = {
     number: order.number,
     uuid: order.uuid,
     date: order.date,
@@ -39,8 +42,9 @@ export async function printOrder(
     gross: order.gross,
     vat_groups: await printedGroups(io.db, lines),
     notes: order.notes,
+    language: await customerLanguage(io.db, order.customer.id),
   }
-  return { number: order.number, bytes: await print(io, 'orderPdf', document) }
+  return { number: order.number, bytes: await print(io, 'orderPdf', document, language) }
 }
 
 /** Lines as documents show them: all that was ordered, or what was issued of it. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { OrderPaper } from '../../../contract/order-papers.ts'
 import { addressLine, deliveryLine } from '../../documents/address.ts'
+import type { WaybillDocument } from '../../documents/model.ts'
+import { waybillTexts } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 import { orderParties } from './parties.ts'
 
@@ -39,7 +41,7 @@ export async function usualWaybill(db: Db, orderId: number): Promise<WaybillColu
   const collector = way?.is_collected ? buyer.name : seller.name
   return {
     ...noWaybill,
-    transaction: 'Preču pārdošana',
+    transaction: waybillTexts.sale.lv,
     carrier: way?.is_courier ? way.name : collector,
     loading_address,
     unloading_address: deliveryLine(delivery) ?? (way?.is_collected ? loading_address : addressLine(buyer.legal_address, buyer)),
@@ -47,13 +49,13 @@ export async function usualWaybill(db: Db, orderId: number): Promise<WaybillColu
 }
 
 /** Documents that say the prices of a waybill's goods: the order, and the invoices accepted for it. */
-export async function pricingPapers(db: Db, orderId: number): Promise<{ name: string; number: string; date: string }[]> {
-  const { rows } = await sql<{ name: string; number: string; date: string }>`
-    select 'Pasūtījums' as name, number, date from orders where id = ${orderId}
+export async function pricingPapers(db: Db, orderId: number): Promise<WaybillDocument['priced_by']> {
+  const { rows } = await sql<WaybillDocument['priced_by'][number]>`
+    select 'order' as kind, number, date from orders where id = ${orderId}
     union all
-    select distinct 'Rēķins', v.number, v.date
+    select distinct 'invoice', v.number, v.date
     from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id join invoices v on v.id = n.invoice_id
     where i.order_id = ${orderId} and v.accepted_at is not null
-    order by name, date, number`.execute(db)
+    order by kind desc, date, number`.execute(db)
   return rows
 }

@@ -17,7 +17,12 @@ import { loadReturnAct } from './read.ts'
 /** A return act for the supplier to sign. */
 export const pdf: Handler<typeof returnActs.pdf> = async (io) => {
   const document = await documentOf(io, io.params.id)
-  return { name: `${document.uuid}.pdf`, mime: mimeOf('pdf'), bytes: await print(io, 'returnActPdf', document), inline: true }
+  return {
+    name: `${document.uuid}.pdf`,
+    mime: mimeOf('pdf'),
+    bytes: await print(io, 'returnActPdf', { ...document, language: 'lv' }),
+    inline: true,
+  }
 }
 
 /** The same for accounting (rule R167). */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { simplified } from '../../../contract/simplified.ts'
-import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
+import type { DocumentLine, DocumentParty, InvoiceDocument, Spoken } from '../../documents/model.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { nameInEnglish } from '../catalog/printed.ts'
 import { print } from '../files/print.ts'
 import { deliveryOf, vatGroups, type DeliveryColumns } from '../invoices/document.ts'
 import { withoutVat } from './prices.ts'
@@ -12,7 +14,12 @@ import { fewParticularsLimit } from './read.ts'
 /** The simplified invoice as PDF. */
 export const pdf: Handler<typeof simplified.pdf> = async (io) => {
   const document = await simplifiedDocument(io.db, io.params.id)
-  return { name: `${document.number}.pdf`, mime: 'application/pdf', bytes: await print(io, 'invoicePdf', document), inline: true }
+  return {
+    name: `${document.number}.pdf`,
+    mime: 'application/pdf',
+    bytes: await print(io, 'invoicePdf', document, io.query.language),
+    inline: true,
+  }
 }
 
 type Header = Pick<
@@ -30,13 +37,20 @@ type Header = Pick<
   | 'notes'
   | 'issuer_name'
 > &
-  DeliveryColumns & { seller: DocumentParty; buyer: DocumentParty; price_mode: 'net' | 'gross'; annulled: boolean }
+  DeliveryColumns & {
+    seller: DocumentParty
+    buyer: DocumentParty
+    price_mode: 'net' | 'gross'
+    annulled: boolean
+    language: DocumentLanguage
+  }
 
 /** A simplified invoice as it is printed; of prices that hold VAT the part without it is told. */
-async function simplifiedDocument(db: Db, id: number): Promise<InvoiceDocument> {
+async function simplifiedDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.number, t.uuid, t.date as issue_date, t.due_date, t.payment_term_text as payment_terms, t.payment_method, t.net, t.vat, t.gross,
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer, t.price_mode, t.status = 'annulled' as annulled,
+      coalesce(c.document_language, 'lv') as language,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
       b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country
     from simplified_invoices t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
@@ -47,7 +61,7 @@ async function simplifiedDocument(db: Db, id: number): Promise<InvoiceDocument> 
   const isSmall = big(header.gross).lte(big(await fewParticularsLimit(db)))
   return {
     ...header,
-    title: annulled ? 'Anulēts rēķins' : isSmall ? 'Vienkāršots rēķins' : 'Rēķins',
+    form: annulled ? 'annulled' : isSmall ? 'simplified' : 'plain',
     kind: 'invoice',
     supply: 'service',
     delivery_date: header.issue_date,
@@ -66,7 +80,7 @@ async function simplifiedDocument(db: Db, id: number): Promise<InvoiceDocument> 
 
 async function documentLines(db: Db, id: number, price_mode: 'net' | 'gross'): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
-    select row_number() over (order by i.position, i.id)::int as position, i.name, i.description, k.sku,
+    select row_number() over (order by i.position, i.id)::int as position, i.name, ${nameInEnglish(sql`i.name`)}, i.description, k.sku,
       (select code from catalog_item_barcodes g where g.catalog_item_id = k.id and g.kind = 'EAN13' order by g.id limit 1) as gtin,
       i.quantity, u.abbreviation as unit, u.unece_code as unit_code, i.unit_price, i.discount_percent, i.net,
       i.vat_category, i.vat_rate, i.vat_reason_code, coalesce(i.units, '[]') as units

@@ -19,7 +19,12 @@ type Kind = Parameters<typeof stockDocument>[2]
 
 async function pdf(io: Context, id: number, kind: Kind): Promise<FileAnswer> {
   const document = await stockDocument(io, id, kind)
-  return { name: `${document.uuid}.pdf`, mime: mimeOf('pdf'), bytes: await print(io, 'stockDocumentPdf', document), inline: true }
+  return {
+    name: `${document.uuid}.pdf`,
+    mime: mimeOf('pdf'),
+    bytes: await print(io, 'stockDocumentPdf', { ...document, language: 'lv' }),
+    inline: true,
+  }
 }
 
 async function xml(io: Context, id: number, kind: Kind): Promise<FileAnswer> {

@@ -68,7 +68,13 @@ function Advance({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: TabHand
           <ActionBar
             kind="advance_invoice"
             commands={['advance.pdf', 'advance.email', 'advance.apply']}
-            more={[...(next ? [] : ['advance.mark-as-paid']), 'advance.mark-as-unpaid', 'advance.change-amount', 'advance.annul']}
+            more={[
+              ...(next ? [] : ['advance.mark-as-paid']),
+              'advance.pdf-in-language',
+              'advance.mark-as-unpaid',
+              'advance.change-amount',
+              'advance.annul',
+            ]}
           />
         </div>
       }

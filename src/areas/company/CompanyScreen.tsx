@@ -110,7 +110,7 @@ function LogoPanel({ hasLogo }: { hasLogo: boolean }) {
           <img src={answer.logo} alt="Mūsu logotips" className="max-h-16 max-w-80" />
         ) : (
           <p className="text-small text-muted">
-            PNG vai JPEG attēls līdz 8 MB un miljonam punktu, piemēram, 2000 × 500. Kamēr tā nav, dokumentos ir mūsu nosaukums.
+            PNG vai JPEG attēls līdz 1 MB un miljonam punktu, piemēram, 2000 × 500. Kamēr tā nav, dokumentos ir mūsu nosaukums.
           </p>
         )}
       </Panel>

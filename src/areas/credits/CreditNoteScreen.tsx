@@ -72,7 +72,7 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
               'credit.add-line',
               'credit.create-order',
             ]}
-            more={['credit.reject', 'credit.set-number', 'credit.xml', 'credit.delete']}
+            more={['credit.pdf-in-language', 'credit.reject', 'credit.set-number', 'credit.xml', 'credit.delete']}
           />
         </div>
       }

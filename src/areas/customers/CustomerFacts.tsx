@@ -1,4 +1,5 @@
 import { einvoiceChannels, invoiceGroupings, peppolSchemes, type CustomerRecord } from '../../../contract/customers.ts'
+import { documentLanguages } from '../../../contract/document-languages.ts'
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -49,6 +50,7 @@ function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues,
     fact.text('invoice_email', { type: 'email' }),
     fact.choice('invoice_grouping', invoiceGroupings, { required: true }),
     fact.flag('auto_invoice'),
+    fact.choice('document_language', documentLanguages, { required: true }),
     fact.choice('einvoice_channel', einvoiceChannels, { required: true }),
     fact.choice('peppol_scheme', peppolSchemes),
     fact.text('peppol_id'),

@@ -31,6 +31,7 @@ export function valuesOf(customer: CustomerRecord) {
     einvoice_channel: customer.einvoice_channel as string | null,
     peppol_scheme: customer.peppol_scheme,
     peppol_id: customer.peppol_id,
+    document_language: customer.document_language as string | null,
     is_public_body: customer.is_public_body,
     is_blocked: customer.is_blocked,
     blocked_reason: customer.blocked_reason ?? null,

@@ -83,7 +83,7 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
             more={[
               ...(payable ? [] : ['invoice.pay-by-credit']),
               ...['credit.of-invoice', 'invoice.withdraw', 'invoice.set-number', 'invoice.unpay', 'invoice.xml'],
-              ...['invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
+              ...['invoice.pdf-in-language', 'invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
             ]}
           />
         </div>

@@ -69,7 +69,15 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
           <ActionBar
             kind="offer"
             commands={['offer.pdf', 'offer.mail', 'offer.rejected', 'offer.copy']}
-            more={['offer.sent', 'offer.accepted', 'offer.order', 'offer.draft', 'offer.add-files', 'offer.delete']}
+            more={[
+              'offer.pdf-in-language',
+              'offer.sent',
+              'offer.accepted',
+              'offer.order',
+              'offer.draft',
+              'offer.add-files',
+              'offer.delete',
+            ]}
           />
         </div>
       }

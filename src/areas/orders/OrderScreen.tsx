@@ -93,6 +93,7 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
               'order.issue',
               'order.units',
               'order.issue-invoice',
+              'order.pdf-in-language',
               'order.mail',
               'order.acceptance-act',
               'order.document',

@@ -60,7 +60,7 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
           <ActionBar
             kind="simplified_invoice"
             commands={['simplified.pdf', 'simplified.copy']}
-            more={[...(next ? [] : ['simplified.pay']), 'simplified.unpay', 'simplified.annul']}
+            more={[...(next ? [] : ['simplified.pay']), 'simplified.pdf-in-language', 'simplified.unpay', 'simplified.annul']}
           />
         </div>
       }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { DocumentLanguage, Text } from '../../../contract/document-languages.ts'
+import { voiceOf, type Voice } from '../../documents/voice.ts'
+import type { Db } from '../../http/context.ts'
+
+/** What a letter says, in the languages it can be written in; `{names}` stand for words of its document. */
+export interface LetterText {
+  subject: Text
+  text: Text
+}
+
+/** Words that `{names}` in a letter stand for, as a language writes them. */
+export type LetterWords = (voice: Voice) => Readonly<Record<string, string>>
+
+/** The installation's own text of a letter, and who it signs with: `email_invoice`. */
+export async function installedText(db: Db, name: string): Promise<LetterText & { seller: string }> {
+  const { rows } = await sql<{ subject: Text; text: Text; seller: string }>`
+    select jsonb_build_object('lv', property(${`${name}_subject`}), 'en', property(${`${name}_subject_en`})) as subject,
+      jsonb_build_object('lv', property(${`${name}_body`}), 'en', property(${`${name}_body_en`})) as text,
+      coalesce((select name from customers where is_main), '') as seller`.execute(db)
+  if (!rows[0]) throw new Error('A select without a table gave no row')
+  return rows[0]
+}
+
+/** A letter in the language of its reader; in two, one stands under the other. */
+export function written(language: DocumentLanguage, { subject, text }: LetterText, words: LetterWords): { subject: string; text: string } {
+  const parts = language === 'lv_en' ? (['lv', 'en'] as const) : ([language] as const)
+  return {
+    subject: parts.map((part) => filled(subject[part], words(voiceOf(part)))).join(' / '),
+    text: parts.map((part) => filled(text[part], words(voiceOf(part)))).join('\n\n—\n\n'),
+  }
+}
+
+function filled(pattern: string, words: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
+}
