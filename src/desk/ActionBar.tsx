@@ -14,10 +14,11 @@ interface ActionBarProps {
   commands?: readonly string[]
   /** Ids of commands that stay in the menu at the end. */
   more?: readonly string[]
+  align?: 'start' | 'end'
 }
 
 /** The bar of actions on a record: its lifecycle's commands with their keys, greyed with the reason where it forbids them. */
-export function ActionBar({ kind, events = [], commands = [], more = [] }: ActionBarProps) {
+export function ActionBar({ kind, events = [], commands = [], more = [], align }: ActionBarProps) {
   const front = useFront(useTabId())
   const shown = kind ?? recordInFront(front)?.kind
   const ofEvents = useCommands(shown ? commandsOfEvents(shown, events) : [])
@@ -27,6 +28,7 @@ export function ActionBar({ kind, events = [], commands = [], more = [] }: Actio
   return (
     <Toolbar
       label="Darbības"
+      align={align}
       actions={[...ofEvents, ...others].map((state) => action(state, state === first))}
       more={hidden.map(({ command, reason, shortcut, run }) => ({
         id: command.id,

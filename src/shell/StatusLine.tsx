@@ -38,9 +38,10 @@ export function StatusLine() {
           </span>
         )}
       </output>
-      <div className="flex min-w-0 grow gap-4 overflow-hidden max-sm:hidden">
+      {/* What does not fit goes to a second line, which is not seen: no hint is cut. */}
+      <div className="flex h-7 min-w-0 grow flex-wrap gap-x-4 overflow-hidden max-sm:hidden">
         {[...hints, { keys: keysOf.get('shell.palette')?.[0] ?? 'ctrl+k', text: 'meklēt darbību' }].map(({ keys, text }) => (
-          <span key={`${keys} ${text}`} className="flex shrink-0 items-center gap-1">
+          <span key={`${keys} ${text}`} className="flex h-7 shrink-0 items-center gap-1">
             <Kbd chord={keys} /> {text}
           </span>
         ))}

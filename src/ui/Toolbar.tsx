@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from './Button.tsx'
+import { cx } from './classes.ts'
 import { Menu } from './Menu.tsx'
 import type { MenuEntry } from './menu-props.ts'
 
@@ -15,13 +16,14 @@ interface ToolbarProps {
   actions: readonly ToolbarAction[]
   /** Always in the menu at the end. */
   more?: readonly MenuEntry[] | undefined
+  align?: 'start' | 'end' | undefined
 }
 
 const gap = 6
 const menuWidth = 36
 
 /** A bar of actions with their keys: one tab stop, arrows move inside. */
-export function Toolbar({ label, actions, more = [] }: ToolbarProps) {
+export function Toolbar({ label, actions, more = [], align = 'start' }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [fits, setFits] = useState(actions.length)
   const [stop, setStop] = useState(0)
@@ -72,7 +74,7 @@ export function Toolbar({ label, actions, more = [] }: ToolbarProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={keys}
-      className="no-print relative flex min-w-0 grow gap-1.5 overflow-x-clip"
+      className={cx('no-print relative flex min-w-0 grow gap-1.5 overflow-x-clip', align === 'end' && 'justify-end')}
     >
       {actions.map(({ id, run, label: name, ...action }, place) => (
         // Those that do not fit keep their width, to be measured, but are neither seen nor reached.

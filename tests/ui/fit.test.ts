@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitted, leastRoom, type Need } from '../../src/ui/table/fit.ts'
+import { dispensable, fitted, leastRoom, type Need } from '../../src/ui/table/fit.ts'
 
-const amount = (content: number, header = content): Need => ({ natural: Math.max(content, header), content, uncut: content, grow: 0 })
-const name = (content: number, grow = 1): Need => ({ natural: content, content, uncut: 0, grow })
-const word = (content: number): Need => ({ natural: content, content, uncut: 0, grow: 0 })
+const need = (given: Pick<Need, 'natural' | 'content'> & Partial<Need>): Need => ({
+  uncut: 0,
+  grow: 0,
+  usual: given.natural,
+  empty: false,
+  ...given,
+})
+const amount = (content: number, header = content): Need => need({ natural: Math.max(content, header), content, uncut: content })
+const name = (content: number, grow = 1): Need => need({ natural: content, content, grow })
+const word = (content: number): Need => need({ natural: content, content })
 
 const needs = fc.array(
   fc.oneof(
@@ -39,6 +46,40 @@ test('what is left over goes to the names by their shares', () =>
   expect(fitted([name(100, 2), amount(50), name(100, 1)], 550)).toEqual([300, 50, 200]))
 
 test('a number among names is not cut either', () => {
-  const piece: Need = { natural: 300, content: 300, uncut: 150, grow: 1 }
+  const piece = need({ natural: 300, content: 300, uncut: 150, grow: 1 })
   expect(fitted([piece, name(300), amount(200)], 460)).toEqual([150, 110, 200])
+})
+
+test('columns that say nothing go first, then the most dispensable, and none while all have their least', () => {
+  const all = [amount(100), { ...word(60), empty: true }, name(300), word(80), word(90)]
+  const spares = [undefined, undefined, undefined, 2, 1]
+  const gone = (room: number) => [...dispensable(all, { spares, room })]
+  expect(gone(1000)).toEqual([])
+  // 100 + 60 + 200 of the name + 80 + 90
+  expect(gone(530)).toEqual([])
+  expect(gone(529)).toEqual([1])
+  expect(gone(470)).toEqual([1])
+  expect(gone(469)).toEqual([1, 4])
+  expect(gone(379)).toEqual([1, 4, 3])
+  expect(gone(100)).toEqual([1, 4, 3])
+})
+
+test('what must not be cut has its room, whatever is left out for it', () => {
+  fc.assert(
+    fc.property(needs, rooms, (all, room) => {
+      const gone = dispensable(all, { spares: all.map((_, place) => (place % 2 === 0 ? undefined : place)), room })
+      const kept = all.filter((_, place) => !gone.has(place))
+      // Nothing went that had room.
+      const last = [...gone].at(-1)
+      if (last !== undefined) expect(leastRoom(all.filter((_, place) => !gone.has(place) || place === last))).toBeGreaterThan(room)
+      for (const [place, width] of fitted(kept, room).entries()) expect(width).toBeGreaterThanOrEqual(kept[place]?.uncut ?? 0)
+    }),
+  )
+})
+
+test('a column that says nothing yet keeps its usual width only while nothing else needs the room', () => {
+  const blank = need({ natural: 60, content: 46, usual: 120, empty: true })
+  expect(fitted([name(200), blank], 400)).toEqual([280, 120])
+  expect(fitted([name(200), blank], 320)).toEqual([200, 120])
+  expect(fitted([name(200), blank], 300)).toEqual([240, 60])
 })

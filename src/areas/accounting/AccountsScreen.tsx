@@ -51,6 +51,6 @@ const columns: readonly Column<AccountRow>[] = [
   { id: 'code', header: labelOf('code'), width: widths.number, sortKey: 'code', opens: true, cell: ({ code }) => code },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', cell: ({ name }) => name },
   { id: 'type', header: labelOf('account_type_id'), width: widths.name, cell: ({ account_type }) => account_type.name },
-  { id: 'parent', header: 'Augšējais konts', width: widths.name, grow: 1, cell: ({ parent }) => parent?.name },
+  { id: 'parent', header: 'Augšējais konts', width: widths.name, spare: 1, grow: 1, cell: ({ parent }) => parent?.name },
   { id: 'active', header: labelOf('is_active'), width: widths.quantity, cell: ({ is_active }) => (is_active ? 'Jā' : 'Nē') },
 ]

@@ -113,9 +113,9 @@ function Related({ item: { related } }: { item: ItemRecord }) {
 }
 
 const relatedColumns: readonly Column<RelatedItem>[] = [
-  { id: 'sku', header: labelOf('sku'), width: 130, cell: ({ sku }) => sku },
+  { id: 'sku', header: labelOf('sku'), width: 130, spare: 1, cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, opens: true, cell: ({ item }) => item.name },
-  { id: 'kind', header: labelOf('kind'), width: widths.person, cell: ({ kind }) => relationKinds[kind] },
+  { id: 'kind', header: labelOf('kind'), width: widths.person, spare: 2, cell: ({ kind }) => relationKinds[kind] },
   { id: 'price', header: 'Cena bez PVN, €', width: 130, align: 'end', cell: ({ price }) => formatPrice(price) },
   {
     id: 'available',

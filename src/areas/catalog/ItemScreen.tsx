@@ -95,7 +95,7 @@ const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming'): Column
 
 const columns: readonly Column<ItemStock>[] = [
   { id: 'warehouse', header: labelOf('warehouse_id'), width: widths.name, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  { id: 'shelf', header: labelOf('shelf'), width: widths.quantity, cell: ({ shelf }) => shelf },
+  { id: 'shelf', header: labelOf('shelf'), width: widths.quantity, spare: 1, cell: ({ shelf }) => shelf },
   quantity('on_hand'),
   quantity('reserved'),
   quantity('available'),
@@ -104,6 +104,7 @@ const columns: readonly Column<ItemStock>[] = [
     id: 'min_quantity',
     header: 'Minimums',
     width: 100,
+    spare: 2,
     align: 'end',
     cell: ({ min_quantity }) => (min_quantity === null ? '' : formatQuantity(min_quantity)),
   },

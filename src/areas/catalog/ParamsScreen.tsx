@@ -44,8 +44,14 @@ function paramInFront({ id, name, type, measure_unit, is_filterable, can, lock_v
 const columns: readonly Column<ParamRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, sortKey: 'name', opens: true, cell: ({ name }) => name },
   { id: 'type', header: labelOf('type'), width: widths.person, cell: ({ type }) => paramTypes[type] },
-  { id: 'unit', header: labelOf('measure_unit_id'), width: widths.number, cell: ({ measure_unit }) => measure_unit?.name },
+  { id: 'unit', header: labelOf('measure_unit_id'), width: widths.number, spare: 2, cell: ({ measure_unit }) => measure_unit?.name },
   { id: 'values', header: 'Vērtības', width: widths.name, grow: 2, cell: ({ values }) => values.map(({ value }) => value).join(', ') },
-  { id: 'filterable', header: labelOf('is_filterable'), width: widths.number, cell: ({ is_filterable }) => (is_filterable ? 'Jā' : 'Nē') },
+  {
+    id: 'filterable',
+    header: labelOf('is_filterable'),
+    width: widths.number,
+    spare: 1,
+    cell: ({ is_filterable }) => (is_filterable ? 'Jā' : 'Nē'),
+  },
   { id: 'items', header: 'Preces', width: widths.quantity, align: 'end', cell: ({ items }) => items },
 ]

@@ -50,8 +50,8 @@ const columns: readonly Column<CreditNoteRow>[] = [
   { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('credit_note', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'invoice', header: 'Rēķins', width: 136, cell: ({ invoice }) => invoice.name },
-  { id: 'reason', header: labelOf('reason'), width: 130, cell: ({ reason }) => creditReasonWords[reason] },
+  { id: 'invoice', header: 'Rēķins', width: 136, spare: 3, cell: ({ invoice }) => invoice.name },
+  { id: 'reason', header: labelOf('reason'), width: 130, spare: 2, cell: ({ reason }) => creditReasonWords[reason] },
   {
     id: 'status',
     header: labelOf('status'),
@@ -59,7 +59,7 @@ const columns: readonly Column<CreditNoteRow>[] = [
     cell: ({ status }) => <StatusBadge label={creditNote.states[status]} tone={creditTones[status]} />,
     text: ({ status }) => creditNote.states[status],
   },
-  { id: 'net', header: 'Bez PVN, €', width: 92, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'net', header: 'Bez PVN, €', width: 92, spare: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 92, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

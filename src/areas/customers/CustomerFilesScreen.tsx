@@ -51,11 +51,12 @@ const columns: readonly Column<CustomerFile>[] = [
     cell: (row) => (isOver(row) ? <StatusBadge tone="danger" label={untilOf(row)} /> : untilOf(row)),
     text: untilOf,
   },
-  { id: 'author', header: 'Pievienoja', width: widths.person, cell: ({ author }) => author?.name },
+  { id: 'author', header: 'Pievienoja', width: widths.person, spare: 1, cell: ({ author }) => author?.name },
   {
     id: 'created_at',
     header: 'Pievienots',
     width: widths.moment,
+    spare: 2,
     align: 'end',
     sortKey: 'created_at',
     cell: ({ created_at }) => formatMoment(created_at),

@@ -109,6 +109,7 @@ const userColumns: readonly Column<User>[] = [
     id: 'last_login_at',
     header: 'Pēdējā pieslēgšanās',
     width: widths.moment,
+    spare: 1,
     align: 'end',
     cell: ({ last_login_at }) => (last_login_at ? formatMoment(last_login_at) : ''),
   },

@@ -36,11 +36,11 @@ export default function CustomersScreen({ tab }: ScreenProps) {
 const columns: readonly Column<CustomerRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', opens: true, cell: sortedName },
   { id: 'reg_nr', header: labelOf('reg_nr'), width: widths.number, cell: ({ reg_nr }) => reg_nr },
-  { id: 'vat_nr', header: labelOf('vat_nr'), width: 120, cell: ({ vat_nr }) => vat_nr },
-  { id: 'city', header: labelOf('city'), width: widths.person, cell: ({ city }) => city },
-  { id: 'phone', header: labelOf('phone'), width: widths.person, cell: ({ phone }) => phone },
-  { id: 'email', header: labelOf('email'), width: widths.name, grow: 1, cell: ({ email }) => email },
-  { id: 'manager', header: labelOf('manager_id'), width: widths.person, cell: ({ manager }) => manager?.name },
+  { id: 'vat_nr', header: labelOf('vat_nr'), width: 120, spare: 2, cell: ({ vat_nr }) => vat_nr },
+  { id: 'city', header: labelOf('city'), width: widths.person, spare: 3, cell: ({ city }) => city },
+  { id: 'phone', header: labelOf('phone'), width: widths.person, spare: 5, cell: ({ phone }) => phone },
+  { id: 'email', header: labelOf('email'), width: widths.name, spare: 4, grow: 1, cell: ({ email }) => email },
+  { id: 'manager', header: labelOf('manager_id'), width: widths.person, spare: 1, cell: ({ manager }) => manager?.name },
   { id: 'status', header: labelOf('status'), width: widths.status, cell: (row) => <CustomerMark customer={row} />, text: markOf },
 ]
 

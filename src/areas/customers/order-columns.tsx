@@ -17,8 +17,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     cell: ({ status }) => <StatusBadge label={order.states[status]} />,
     text: ({ status }) => order.states[status],
   },
-  { id: 'branch', header: labelOf('branch_id'), width: widths.name, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'manager', header: labelOf('manager_id'), width: widths.person, cell: ({ manager }) => manager?.name },
-  { id: 'net', header: labelOf('net'), width: 140, align: 'end', cell: ({ net }) => formatMoney(net) },
+  { id: 'branch', header: labelOf('branch_id'), width: widths.name, spare: 3, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'manager', header: labelOf('manager_id'), width: widths.person, spare: 1, cell: ({ manager }) => manager?.name },
+  { id: 'net', header: labelOf('net'), width: 140, spare: 2, align: 'end', cell: ({ net }) => formatMoney(net) },
   { id: 'gross', header: labelOf('gross'), width: 140, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatMoney(gross) },
 ]

@@ -39,9 +39,9 @@ const branchColumns: readonly Column<BranchRow>[] = [
     text: defaultText,
   },
   { id: 'address', header: labelOf('address'), width: widths.name, grow: 1, cell: ({ address }) => address },
-  { id: 'city', header: labelOf('city'), width: widths.person, cell: ({ city }) => city },
+  { id: 'city', header: labelOf('city'), width: widths.person, spare: 1, cell: ({ city }) => city },
   { id: 'phone', header: labelOf('phone'), width: widths.person, cell: ({ phone }) => phone },
-  { id: 'email', header: labelOf('email'), width: widths.name, cell: ({ email }) => email },
+  { id: 'email', header: labelOf('email'), width: widths.name, spare: 3, cell: ({ email }) => email },
 ]
 
 function defaultText({ is_default }: BranchRow): string {
@@ -81,10 +81,10 @@ const contactColumns: readonly Column<ShownContact>[] = [
     cell: ({ is_primary }) => is_primary && <Badge>Galvenā</Badge>,
     text: primaryText,
   },
-  { id: 'position', header: labelOf('position'), width: widths.name, cell: ({ position, role }) => role ?? position },
+  { id: 'position', header: labelOf('position'), width: widths.name, spare: 4, cell: ({ position, role }) => role ?? position },
   { id: 'phone', header: labelOf('phone'), width: widths.person, cell: ({ phone }) => phone },
-  { id: 'email', header: labelOf('email'), width: widths.name, grow: 1, cell: ({ email }) => email },
-  { id: 'duties', header: 'Pienākumi', width: 220, cell: dutiesOf },
+  { id: 'email', header: labelOf('email'), width: widths.name, spare: 3, grow: 1, cell: ({ email }) => email },
+  { id: 'duties', header: 'Pienākumi', width: 220, spare: 2, cell: dutiesOf },
 ]
 
 function primaryText({ is_primary }: ShownContact): string {

@@ -30,6 +30,7 @@ const columns: readonly Column<Row>[] = [
     id: 'args',
     header: 'Dati',
     width: 220,
+    spare: 2,
     grow: 2,
     cell: (row) => <span className="truncate text-muted">{argumentsOf(row)}</span>,
     text: argumentsOf,
@@ -42,8 +43,8 @@ const columns: readonly Column<Row>[] = [
     text: (row) => outcomes[row.outcome].label,
   },
   { id: 'error', header: 'Iemesls', width: widths.name, grow: 1, cell: (row) => row.error ?? '' },
-  { id: 'duration', header: 'Ilgums, ms', width: widths.quantity, align: 'end', cell: (row) => formatQuantity(row.duration_ms) },
-  { id: 'user', header: 'Lietotājs', width: widths.person, cell: (row) => row.user },
+  { id: 'duration', header: 'Ilgums, ms', width: widths.quantity, spare: 1, align: 'end', cell: (row) => formatQuantity(row.duration_ms) },
+  { id: 'user', header: 'Lietotājs', width: widths.person, spare: 3, cell: (row) => row.user },
 ]
 
 const ofOthers: readonly Filter[] = [{ name: 'user_id', label: 'Lietotājs', kind: 'record', load: recordLoader('user') }]

@@ -182,7 +182,7 @@ function onlyBranch(chosen: readonly Item[]): number | null {
 }
 
 const columns: readonly Column<Item>[] = [
-  { id: 'branch', header: 'Filiāle', width: 170, cell: ({ branch }) => branch?.name ?? '–' },
+  { id: 'branch', header: 'Filiāle', width: 170, spare: 1, cell: ({ branch }) => branch?.name ?? '–' },
   { id: 'date', header: 'Izsniegts', width: widths.day, align: 'end', cell: ({ date }) => formatDate(date) },
   { id: 'order', header: 'Pasūtījums', width: 142, cell: ({ order }) => order?.name },
   { id: 'description', header: 'Apraksts', width: 240, grow: 1, cell: ({ description }) => description },
@@ -194,6 +194,13 @@ const columns: readonly Column<Item>[] = [
     cell: ({ quantity_open, measure_unit }) => `${formatQuantity(quantity_open)} ${measure_unit}`,
   },
   { id: 'price', header: 'Cena, €', width: 90, align: 'end', cell: ({ unit_price }) => formatPrice(unit_price) },
-  { id: 'discount', header: 'Atl., %', width: 70, align: 'end', cell: ({ discount_percent }) => formatQuantity(discount_percent) },
+  {
+    id: 'discount',
+    header: 'Atl., %',
+    width: 70,
+    spare: 2,
+    align: 'end',
+    cell: ({ discount_percent }) => formatQuantity(discount_percent),
+  },
   { id: 'net', header: 'Summa, €', width: 100, align: 'end', cell: ({ net }) => formatAmount(net) },
 ]

@@ -49,8 +49,8 @@ const columns: readonly Column<OrderRow>[] = [
   { id: 'number', header: labelOf('number'), width: 142, sortKey: 'number', opens: true, cell: ({ number }) => number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'branch', header: 'Filiāle', width: 120, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'customer_order_nr', header: 'Klienta Nr.', width: 90, cell: (row) => row.customer_order_nr },
+  { id: 'branch', header: 'Filiāle', width: 120, spare: 3, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'customer_order_nr', header: 'Klienta Nr.', width: 90, spare: 1, cell: (row) => row.customer_order_nr },
   {
     id: 'status',
     header: labelOf('status'),
@@ -65,8 +65,8 @@ const columns: readonly Column<OrderRow>[] = [
     cell: (row) => (row.is_backordered ? <StatusBadge label="Trūkst preču" tone="danger" /> : issueWords[row.fulfillment_status]),
     text: (row) => (row.is_backordered ? 'Trūkst preču' : issueWords[row.fulfillment_status]),
   },
-  { id: 'invoicing_status', header: 'Rēķins', width: 72, cell: (row) => invoicingWords[row.invoicing_status] },
-  { id: 'net', header: 'Bez PVN, €', width: 96, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'invoicing_status', header: 'Rēķins', width: 72, spare: 4, cell: (row) => invoicingWords[row.invoicing_status] },
+  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 108, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

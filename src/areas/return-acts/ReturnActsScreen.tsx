@@ -49,8 +49,14 @@ const columns: readonly Column<ReturnActRow>[] = [
   { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: (row) => shortName('return_act', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
-  { id: 'invoice', header: labelOf('procurement_invoice_id'), width: 140, cell: ({ procurement_invoice }) => procurement_invoice?.name },
-  { id: 'reason', header: labelOf('reason'), width: 140, grow: 1, cell: ({ reason }) => reason },
+  {
+    id: 'invoice',
+    header: labelOf('procurement_invoice_id'),
+    width: 140,
+    spare: 2,
+    cell: ({ procurement_invoice }) => procurement_invoice?.name,
+  },
+  { id: 'reason', header: labelOf('reason'), width: 140, spare: 3, grow: 1, cell: ({ reason }) => reason },
   {
     id: 'status',
     header: labelOf('status'),
@@ -58,7 +64,7 @@ const columns: readonly Column<ReturnActRow>[] = [
     cell: ({ status }) => <StatusBadge label={returnAct.states[status]} tone={returnActTones[status]} />,
     text: ({ status }) => returnAct.states[status],
   },
-  { id: 'credit', header: 'Kredītrēķins', width: 120, cell: ({ supplier_credit_nr }) => supplier_credit_nr },
+  { id: 'credit', header: 'Kredītrēķins', width: 120, spare: 1, cell: ({ supplier_credit_nr }) => supplier_credit_nr },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

@@ -25,6 +25,6 @@ export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = 
     cell: (row) => <StatusBadge label={supplierInvoiceState(row)} tone={row.is_overdue ? 'danger' : supplierInvoiceTones[row.status]} />,
     text: supplierInvoiceState,
   },
-  { id: 'net', header: 'Bez PVN, €', width: 96, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]

@@ -56,9 +56,9 @@ const columns: readonly Column<SimplifiedInvoiceRow>[] = [
     cell: ({ status }) => <StatusBadge label={simplifiedInvoice.states[status]} tone={simplifiedTones[status]} />,
     text: ({ status }) => simplifiedInvoice.states[status],
   },
-  { id: 'payment_method', header: labelOf('payment_method'), width: 124, cell: (row) => methodWords[row.payment_method] },
-  { id: 'paid_at', header: 'Apmaksāts', width: widths.day, align: 'end', cell: ({ paid_at }) => formatDate(paid_at) },
-  { id: 'net', header: 'Bez PVN, €', width: 96, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'payment_method', header: labelOf('payment_method'), width: 124, spare: 3, cell: (row) => methodWords[row.payment_method] },
+  { id: 'paid_at', header: 'Apmaksāts', width: widths.day, spare: 2, align: 'end', cell: ({ paid_at }) => formatDate(paid_at) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

@@ -47,7 +47,7 @@ const columns: readonly Column<StockCountRow>[] = [
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 160, grow: 1, cell: ({ warehouse }) => warehouse.name },
   { id: 'lines', header: labelOf('lines'), width: 80, align: 'end', cell: ({ lines }) => String(lines) },
-  { id: 'created_by', header: 'Skaitīja', width: 160, cell: ({ created_by }) => created_by?.name },
+  { id: 'created_by', header: 'Skaitīja', width: 160, spare: 1, cell: ({ created_by }) => created_by?.name },
 ]
 
 const filters: readonly Filter[] = [

@@ -28,12 +28,7 @@ export default function StockScreen({ tab }: ScreenProps) {
   useView(tab, { panel: () => setPanel(!panel), ...(!panel && { edit: () => setPanel(true) }) })
   return (
     <div className="flex h-full min-h-0">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex justify-end gap-2 border-b border-line bg-raised px-4 py-1.5">
-          <CommandButton id="stock.excel" args={{ query: exported(tab) }} tone="quiet">
-            Uz Excel
-          </CommandButton>
-        </div>
+      <div className="min-w-0 flex-1">
         <ListView
           tab={tab}
           title="Krājumi"
@@ -44,6 +39,11 @@ export default function StockScreen({ tab }: ScreenProps) {
           path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
           record={stockInFront}
           commands={['stock.movements', 'stock.label']}
+          aside={
+            <CommandButton id="stock.excel" args={{ query: exported(tab) }}>
+              Uz Excel
+            </CommandButton>
+          }
           nouns={['krājums', 'krājumi', 'krājumu']}
           empty={<EmptyState title="Krājumu vēl nav">Preci noliktavā atver tās kartītē kataloga sadaļā.</EmptyState>}
         />
@@ -63,13 +63,13 @@ function stockInFront({ id, catalog_item, warehouse, lock_version }: StockRow) {
   return { kind: 'stock-item' as const, id, title: `${catalog_item.name} (${warehouse.name})`, lock_version, facts }
 }
 
-const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', sortKey?: string): Column<StockRow> => ({
+const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', more: Partial<Column<StockRow>> = {}): Column<StockRow> => ({
   id,
   header: labelOf(id),
   width: 96,
   align: 'end',
-  sortKey,
   cell: (row) => formatQuantity(row[id]),
+  ...more,
 })
 
 const valueColumn: Column<StockRow> = {
@@ -85,15 +85,16 @@ const columns: readonly Column<StockRow>[] = [
   { id: 'sku', header: labelOf('sku'), width: 120, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  { id: 'shelf', header: labelOf('shelf'), width: widths.percent, cell: ({ shelf }) => shelf },
-  quantity('on_hand', 'on_hand'),
-  quantity('reserved'),
-  quantity('available', 'available'),
-  { id: 'unit', header: 'Mērv.', width: 64, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'shelf', header: labelOf('shelf'), width: widths.percent, spare: 3, cell: ({ shelf }) => shelf },
+  quantity('on_hand', { sortKey: 'on_hand' }),
+  quantity('reserved', { spare: 5 }),
+  quantity('available', { sortKey: 'available' }),
+  { id: 'unit', header: 'Mērv.', width: 64, spare: 4, cell: ({ measure_unit }) => measure_unit.name },
   {
     id: 'min_quantity',
     header: 'Minimums',
     width: 96,
+    spare: 2,
     align: 'end',
     cell: ({ min_quantity }) => (min_quantity === null ? '' : formatQuantity(min_quantity)),
   },
@@ -109,6 +110,7 @@ const columns: readonly Column<StockRow>[] = [
     id: 'moved',
     header: labelOf('last_movement_at'),
     width: 130,
+    spare: 1,
     sortKey: 'last_movement_at',
     cell: ({ last_movement_at }) => last_movement_at && formatMoment(last_movement_at),
   },

@@ -54,8 +54,8 @@ const columns: readonly Column<TechnicalDocumentRow>[] = [
   { id: 'number', header: labelOf('number'), width: 170, opens: true, cell: shortDocumentName },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'type', header: labelOf('type_id'), width: 170, cell: ({ type }) => type },
-  { id: 'warehouse', header: labelOf('warehouse_id'), width: 130, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  { id: 'reason', header: labelOf('reason'), width: 180, grow: 2, cell: ({ reason }) => reason },
+  { id: 'warehouse', header: labelOf('warehouse_id'), width: 130, spare: 2, grow: 1, cell: ({ warehouse }) => warehouse.name },
+  { id: 'reason', header: labelOf('reason'), width: 180, spare: 1, grow: 2, cell: ({ reason }) => reason },
   {
     id: 'status',
     header: labelOf('status'),

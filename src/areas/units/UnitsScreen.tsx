@@ -52,7 +52,7 @@ const tones: Readonly<Record<UnitRow['status'], Tone>> = {
 const columns: readonly Column<UnitRow>[] = [
   { id: 'number', header: 'IMEI / sērijas Nr.', width: 150, sortKey: 'number', cell: ({ number }) => number },
   { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, opens: true, cell: (row) => row.catalog_item.name },
-  { id: 'sku', header: labelOf('sku'), width: 110, cell: ({ sku }) => sku },
+  { id: 'sku', header: labelOf('sku'), width: 110, spare: 2, cell: ({ sku }) => sku },
   {
     id: 'status',
     header: labelOf('status'),
@@ -61,10 +61,10 @@ const columns: readonly Column<UnitRow>[] = [
     text: ({ status }) => catalogItemUnit.states[status],
   },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse?.name },
-  { id: 'procurement', header: 'Iepirkums', width: 136, cell: ({ procurement }) => procurement?.name },
-  { id: 'supplier', header: labelOf('supplier_id'), width: 130, grow: 1, cell: ({ supplier }) => supplier?.name },
-  { id: 'order', header: labelOf('order_id'), width: 136, cell: ({ order }) => order?.name },
-  { id: 'sold_at', header: 'Pārdots', width: widths.day, align: 'end', cell: ({ sold_at }) => formatDate(sold_at) },
+  { id: 'procurement', header: 'Iepirkums', width: 136, spare: 4, cell: ({ procurement }) => procurement?.name },
+  { id: 'supplier', header: labelOf('supplier_id'), width: 130, spare: 3, grow: 1, cell: ({ supplier }) => supplier?.name },
+  { id: 'order', header: labelOf('order_id'), width: 136, spare: 5, cell: ({ order }) => order?.name },
+  { id: 'sold_at', header: 'Pārdots', width: widths.day, spare: 1, align: 'end', cell: ({ sold_at }) => formatDate(sold_at) },
 ]
 
 const filters: readonly Filter[] = [

@@ -24,9 +24,16 @@ const columns: readonly Column<Row>[] = [
   { id: 'to', header: 'Adresāts', width: 220, opens: true, cell: (row) => row.to },
   { id: 'subject', header: 'Temats', width: 240, grow: 1, cell: (row) => row.subject },
   { id: 'state', header: 'Statuss', width: widths.status, cell: (row) => <State row={row} />, text: (row) => stateOf(row).label },
-  { id: 'sent_at', header: 'Nosūtīts', width: widths.moment, align: 'end', cell: (row) => (row.sent_at ? formatMoment(row.sent_at) : '') },
-  { id: 'attempts', header: 'Mēģinājumi', width: widths.quantity, align: 'end', cell: (row) => row.attempts },
-  { id: 'last_error', header: 'Kļūda', width: widths.name, grow: 1, cell: (row) => row.last_error ?? '' },
+  {
+    id: 'sent_at',
+    header: 'Nosūtīts',
+    width: widths.moment,
+    spare: 2,
+    align: 'end',
+    cell: (row) => (row.sent_at ? formatMoment(row.sent_at) : ''),
+  },
+  { id: 'attempts', header: 'Mēģinājumi', width: widths.quantity, spare: 1, align: 'end', cell: (row) => row.attempts },
+  { id: 'last_error', header: 'Kļūda', width: widths.name, spare: 3, grow: 1, cell: (row) => row.last_error ?? '' },
 ]
 
 const filters: readonly Filter[] = [{ name: 'waiting', label: 'Tikai nenosūtītie', kind: 'flag' }]

@@ -67,6 +67,7 @@ export function measuredColumn<Row>(column: LineColumn<Row>): Measured<Row> {
     ...{ header, width, grow, figures },
     least: grow > 0 ? width : 0,
     rigid: false,
+    whole: 0,
     weight: 400,
     // What is picked is typed, too.
     beside: kind === 'computed' ? 0 : 8,

@@ -4,15 +4,14 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
 import { takeFocus } from '../take-focus.ts'
-import { measuredColumn, tracks, type Column } from './columns.ts'
-import { fitted } from './fit.ts'
+import { textOf, tracks, type Column } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { drawnHeight } from './scroll-space.ts'
 import { tableHands } from './table-hands.ts'
 import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
-import { useNeeds } from './use-fitted.ts'
+import { useRoomFor } from './use-room.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 
 const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
@@ -52,11 +51,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state: { sorting: sort ? [{ id: sort.key, desc: sort.descending }] : [] },
   })
   const leaves = table.getAllLeafColumns()
-  const shown = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
+  const all = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
   const pick = selectable ? pickWidth : 0
-  const measured = useMemo(() => shown.map(measuredColumn), [shown])
-  const known = useNeeds(box, measured, { rows: near(props.rowAt, { first, last, count }), besides: pick, steady: true })
-  const sizes = known ? fitted(known.needs, known.room).map((width) => ({ width })) : shown
+  const { shown, gone, sizes } = useRoomFor<Row>({
+    box,
+    all,
+    rows: near(props.rowAt, { first, last, count }),
+    besides: pick,
+    list: props.list,
+  })
   const layout = tracks(selectable ? [{ width: pickWidth }, ...sizes] : sizes)
   const focus = Math.max(0, Math.min(state.focus, count - 1))
   const { sortBy, ...hands } = tableHands({ props, id, state, focus, count, columns: shown, header, setHeader, scroll, rowHeight, change })
@@ -93,6 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </div>
         </div>
       </div>
+      {gone.length > 0 && Boolean(total) && <GoneCells columns={gone} row={props.rowAt(focus)} />}
       {total === 0 && (
         <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: rowHeight }}>
           {props.empty}
@@ -102,6 +106,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {spoken(state.selection, count)}
       </p>
     </div>
+  )
+}
+
+/** What the row in focus says in the columns that have no room. */
+function GoneCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row | undefined }) {
+  return (
+    <p data-gone="" className="h-7 shrink-0 truncate border-t border-line bg-surface px-4 text-small leading-7 text-muted">
+      {columns
+        .map(({ id, header, ...column }) => ({ id, header, text: row === undefined ? '' : textOf({ id, header, ...column }, row) }))
+        .filter(({ text }) => text !== '')
+        .map(({ id, header, text }) => (
+          <span key={id} className="mr-4">
+            {header}: <span className="text-text">{text}</span>
+          </span>
+        ))}
+    </p>
   )
 }
 

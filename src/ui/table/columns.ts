@@ -12,6 +12,8 @@ export interface Column<Row> {
   width: number
   /** A name: it gets a share of the room that is left over, and gives way where there is too little. */
   grow?: number | undefined
+  /** A narrow room does without it, the lowest first; what it says of the row in focus stands below the rows. */
+  spare?: number | undefined
   align?: 'start' | 'end' | 'center' | undefined
   cell: (row: Row) => ReactNode
   /** What a copy holds, when the cell is more than a text. */
@@ -47,6 +49,9 @@ export function nextSort(now: Sort | null | undefined, key: string): Sort | null
   return now.descending ? null : { key, descending: true }
 }
 
+/** Pixels up to which a word that is no name is never cut in a list. */
+const wholeWord = 150
+
 /** A column as its width is measured. */
 export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
   const { header, width, grow = 0, align, opens = false, sortKey } = column
@@ -55,18 +60,28 @@ export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
     least: 0,
     figures: align === 'end',
     rigid: opens && grow === 0,
+    whole: grow === 0 ? wholeWord : 0,
     weight: opens ? 500 : 400,
     beside: sortKey === undefined ? 0 : 16,
     said(row) {
       const cell = column.cell(row)
-      const plain = typeof cell === 'string' || typeof cell === 'number'
-      if (plain) return { text: String(cell), beside: 0 }
-      if (cell === null || cell === undefined || cell === false) return { text: '', beside: 0 }
-      const text = column.text?.(row) ?? ''
-      // A mark or a ground stands beside the word.
-      return text === '' ? null : { text, beside: 20 }
+      if (typeof cell !== 'object' || cell === null) return { text: plainText(cell), beside: 0 }
+      const text = textOf(column, row)
+      return text === '' ? null : { text, beside: mark }
     },
   }
+}
+
+/** Pixels of the mark or the ground beside a word. */
+const mark = 20
+
+/** What a cell says, in words. */
+export function textOf<Row>(column: Column<Row>, row: Row): string {
+  return column.text?.(row) ?? plainText(column.cell(row))
+}
+
+function plainText(cell: ReactNode): string {
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
 /** Column tracks for the rows' CSS grid. */

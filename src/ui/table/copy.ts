@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import type { Column, RowKey } from './columns.ts'
+import { textOf, type Column, type RowKey } from './columns.ts'
 import { isSelected, selectedCount, type Selection } from './table-state.ts'
 
 interface Copying<Row> {
@@ -19,9 +18,5 @@ export function copiedRows<Row>({ columns, rowAt, rowKey, total, selection, focu
     const row = rowAt(index)
     if (row !== undefined && (!some || isSelected(selection, rowKey(row)))) rows.push(row)
   }
-  return rows.map((row) => columns.map((column) => column.text?.(row) ?? plainText(column.cell(row))))
-}
-
-function plainText(cell: ReactNode): string {
-  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
+  return rows.map((row) => columns.map((column) => textOf(column, row)))
 }

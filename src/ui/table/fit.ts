@@ -8,6 +8,10 @@ export interface Need {
   uncut: number
   /** Share of the room that is left over; names have one. 0: none. */
   grow: number
+  /** Taken where there is room for all; more than `natural` of a column that says nothing as yet, so that none moves when it does. */
+  usual: number
+  /** Nothing is said in it. */
+  empty: boolean
 }
 
 /** The least that a name is pressed to while short columns still have room to give, and the least of all. */
@@ -21,6 +25,8 @@ const word = { fair: 96, least: 56 }
  * always gives first. What never may be cut is never cut: then the table scrolls.
  */
 export function fitted(needs: readonly Need[], room: number): number[] {
+  const usual = needs.map((need) => need.usual)
+  if (total(usual) <= room) return spread(usual, needs, room - total(usual))
   const widths = needs.map(({ natural }) => natural)
   const spare = room - total(widths)
   if (spare >= 0) return spread(widths, needs, spare)
@@ -41,11 +47,41 @@ function held({ content, uncut }: Need, least: number): number {
   return Math.max(uncut, Math.min(content, least))
 }
 
-/** The least room in which nothing short is cut and names are still to be read. */
-export function leastRoom(needs: readonly Need[]): number {
+/**
+ * The least room in which nothing short is cut and names are still to be read.
+ * @param least pixels that a name is read in
+ */
+export function leastRoom(needs: readonly Need[], least: number = name.fair): number {
   return total(
-    needs.map((need) => (need.grow > 0 ? held(need, name.fair) : Math.max(held(need, word.fair), Math.min(need.natural, word.fair)))),
+    needs.map((need) => (need.grow > 0 ? held(need, least) : Math.max(held(need, word.fair), Math.min(need.natural, word.fair)))),
   )
+}
+
+/**
+ * Places of the columns that go where the room is too little for all: those that say nothing, then what the list can
+ * best do without, until the others have their least.
+ * @param spares by place, the lowest goes first; undefined stays
+ */
+export function dispensable(
+  needs: readonly Need[],
+  { spares, room, least }: { spares: readonly (number | undefined)[]; room: number; least?: number },
+): ReadonlySet<number> {
+  const gone = new Set<number>()
+  const order = needs
+    .map(({ empty }, place) => ({ place, spare: empty ? -1 : spares[place] }))
+    .filter(({ spare }) => spare !== undefined)
+    .toSorted((a, b) => (a.spare ?? 0) - (b.spare ?? 0))
+  for (const { place } of order) {
+    if (
+      leastRoom(
+        needs.filter((_, each) => !gone.has(each)),
+        least,
+      ) <= room
+    )
+      break
+    gone.add(place)
+  }
+  return gone
 }
 
 function spread(widths: readonly number[], needs: readonly Need[], spare: number): number[] {

@@ -6,6 +6,8 @@ import type { TableState } from './table-state.ts'
 export interface DataTableProps<Row> {
   /** What the list holds, for screen readers. */
   label: string
+  /** Which list it is: what it is narrowed to. Another one's columns have widths of their own. */
+  list?: string | undefined
   /** How many rows there are; null until the first answer. */
   total: number | null
   /** The row at an index, when its page is loaded. */
@@ -28,6 +30,8 @@ export interface DataTableProps<Row> {
   /** Position and choice, when the tab keeps them; its scroll offset counts when the list is mounted. */
   state?: TableState | undefined
   onState?: ((state: TableState) => void) | undefined
+  /** Esc when no row is chosen: search and filters go. */
+  onLetGo?: (() => void) | undefined
   /** 28, 30 or 36 by the person's choice. */
   rowHeight?: number | undefined
   /** In place of the rows when there are none. */

@@ -15,6 +15,7 @@ interface HandsOf<Row> {
   focus: number
   /** Rows that can be moved through. */
   count: number
+  /** Those that have room. */
   columns: readonly Column<Row>[]
   /** Column of the header row that the keyboard is on; null while it is on the rows. */
   header: number | null
@@ -26,7 +27,7 @@ interface HandsOf<Row> {
 
 /** What keyboard and mouse do in a list. */
 export function tableHands<Row>({ props, id, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandsOf<Row>) {
-  const { total, rowAt, rowKey, sort, onSort, onOpen, onRowMenu, selectable = false } = props
+  const { total, rowAt, rowKey, sort, onSort, onOpen, onRowMenu, onLetGo, selectable = false } = props
 
   const keyAt = (index: number) => {
     const row = rowAt(index)
@@ -87,12 +88,15 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     else if (letterOf(event) === 'a' && control && selectable) change({ selection: everything })
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) menu(focus)
     else if (event.key === 'Escape' && selectedCount(state.selection, count) > 0) change({ selection: noSelection })
+    else if (event.key === 'Escape' && onLetGo) onLetGo()
     else return false
     return true
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.nativeEvent.isComposing || event.altKey || !total) return
+    if (event.defaultPrevented || event.nativeEvent.isComposing || event.altKey) return
+    // Also where nothing was found.
+    if (!total) return event.key === 'Escape' ? onLetGo?.() : undefined
     const control = event.ctrlKey || event.metaKey
     const taken = header === null ? moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event.key)
     if (!taken) return
@@ -143,7 +147,10 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
   function onCopy(event: ClipboardEvent) {
     if (!total || window.getSelection()?.toString()) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', writeTsv(copiedRows({ columns, rowAt, rowKey, total, selection: state.selection, focus })))
+    event.clipboardData.setData(
+      'text/plain',
+      writeTsv(copiedRows({ columns: props.columns, rowAt, rowKey, total, selection: state.selection, focus })),
+    )
   }
 
   return { sortBy, onKeyDown, onClick, onDoubleClick, onAuxClick, onContextMenu, onMouseDown, onCopy }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CheckField } from '../../ui/CheckField.tsx'
-import { cx } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { MoneyField } from '../../ui/NumberField.tsx'
 import { SelectField, type Choice } from '../../ui/SelectField.tsx'
+import { textWidth } from '../../ui/text-width.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
 /** A filter of a list: the call's query field and how it is chosen. */
@@ -17,78 +17,77 @@ export type Filter =
 
 type Values = Readonly<Record<string, unknown>>
 
-interface FilterBarProps {
+interface FiltersProps {
   filters: readonly Filter[]
   values: Values
   onChange: (values: Values) => void
-  className?: string
 }
 
-/** The filters of a list, among what else stands on its bar. A chosen record is kept with its name under `name__label`, so that it reads right after a reload. */
-export function FilterBar({ filters, values, onChange, className }: FilterBarProps) {
-  function set(name: string, value: unknown): void {
-    const { [name]: _, ...rest } = values
-    onChange(value === null || value === false ? rest : { ...rest, [name]: value })
-  }
-
+/** Filters of a list, among what else stands on its bar. A chosen record is kept with its name under `name__label`, so that it reads right after a reload. */
+export function Filters({ filters, values, onChange }: FiltersProps) {
   return (
-    <div data-filters="" className={cx('contents', className)}>
-      {filters.map((filter) => {
-        const { name, label } = filter
-        const value = values[name]
-        switch (filter.kind) {
-          case 'choice':
-            return (
-              <div key={name} className="w-36">
-                <SelectField
-                  label={label}
-                  hideLabel
-                  name={name}
-                  empty={label}
-                  choices={filter.choices}
-                  value={value as string | undefined}
-                  onChange={(next) => set(name, next)}
-                />
-              </div>
-            )
-          case 'date':
-            return (
-              <div key={name} className="w-28">
-                <DayFilter
-                  label={label}
-                  name={name}
-
-                  value={value as string | undefined}
-                  onChange={(next) => set(name, next)}
-                />
-              </div>
-            )
-          case 'money':
-            return (
-              <div key={name} className="w-28">
-                <MoneyFilter label={label} name={name} value={value as string | undefined} onChange={(next) => set(name, next)} />
-              </div>
-            )
-          case 'flag':
-            return <CheckField key={name} label={label} name={name} value={value === 1} onChange={(next) => set(name, next ? 1 : null)} />
-          case 'record':
-            return (
-              <div key={name} className="w-48">
-                <ComboField
-                  label={label}
-                  hideLabel
-                  placeholder={label}
-                  name={name}
-                  load={filter.load}
-                  value={chosen(values, name)}
-                  onChange={(next) => onChange(withRecord(values, name, next))}
-                />
-              </div>
-            )
-        }
-      })}
+    <div data-filters="" className="contents">
+      {filters.map((filter) => (
+        <div key={filter.name} className="shrink-0" style={{ width: widthOf(filter) }}>
+          <FilterField {...{ filter, values, onChange }} />
+        </div>
+      ))}
     </div>
   )
+}
+
+/** Pixels that a filter takes on the bar. */
+export function widthOf({ kind, label }: Filter): number {
+  const word = Math.ceil(textWidth(label, { size: 13 }))
+  return { choice: 144, record: 176, date: 112 + word, money: 112 + word, flag: 26 + word }[kind]
+}
+
+/** How many of the chosen values are those of these filters. */
+export function countSet(filters: readonly Filter[], values: Values): number {
+  return filters.filter(({ name }) => values[name] !== undefined).length
+}
+
+function FilterField({ filter, values, onChange }: Omit<FiltersProps, 'filters'> & { filter: Filter }) {
+  const { name, label } = filter
+  const value = values[name]
+
+  function set(next: unknown): void {
+    const { [name]: _, ...rest } = values
+    onChange(next === null || next === false ? rest : { ...rest, [name]: next })
+  }
+
+  switch (filter.kind) {
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          hideLabel
+          name={name}
+          empty={label}
+          choices={filter.choices}
+          value={value as string | undefined}
+          onChange={set}
+        />
+      )
+    case 'date':
+      return <DayFilter label={label} name={name} value={value as string | undefined} onChange={set} />
+    case 'money':
+      return <MoneyFilter label={label} name={name} value={value as string | undefined} onChange={set} />
+    case 'flag':
+      return <CheckField label={label} name={name} value={value === 1} onChange={(next) => set(next ? 1 : null)} />
+    case 'record':
+      return (
+        <ComboField
+          label={label}
+          hideLabel
+          placeholder={label}
+          name={name}
+          load={filter.load}
+          value={chosen(values, name)}
+          onChange={(next) => onChange(withRecord(values, name, next))}
+        />
+      )
+  }
 }
 
 interface TypedFilterProps {
@@ -100,33 +99,46 @@ interface TypedFilterProps {
 
 /** A day that filters as soon as it is one; what is no day yet only stands in its field. */
 function DayFilter({ value, onChange, ...field }: TypedFilterProps) {
-  const [unread, setUnread] = useState<string | null>(null)
+  const typed = useTyped({ value, onChange, isWhole: (text) => /^\d{4}-\d\d-\d\d$/.test(text) })
   return (
-    <DateField
-      {...field}
-      value={unread ?? value}
-      onChange={(next) => {
-        const isDay = next === null || /^\d{4}-\d\d-\d\d$/.test(next)
-        setUnread(isDay ? null : next)
-        if (isDay) onChange(next)
-      }}
-    />
+    <Labelled word={field.label}>
+      <DateField {...field} {...typed} hideLabel />
+    </Labelled>
   )
 }
 
 /** An amount that filters as soon as it is one. */
 function MoneyFilter({ value, onChange, ...field }: TypedFilterProps) {
-  const [unread, setUnread] = useState<string | null>(null)
+  const typed = useTyped({ value, onChange, isWhole: (text) => /^\d{1,12}(\.\d\d?)?$/.test(text) })
   return (
-    <MoneyField
-      {...field}
-      value={unread ?? value}
-      onChange={(next) => {
-        const isAmount = next === null || /^\d{1,12}(\.\d\d?)?$/.test(next)
-        setUnread(isAmount ? null : next)
-        if (isAmount) onChange(next)
-      }}
-    />
+    <Labelled word={field.label}>
+      <MoneyField {...field} {...typed} hideLabel />
+    </Labelled>
+  )
+}
+
+/** What stands in a field, and is given on once it is whole. */
+function useTyped({ value, onChange, isWhole }: Pick<TypedFilterProps, 'value' | 'onChange'> & { isWhole: (text: string) => boolean }) {
+  const [unread, setUnread] = useState<string | null>(null)
+  return {
+    value: unread ?? value,
+    onChange(next: string | null) {
+      const whole = next === null || isWhole(next)
+      setUnread(whole ? null : next)
+      if (whole) onChange(next)
+    },
+  }
+}
+
+/** A field with its word before it, on one line. */
+function Labelled({ word, children }: { word: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <span aria-hidden className="shrink-0 text-muted">
+        {word}
+      </span>
+      {children}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { countOf } from '../../../contract/format.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { startCommand } from '../../desk/run.ts'
@@ -8,12 +9,15 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { asQuery, FilterBar, type Filter } from './FilterBar.tsx'
+import { countSet, Filters, widthOf, type Filter } from './FilterBar.tsx'
+import { useBarRoom } from './use-bar-room.ts'
 
 interface ListBarProps {
   tab: TabHandle
   filters: readonly Filter[]
   commands: readonly string[]
+  /** Stands beside the count. */
+  aside: ReactNode
   create: string | undefined
   nouns: readonly [one: string, other: string, zero: string]
   /** Matches found; null until the first answer. */
@@ -26,70 +30,107 @@ interface ListBarProps {
 /** Milliseconds after the last key until a search is sent (rule R040). */
 const searchPause = 300
 
-/** The bar over a list: search, filters, how many there are, and commands; it offers the verbs of a list. */
-export function ListBar({ tab, filters, commands, create, nouns, total, capped, reload }: ListBarProps) {
+/** Pixels of the menu of commands, which is there whatever else has no room. */
+const menuWidth = 44
+
+/** The bar over a list, one line: search, filters, how many there are, and commands; it offers the verbs of a list. */
+export function ListBar({ tab, filters, commands, aside, create, nouns, total, capped, reload }: ListBarProps) {
   const { listState, setListState } = tab
-  const [typed, setTyped] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
-  const bar = useRef<HTMLDivElement>(null)
-  // In a window as narrow as a telephone's the filters would leave little of the list.
-  const [filtering, setFiltering] = useState(false)
-  const set = Object.keys(asQuery(listState.filters)).length
+  const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
+  const [bar, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const [wide, setWide] = useState(false)
+  const { searchWidth, fits } = useBarRoom({ bar, end, filters: filters.map(widthOf), besides: commands.length > 0 ? menuWidth : 0 })
+  const hidden = filters.slice(fits)
+  const change = (changes: TabHandle['listState']['filters']): void => setListState({ filters: changes, focus: null, scroll: 0 })
   useView(tab, {
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
     refresh: () => void reload(),
     ...(create && { new: () => void startCommand(commandById(create), {}, tab.id) }),
     ...(filters.length > 0 && {
       filter: () => {
-        flushSync(() => setFiltering(true))
-        bar.current?.querySelector<HTMLElement>('[data-filters] :is(select, input)')?.focus()
+        if (fits === 0) flushSync(() => setWide(true))
+        firstField(bar.current)?.focus()
       },
     }),
   })
+
+  function showHidden(): void {
+    flushSync(() => setWide(!wide))
+    if (!wide) firstField(bar.current, '[data-hidden-filters]')?.focus()
+  }
+
   return (
-    <div ref={bar} className="flex shrink-0 flex-wrap items-end gap-2 border-b border-line px-4 py-2">
-      <TextField
-        label="Meklēt"
-        hideLabel
-        name="q"
-        type="search"
-        placeholder="Meklēt"
-        className="w-64 max-sm:w-44 max-sm:grow"
-        value={typed}
-        onChange={(value) => setTyped(value ?? '')}
-      />
-      {filters.length > 0 && (
-        <>
-          <span className="sm:hidden">
-            <Button aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-              {set > 0 ? `Filtri (${set})` : 'Filtri'}
-            </Button>
-          </span>
-          <FilterBar
-            filters={filters}
-            values={listState.filters}
-            onChange={(changes) => setListState({ filters: changes, focus: null, scroll: 0 })}
-            className={filtering ? '' : 'max-sm:hidden'}
+    <div
+      ref={bar}
+      data-bar=""
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Meklēšana un filtri"
+      onKeyDown={(event) => leavesToRows(event, send)}
+      className="shrink-0 border-b border-line"
+    >
+      <div className="flex items-center gap-2 px-4 py-2 max-sm:flex-wrap">
+        <div className="shrink-0" style={{ width: searchWidth }}>
+          <TextField
+            label="Meklēt"
+            hideLabel
+            name="q"
+            type="search"
+            placeholder="Meklēt"
+            value={typed}
+            onChange={(value) => setTyped(value ?? '')}
           />
-        </>
-      )}
-      <div className="ml-auto flex items-center gap-2">
-        <span className="figures text-small text-muted" role="status">
-          {total === null ? '' : capped ? `vairāk nekā ${countOf(total, ...nouns)}` : countOf(total, ...nouns)}
-        </span>
-        {commands.map((id) => (
-          <CommandButton key={id} id={id} />
-        ))}
-        {create && <CommandButton id={create} tone="primary" />}
+        </div>
+        <Filters filters={filters.slice(0, fits)} values={listState.filters} onChange={change} />
+        {hidden.length > 0 && (
+          <Button aria-expanded={wide} onClick={showHidden}>
+            {moreWord(fits === 0 ? 'Filtri' : 'Vēl', countSet(hidden, listState.filters))}
+          </Button>
+        )}
+        {commands.length > 0 && <ActionBar commands={commands} align="end" />}
+        <div ref={end} className="ml-auto flex shrink-0 items-center gap-2">
+          <span className="figures text-small whitespace-nowrap text-muted" role="status">
+            {total === null ? '' : capped ? `vairāk nekā ${countOf(total, ...nouns)}` : countOf(total, ...nouns)}
+          </span>
+          {aside}
+          {create && <CommandButton id={create} tone="primary" />}
+        </div>
       </div>
+      {wide && hidden.length > 0 && (
+        <div data-hidden-filters="" className="flex flex-wrap items-center gap-2 px-4 pb-2">
+          <Filters filters={hidden} values={listState.filters} onChange={change} />
+        </div>
+      )}
     </div>
   )
+}
+
+/** Esc in any field of the bar, and arrow down in the search, go back to the rows. */
+function leavesToRows(event: KeyboardEvent<HTMLElement>, before: () => void): void {
+  const { key, target, currentTarget } = event
+  const inSearch = target instanceof HTMLInputElement && target.type === 'search'
+  if (event.defaultPrevented || event.nativeEvent.isComposing || !(key === 'Escape' || (inSearch && key === 'ArrowDown'))) return
+  const rows = currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"], [role="tree"]')
+  if (!rows) return
+  event.preventDefault()
+  event.stopPropagation()
+  before()
+  rows.focus()
+}
+
+function firstField(bar: HTMLElement | null, within = '[data-filters]'): HTMLElement | null {
+  return bar?.querySelector<HTMLElement>(`${within} :is(select, input)`) ?? null
+}
+
+function moreWord(word: string, set: number): string {
+  return set > 0 ? `${word} (${set})` : word
 }
 
 /**
  * Text as it is typed, given on after a pause; what the tab says wins when it changes from outside. A
  * tab that goes to the back within the pause gives it on at once: nothing typed is lost.
  */
-function useTyped(kept: string, give: (value: string) => void): [string, (value: string) => void] {
+function useTyped(kept: string, give: (value: string) => void): [typed: string, type: (value: string) => void, send: () => void] {
   const [typed, setTyped] = useState(kept)
   const [seen, setSeen] = useState(kept)
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
@@ -111,5 +152,6 @@ function useTyped(kept: string, give: (value: string) => void): [string, (value:
       }
       pending.current = { timer: setTimeout(send, searchPause), send }
     },
+    () => pending.current?.send(),
   ]
 }

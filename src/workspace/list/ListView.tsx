@@ -37,6 +37,8 @@ interface ListViewProps<C extends ListCall> {
   create?: string
   /** Commands on the bar beside it. */
   commands?: readonly string[]
+  /** Stands before it in any case: what needs to be told what the list is narrowed to. */
+  aside?: ReactNode
   /** Noun forms of the count: rinda, rindas, rindu. */
   nouns: readonly [one: string, other: string, zero: string]
   empty: ReactNode
@@ -49,7 +51,7 @@ const noCommands: readonly string[] = []
 
 /** A list page: search, filters, a table of any length, and what a person can do with its rows. */
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
-  const { tab, title, call, kind, filters = noFilters, query, params, create, commands = noCommands, nouns, page = true } = props
+  const { tab, title, call, kind, filters = noFilters, query, params, create, commands = noCommands, aside, nouns, page = true } = props
   const { listState } = tab
   const asked = useMemo(
     () =>
@@ -67,7 +69,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
   return (
     <section className="flex h-full min-h-0 flex-col" aria-label={title}>
       {page && <h1 className="unseen">{title}</h1>}
-      <ListBar {...{ tab, filters, commands, create, nouns }} total={list.total} capped={list.capped} reload={list.reload} />
+      <ListBar {...{ tab, filters, commands, aside, create, nouns }} total={list.total} capped={list.capped} reload={list.reload} />
       {list.failure && list.total === null ? (
         <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
       ) : (
@@ -92,6 +94,7 @@ function ListRows<C extends ListCall>({
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
   const session = useSession()
   const rowHeight = useRowHeight()
+  const isNarrowed = listState.q !== '' || Object.keys(listState.filters).length > 0
   const front = list.rowAt(table.focus)
   const chosen = chosenRows(list, table).map(record)
   const shown = JSON.stringify(chosen.length > 0 ? chosen : front ? [record(front)] : [])
@@ -112,6 +115,7 @@ function ListRows<C extends ListCall>({
   return (
     <DataTable<RowOf<C>>
       label={title}
+      list={`${listState.q} ${JSON.stringify(listState.filters)}`}
       total={list.total}
       rowAt={list.rowAt}
       rowHeight={rowHeight}
@@ -127,7 +131,8 @@ function ListRows<C extends ListCall>({
       onState={keep}
       autoFocus
       className="min-h-0 flex-1"
-      empty={listState.q || Object.keys(listState.filters).length > 0 ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
+      onLetGo={isNarrowed ? () => setListState({ q: '', filters: {}, focus: null, scroll: 0 }) : undefined}
+      empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
     />
   )
 }
