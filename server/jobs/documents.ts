@@ -14,8 +14,9 @@ interface Waiting {
 }
 
 /**
- * Builds and stores the document that has waited longest: PDF or UBL of an accepted invoice or credit note. The row is
- * locked meanwhile, so that several workers never build the same one; false when none is due.
+ * Builds and stores the document that has waited longest: PDF or UBL of an accepted invoice or credit note. Several
+ * workers never build the same one at once; false when none is due. What is stored is of the document as it is when
+ * this transaction holds it: of one that was taken back to a draft meanwhile nothing is.
  */
 export async function buildNext(db: Db, settings: Settings): Promise<boolean> {
   let taken: Waiting | undefined
@@ -40,10 +41,17 @@ function paperOf({ payload }: Waiting): [Paper, number] {
   return 'invoice_id' in payload ? [invoicePaper, payload.invoice_id] : [creditNotePaper, payload.credit_note_id]
 }
 
+/**
+ * The row is claimed by a lock of its own kind: whoever changes a document holds it first and its row of the outbox
+ * after it, and so does this transaction then.
+ */
 async function nextWaiting(db: Db): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    select id, kind, attempts, payload from outbox
-    where kind in ('pdf', 'ubl') and done_at is null and next_attempt_at <= now() and attempts < ${mostTries}
-    order by next_attempt_at, id limit 1 for update skip locked`.execute(db)
+    with due as materialized (
+      select id, kind, attempts, payload from outbox
+      where kind in ('pdf', 'ubl') and done_at is null and next_attempt_at <= now() and attempts < ${mostTries}
+      order by next_attempt_at, id limit 50
+    )
+    select * from due where pg_try_advisory_xact_lock('outbox'::regclass::integer, id::integer) limit 1`.execute(db)
   return rows[0]
 }

@@ -29,6 +29,7 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (io) => {
       update invoices set series = null, seller_snapshot = null, buyer_snapshot = null, amount_in_words = null, accepted_at = null,
         accepted_by = null, issued_by = null
       where id = ${id}`.execute(db)
+    await sql`delete from files where fileable_type = 'invoices' and fileable_id = ${id} and kind = 'generated'`.execute(db)
     await giveBack(db, date)
   }
   return { data: await loadInvoice(io, params.id) }
