@@ -58,6 +58,7 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
   {
     id: 'account.delete',
     title: 'Dzēst kontu',
+    many: 'Dzēst kontus',
     rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -127,6 +127,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
   {
     id: 'advance.annul',
     title: 'Anulēt avansa rēķinu',
+    many: 'Anulēt avansa rēķinus',
     keywords: ['dzēst'],
     event: 'DELETE',
     arguments: [confirmation],

@@ -54,6 +54,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
   {
     id: 'item.back',
     title: 'Atgriezt apritē',
+    many: 'Atgriezt preces apritē',
     rule: 'manage_catalog_items',
     blocked: (desk) => (desk.record?.facts?.is_eol ? null : 'Prece ir apritē'),
     run: (desk) => circulate(desk, { is_eol: false }),
@@ -84,6 +85,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
   {
     id: 'item.delete',
     title: 'Dzēst preci',
+    many: 'Dzēst preces',
     rule: 'manage_catalog_items',
     event: 'DELETE',
     arguments: [confirmation],

@@ -51,6 +51,10 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
   appKeys?: readonly string[]
   rule?: Rule
   module?: Module
+  /** Its title where it can be done with each of many rows chosen in a list, one after another, without asking anything but whether. */
+  many?: string
+  /** It takes all rows chosen in a list in one go (`desk.chosen()`): so many at most. */
+  together?: number
   /** Lifecycle event of the record in front that decides whether the command is possible. */
   event?: string
   /** A reason of the command's own why it is unavailable, in Latvian. */
@@ -100,14 +104,20 @@ function opening(call: Call | undefined): Pick<Command, 'rule' | 'module'> {
 
 /** Why a command cannot run at this desk, in words; null when it can. Scope is checked by the caller. */
 export function blockedReason(command: Command, desk: Desk): string | null {
-  const { rule, module, event, blocked } = command
-  if (module && !desk.user.modules.includes(module)) return 'Modulis nav ieslēgts'
-  if (rule && !allows(desk.user.permissions, rule)) return 'Nav atļaujas'
+  const { event, blocked } = command
+  const without = withheld(command, desk)
+  if (without !== null) return without
   if (event) {
     const ability = desk.record?.can?.[event]
     if (ability !== true) return ability ?? 'Ieraksts vēl nav ielādēts'
   }
   return blocked?.(desk) ?? null
+}
+
+/** Why the signed-in person may not run a command at all, in words; null when he may. */
+export function withheld({ rule, module }: Command, { user }: Pick<Desk, 'user'>): string | null {
+  if (module && !user.modules.includes(module)) return 'Modulis nav ieslēgts'
+  return rule && !allows(user.permissions, rule) ? 'Nav atļaujas' : null
 }
 
 /** Whether a set of permissions satisfies a rule; rules about the person's kind are the server's. */

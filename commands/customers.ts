@@ -114,6 +114,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
   {
     id: 'customer.delete',
     title: 'Dzēst klientu',
+    many: 'Dzēst klientus',
     keywords: ['arhivēt'],
     rule: 'manage_customers',
     event: 'DELETE',

@@ -24,8 +24,8 @@ export interface DeskUser {
 export interface Desk<K extends RecordKind = RecordKind> {
   readonly user: DeskUser
   readonly record: RecordInFront<K> | null
-  /** Rows selected in the list in front. */
-  readonly selection: readonly RecordInFront[]
+  /** All rows chosen in the list in front, else the record in front; read page by page where they are many. Throws TooMany. */
+  chosen(): Promise<readonly RecordInFront[]>
   /** Sends a call; throws a RequestFailure after its fields and notice were shown. */
   send<C extends Call>(call: C, input?: CallInput<C>): Promise<Answer<C>>
   /** Fetches a file answer and saves it, or shows it beside the workspace when `show` is set. */

@@ -78,6 +78,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
   {
     id: 'inventory.unassign',
     title: 'Saņemt atpakaļ',
+    many: 'Saņemt atpakaļ',
     keys: ['f10'],
     keywords: ['atdot', 'noliktavā', 'unassign'],
     rule,

@@ -2,7 +2,6 @@ import { dayOf } from '../contract/format.ts'
 import { invoiceReports } from '../contract/invoice-reports.ts'
 import { front, showing } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
-import type { Desk } from './desk.ts'
 import { inLanguage } from './paper-language.ts'
 
 const group = 'Rēķinu atskaites'
@@ -26,12 +25,6 @@ interface OfCustomer extends Period {
 
 function query({ from: first, to: last, customer: id }: OfCustomer) {
   return { from: first, to: last, ...(id && { customer: id }) }
-}
-
-/** The invoices selected in the list, else the one in front. */
-function chosen({ selection, record }: Desk): number[] {
-  const ids = selection.filter(({ kind }) => kind === 'invoice').map(({ id }) => id)
-  return ids.length > 0 ? ids : record ? [record.id] : []
 }
 
 /** Reports of many invoices: each downloads its file. */
@@ -135,6 +128,10 @@ export const invoicePaperCommands: readonly Command[] = commands('Rēķini', 're
     title: 'Izvēlēto rēķinu PDF vienā failā',
     keywords: ['drukāt', 'vairāki', 'kopā'],
     rule: 'view_invoices',
-    run: (desk) => desk.download(invoiceReports.groupPdf, { body: { invoice_ids: chosen(desk) } }, { show: true }),
+    together: 100,
+    run: async (desk) => {
+      const chosen = await desk.chosen()
+      await desk.download(invoiceReports.groupPdf, { body: { invoice_ids: chosen.map(({ id }) => id) } }, { show: true })
+    },
   },
 ])

@@ -71,6 +71,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
   {
     id: 'invoice.accept',
     title: 'Akceptēt rēķinu',
+    many: 'Akceptēt rēķinus',
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(invoices.accept, 'accepted'),
@@ -93,6 +94,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
   {
     id: 'invoice.email',
     title: 'Sūtīt rēķinu klientam',
+    many: 'Sūtīt rēķinus klientiem',
     keys: ['f10'],
     keywords: ['e-pasts', 'mail'],
     event: 'EMAIL',
@@ -208,6 +210,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
   {
     id: 'invoice.delete',
     title: 'Dzēst rēķinu',
+    many: 'Dzēst rēķinus',
     rule: 'manage_invoices',
     event: 'DELETE',
     arguments: [confirmation],

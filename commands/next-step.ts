@@ -33,7 +33,9 @@ export function nextSteps(all: readonly Command[]): readonly Command[] {
 function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
   const [first] = own
   if (!first) return []
-  const next = ({ record }: Desk) => own.find(({ event }) => event !== undefined && record?.can?.[event] === true)
+  // A single step is meant also where it is not possible: its own reason says more than that there is none.
+  const only = own.length === 1 ? first : undefined
+  const next = ({ record }: Desk) => only ?? own.find(({ event }) => event !== undefined && record?.can?.[event] === true)
   const keywords = ['next step', ...own.map(({ title }) => title)]
   return commands(first.group, `record:${kind}`, [
     {
@@ -42,9 +44,9 @@ function nextOf(kind: RecordKind, own: readonly Command[]): readonly Command[] {
       keys: ['f9'],
       keywords,
       stands: next,
+      ...(only?.many && { many: only.many }),
       blocked: (desk) => {
-        // Of a single step its own reason says more than that there is none.
-        const step = next(desk) ?? (own.length === 1 ? first : undefined)
+        const step = next(desk)
         return step ? blockedReason(step, desk) : 'Nākamā soļa nav'
       },
       run: (desk, args) => next(desk)?.run(desk, args),

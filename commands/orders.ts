@@ -71,6 +71,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.reserve',
     title: 'Nodot izpildē',
+    many: 'Nodot izpildē',
     keys: ['o r'],
     keywords: ['rezervēt', 'fulfil'],
     rule: 'manage_orders',
@@ -80,6 +81,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.issue',
     title: 'Izsniegt preces',
+    many: 'Izsniegt preces',
     keys: ['o i'],
     keywords: ['izpildīt', 'piegādāt', 'issue'],
     rule: 'manage_orders',
@@ -115,6 +117,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.auto-process',
     title: 'Apstrādāt automātiski',
+    many: 'Apstrādāt automātiski',
     keys: ['o a'],
     rule: 'manage_orders',
     event: 'AUTO_PROCESS',
@@ -127,6 +130,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.issue-invoice',
     title: 'Izrakstīt rēķinu',
+    many: 'Izrakstīt rēķinus',
     keys: ['o f'],
     keywords: ['rēķins', 'invoice'],
     rule: { allOf: ['manage_orders', 'manage_invoices'] },
@@ -222,6 +226,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.cancel',
     title: 'Atcelt pasūtījumu',
+    many: 'Atcelt pasūtījumus',
     event: 'CANCEL',
     arguments: [confirmation],
     run: acting(orders.cancel),
@@ -229,6 +234,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.delete',
     title: 'Dzēst pasūtījumu',
+    many: 'Dzēst pasūtījumus',
     rule: 'manage_orders',
     event: 'DELETE',
     arguments: [confirmation],

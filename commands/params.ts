@@ -74,6 +74,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
   {
     id: 'param.delete',
     title: 'Dzēst parametru',
+    many: 'Dzēst parametrus',
     rule,
     event: 'DELETE',
     arguments: [confirmation],

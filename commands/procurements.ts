@@ -123,7 +123,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
       await updated(desk)
     },
   },
-  { id: 'procurement.ordered', title: 'Atzīmēt kā pasūtītu', rule, event: 'MARK_ORDERED', run: markOrdered },
+  { id: 'procurement.ordered', title: 'Atzīmēt kā pasūtītu', many: 'Atzīmēt kā pasūtītus', rule, event: 'MARK_ORDERED', run: markOrdered },
   {
     id: 'procurement.receive',
     title: 'Saskaitīt un pieņemt',
@@ -140,6 +140,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
   {
     id: 'procurement.accept',
     title: 'Pieņemt preces',
+    many: 'Pieņemt preces',
     keys: ['i a'],
     keywords: ['akceptēt', 'saņemt', 'accept'],
     rule,
@@ -215,6 +216,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
   {
     id: 'procurement.delete',
     title: 'Dzēst iepirkumu',
+    many: 'Dzēst iepirkumus',
     rule,
     event: 'DELETE',
     arguments: [confirmation],

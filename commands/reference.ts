@@ -68,6 +68,7 @@ function commandsOf(list: KnownList): readonly Command[] {
     {
       id: `${table}.delete`,
       title: `Dzēst ${noun.whom}`,
+      many: 'Dzēst izvēlētos',
       rule: permission,
       arguments: [confirmation],
       run: async (desk) => {

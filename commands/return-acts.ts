@@ -91,6 +91,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
   {
     id: 'return-act.accept',
     title: 'Akceptēt atgriešanas aktu',
+    many: 'Akceptēt atgriešanas aktus',
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(returnActs.accept, 'accepted'),
@@ -139,6 +140,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
   {
     id: 'return-act.delete',
     title: 'Dzēst atgriešanas aktu',
+    many: 'Dzēst atgriešanas aktus',
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -128,6 +128,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
   {
     id: 'simplified.annul',
     title: 'Anulēt vienkāršo rēķinu',
+    many: 'Anulēt rēķinus',
     keywords: ['dzēst', 'atcelt'],
     event: 'DELETE',
     arguments: [confirmation],

@@ -73,6 +73,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
   {
     id: 'stock-count.delete',
     title: 'Dzēst krājumu uzskaites lapu',
+    many: 'Dzēst uzskaites',
     rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -86,6 +86,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
   {
     id: 'supplier-invoice.accept',
     title: 'Apstiprināt piegādātāja rēķinu',
+    many: 'Apstiprināt piegādātāju rēķinus',
     keywords: ['akceptēt', 'pārbaudīts', 'accept'],
     ...rule,
     event: 'ACCEPT',
@@ -146,6 +147,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
   {
     id: 'supplier-invoice.delete',
     title: 'Dzēst piegādātāja rēķinu',
+    many: 'Dzēst piegādātāju rēķinus',
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],

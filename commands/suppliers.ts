@@ -121,6 +121,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
   {
     id: 'supplier.delete',
     title: 'Dzēst piegādātāju',
+    many: 'Dzēst piegādātājus',
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -123,6 +123,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
   {
     id: 'user.delete',
     title: 'Dzēst lietotāju',
+    many: 'Dzēst lietotājus',
     keywords: ['deaktivizēt'],
     ...rule,
     blocked: ({ record }) => (record?.facts?.is_active === false ? 'Lietotājs jau ir dzēsts' : null),

@@ -27,7 +27,7 @@ export function confirmBy(asker: typeof ask): void {
 export async function carry<C extends Call>(
   call: C,
   input: CallInput<C> = {},
-  { key = newKey(), signal, confirmed = [], document, keeps }: Carrying = {},
+  { key = newKey(), signal, confirmed = [], document, keeps, unasked }: Carrying = {},
 ): Promise<Answer<C>> {
   const send = (sent: string) => sendOnce(call, input, { key: sent, confirmed, ...(signal && { signal }) })
   try {
@@ -41,13 +41,16 @@ export async function carry<C extends Call>(
     return (await carried(send, { idempotencyKey: key, document, keeps })) as Answer<C>
   } catch (error) {
     const wanted = error instanceof CallFailure ? error.confirm : null
-    if (wanted === null || confirmed.includes(wanted.code) || !(await ask(wanted.text))) throw error
+    if (wanted === null || unasked || confirmed.includes(wanted.code) || !(await ask(wanted.text))) throw error
     return carry(call, input, { key, confirmed: [...confirmed, wanted.code], document, keeps, ...(signal && { signal }) })
   }
 }
 
 /** How a call is carried. */
-export interface Carrying extends Sending, Omit<Carriage, 'idempotencyKey'> {}
+export interface Carrying extends Sending, Omit<Carriage, 'idempotencyKey'> {
+  /** What a person would have to confirm is refused: one of many is no moment to ask him. */
+  unasked?: true | undefined
+}
 
 /** The same for a file answer. */
 export async function carryFile(call: Call, input: CallInput<Call>, key = newKey()): Promise<ReceivedFile> {

@@ -1,7 +1,9 @@
-import { blockedReason, type Command } from '../../commands/command.ts'
+import { blockedReason, withheld, type Command } from '../../commands/command.ts'
 import { allCommands } from '../../commands/registry.ts'
 import type { Desk } from '../../commands/desk.ts'
-import type { RecordKind } from '../../commands/records.ts'
+import type { Choice } from '../../commands/choice.ts'
+import type { ListKind, RecordKind } from '../../commands/records.ts'
+import { formatQuantity } from '../../contract/format.ts'
 import { placeOf, type Scope } from '../../commands/scope.ts'
 import { frontOf, recordInFront, verbOfView } from '../tabs/fronts.ts'
 
@@ -31,7 +33,7 @@ export function commandById(id: string): Command {
 }
 
 /** The command F9 of a kind of document. */
-export function nextStepOf(kind: RecordKind): Command | undefined {
+export function nextStepOf(kind: ListKind): Command | undefined {
   return byId.get(`${kind}.next`)
 }
 
@@ -43,7 +45,7 @@ export function commandsOfEvents(kind: RecordKind, events: readonly string[]): C
 /** Whether a command belongs to what a tab has in front. A view's verb is in front where a view offers it. */
 export function isInFront(command: Command, tabId: string | null): boolean {
   const { verb, scope } = command
-  return verb === undefined ? inScope(scope, tabId) : verbOfView(tabId, verb) !== undefined
+  return verb === undefined ? inScope(scope, tabId) || choiceFor(command, tabId) !== null : verbOfView(tabId, verb) !== undefined
 }
 
 function inScope(scope: Scope, tabId: string | null): boolean {
@@ -53,7 +55,27 @@ function inScope(scope: Scope, tabId: string | null): boolean {
   return where === 'everywhere' || recordInFront(front)?.kind === kind
 }
 
-/** Why a command cannot run at a desk, in words. */
+/** The rows chosen in a tab's list that a command acts on all together or one after another; null for any other command. */
+export function choiceFor({ many, together, scope }: Command, tabId: string | null): Choice | null {
+  if (many === undefined && together === undefined) return null
+  const { record, list, choice } = frontOf(tabId)
+  const { where, kind } = placeOf(scope)
+  return record === null && where === 'record' && list === kind ? choice : null
+}
+
+/** Commands for many rows of a kind. */
+export function commandsForMany(kind: ListKind): Command[] {
+  return all.filter(({ many, together, scope, stands }) => (many ?? together) !== undefined && !stands && scope === `record:${kind}`)
+}
+
+/** Why a command cannot run at a desk, in words. Of many rows, with which it is possible is seen when it begins. */
 export function reasonAgainst(command: Command, desk: Desk, tabId: string | null): string | null {
+  const choice = choiceFor(command, tabId)
+  if (choice !== null) return withheld(command, desk) ?? tooMany(command, choice)
   return isInFront(command, tabId) ? blockedReason(command, desk) : 'Šeit šādas darbības nav'
+}
+
+function tooMany({ together }: Command, { count }: Choice): string | null {
+  if (together === undefined || count <= together) return null
+  return `Vienā reizē var ne vairāk kā ${formatQuantity(together)}, bet izvēlēti ${formatQuantity(count)}`
 }

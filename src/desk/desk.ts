@@ -1,6 +1,7 @@
 import type { Command } from '../../commands/command.ts'
 import type { CallInput, Desk } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
+import { readAll } from '../../commands/choice.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { carry, carryFile, newKey, type Carrying } from '../data/carry.ts'
 import { failureOf } from '../data/failure.ts'
@@ -28,6 +29,8 @@ export interface RunManner {
   keeps?: KeptDraft | undefined
   /** Who saves deals with another person's newer save himself; nobody else tells of it. */
   merges?: true
+  /** It meets one record of many: who runs it hears of a refusal, and nobody is asked or told. */
+  alone?: true
 }
 
 /**
@@ -36,6 +39,7 @@ export interface RunManner {
  * leads.
  */
 export function createDesk(tabId: string | null, front = frontOf(tabId), user = signedInUser(), manner: RunManner = {}): Desk {
+  const record = recordInFront(front)
   const runKey = newKey()
   // The tab may be elsewhere by the time an answer comes; the form stood here.
   const begunAt = tabId === null ? null : pathname(pathShown(tabId))
@@ -55,14 +59,14 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
 
   return {
     user,
-    record: recordInFront(front),
-    selection: front.selection,
+    record,
+    chosen: async () => (front.choice ? readAll(front.choice, new AbortController().signal) : record ? [record] : []),
     send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {
-      if (tabId !== null) setFront(tabId, { errors: {} })
+      if (tabId !== null && !manner.alone) setFront(tabId, { errors: {} })
       const key = nextKey()
       const document = changes(call) ? openDocumentAt(tabId, begunAt) : undefined
       const kept = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
-      const carrying: Carrying = { key, document, keeps: kept }
+      const carrying: Carrying = { key, document, keeps: kept, unasked: manner.alone }
       try {
         const answer = await carry(call, input, carrying)
         kept?.ended()
@@ -72,7 +76,7 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
         const { status, errors } = failureOf(error)
         kept?.ended(status)
         // Only its person can have given up a save that was kept, and who merges tells of another's save himself.
-        if (!(kept && status === 0) && !(manner.merges && 'lock_version' in errors)) report(call, error, { tabId })
+        if (!manner.alone && !(kept && status === 0) && !(manner.merges && 'lock_version' in errors)) report(call, error, { tabId })
         throw error
       }
     },

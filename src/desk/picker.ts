@@ -5,7 +5,7 @@ import type { DraftStore } from '../ui/use-form.ts'
 /** What a picker is given: an own dialog in which a person chooses the value of one argument. */
 export interface PickerProps {
   /** The desk of the command that asks: its record says what is chosen from. */
-  desk: Pick<Desk, 'record' | 'selection' | 'user'>
+  desk: Pick<Desk, 'record' | 'user'>
   title: string
   /** Errors by field of the refused command; the picker stays open with what was chosen. */
   errors: Readonly<Record<string, readonly string[]>>

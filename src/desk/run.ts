@@ -8,8 +8,9 @@ import { settle } from '../tabs/fronts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { stopAtUnread } from '../ui/unread.ts'
-import { reasonAgainst } from './commands.ts'
+import { choiceFor, reasonAgainst } from './commands.ts'
 import { createDesk, type RunManner } from './desk.ts'
+import { beginGroup } from './group.ts'
 import { recordRun } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
@@ -61,6 +62,11 @@ export async function startCommand(
     return { outcome: 'blocked', errors: {} }
   }
   const command = named.stands?.(desk) ?? named
+  const choice = command.many === undefined ? null : choiceFor(command, tabId)
+  if (choice !== null) {
+    beginGroup(command, choice, tabId)
+    return { outcome: 'asking', errors: {} }
+  }
   if (isUnread(command, given, tabId) || !(await isSettled(command, tabId))) return { outcome: 'blocked', errors: {} }
   if (missing(command, given)) {
     setAsking({ command, given, entered: {}, errors: {}, tabId })

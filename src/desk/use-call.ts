@@ -22,6 +22,8 @@ export interface CallState<A> {
   failure: CallFailure | undefined
   /** True until the first answer. */
   loading: boolean
+  /** The answer shown is the one before, to another input: the first to this one is on its way. */
+  former: boolean
   /** True while it is read anew behind the answer shown. */
   refreshing: boolean
   reload: () => Promise<void>
@@ -55,6 +57,7 @@ export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { p
     answer: data,
     failure: error,
     loading: isLoading && data === undefined,
+    former: isLoading && data !== undefined,
     refreshing: isValidating && data !== undefined,
     reload: async () => void (await mutate()),
   }

@@ -32,11 +32,12 @@ export function useCommands(list: readonly Command[]): CommandState[] {
   const active = useActiveTabId()
   const tabId = own ?? active
   // What is possible follows the record in front and the permissions: both are watched.
-  useFront(tabId)
+  const { list: listed } = useFront(tabId)
   const session = useSession()
   const { keysOf } = useBindings()
   const desk = session.phase === 'signed-in' ? createDesk(tabId) : null
-  const next = desk?.record ? nextStepOf(desk.record.kind) : undefined
+  const kind = desk?.record?.kind ?? listed
+  const next = kind === null ? undefined : nextStepOf(kind)
   const step = desk ? next?.stands?.(desk) : undefined
   return list.map((command) => ({
     // What stands for another is called as that one.

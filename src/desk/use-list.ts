@@ -38,6 +38,8 @@ export interface ListSource<Row> {
   /** There are more matches than were counted. */
   capped: boolean
   rowAt: (index: number) => Row | undefined
+  /** The rows that were read and are kept: those in sight and about it. */
+  atHand: () => Row[]
   onRange: (first: number, last: number) => void
   failure: CallFailure | undefined
   refreshing: boolean
@@ -59,7 +61,8 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
   const near = useListPage(call, query, page)
   const next = useListPage(call, query, page + 1, at.ahead)
   const counted = furthest(first.meta, page > 0 ? near.meta : undefined, at.counted)
-  if (counted !== null && counted.total !== at.counted?.total) setAt({ ...at, counted })
+  // How many the list before was narrowed to says nothing of this one.
+  if (counted !== null && !first.former && counted.total !== at.counted?.total) setAt({ ...at, counted })
 
   const onRange = useCallback(
     (from: number, last: number) =>
@@ -76,6 +79,7 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
     total: counted?.total ?? null,
     capped: counted?.total_capped ?? false,
     rowAt: (index) => pages.get(Math.floor(index / pageRows))?.[index % pageRows],
+    atHand: () => [...pages.values()].flat(),
     onRange,
     failure: first.failure ?? near.failure,
     refreshing: first.refreshing,
@@ -87,11 +91,11 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
   function useListPage(asked: C, sent: QueryInput<C>, number: number, wanted = true) {
     const paged = { ...(sent as object), page: number + 1, per_page: pageRows } as QueryInput<C>
     const input = wanted ? { query: paged, ...(params && { params }) } : null
-    const { answer, failure, refreshing, reload } = useCall(asked, input, number === 0 ? { page: true } : {})
+    const { answer, failure, former, refreshing, reload } = useCall(asked, input, number === 0 ? { page: true } : {})
     const list = answer as ListAnswer<RowOf<C>> | undefined
     // While a page is read, SWR still gives the one before it.
     const came = list?.meta.current_page ?? number + 1
-    return { of: came - 1, rows: list?.data, meta: came === number + 1 ? list?.meta : undefined, failure, refreshing, reload }
+    return { of: came - 1, rows: list?.data, meta: came === number + 1 ? list?.meta : undefined, failure, former, refreshing, reload }
   }
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'reac
 import type { Argument, Command } from '../../commands/command.ts'
 import { countOf, dayOf } from '../../contract/format.ts'
 import type { FoundRecord } from '../../contract/workspace.ts'
+import { choiceFor } from '../desk/commands.ts'
 import { createDesk } from '../desk/desk.ts'
 import { openPath } from '../desk/navigate.ts'
 import { askAgain, perform, startCommand } from '../desk/run.ts'
@@ -176,8 +177,8 @@ function close(): void {
 /** Runs a command with what was answered; the rest, and what is refused, is asked in a dialog. */
 function begin(complete: Asked, tabId: string | null): void {
   const { command, given } = complete
-  // What stands for another command has that one's arguments, which are not known before it starts.
-  if (goesOnInDialog(complete) || command.stands) return void startCommand(command, given, tabId)
+  // What stands for another command has that one's arguments, and of many rows it is told first with which it is possible.
+  if (goesOnInDialog(complete) || command.stands || choiceFor(command, tabId)) return void startCommand(command, given, tabId)
   void perform(command, given, tabId).then(({ outcome, errors }) => {
     if (outcome === 'failed' && command.arguments) askAgain(command, given, errors, tabId)
   })

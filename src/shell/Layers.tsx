@@ -10,6 +10,7 @@ import { useActiveTabId } from '../tabs/store.ts'
 import { reloadAddress } from './reload-address.ts'
 import { Switcher } from './Switcher.tsx'
 import { ArgumentsDialog } from './ArgumentsDialog.tsx'
+import { GroupDialog } from './GroupDialog.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 import { everyCommand, isInFront } from '../desk/commands.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
@@ -28,6 +29,7 @@ export function Layers() {
       {/* Headless UI draws its first part twice, as after a server: let it be this one, for a dialog would lose its first focus. */}
       <Portal>{null}</Portal>
       <ArgumentsDialog />
+      <GroupDialog />
       <Overlays />
       <Palette />
       <ConfirmationDialog />

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordInFront } from '../../commands/records.ts'
 import type { ViewVerbs } from './tab.ts'
 
@@ -7,7 +8,10 @@ export interface Front {
   record: RecordInFront | null
   /** Kind of record that the tab lists. */
   list: ListKind | null
+  /** The row with the keyboard, or the one that is chosen. */
   selection: readonly RecordInFront[]
+  /** Several chosen rows, with which commands for many can be done. */
+  choice: Choice | null
   errors: Readonly<Record<string, readonly string[]>>
 }
 
@@ -21,7 +25,7 @@ interface Kept {
   dispose: ((value: never) => void) | undefined
 }
 
-const nothing: Front = { record: null, list: null, selection: [], errors: {} }
+const nothing: Front = { record: null, list: null, selection: [], choice: null, errors: {} }
 const fronts = new Map<string, Front>()
 const views = new Map<string, View[]>()
 const kept = new Map<string, Map<string, Kept>>()
@@ -60,8 +64,8 @@ let follow: ReturnType<typeof setTimeout> | undefined
  * Changes the rows selected in a tab. Commands see them at once; buttons follow a moment later, so that
  * a held arrow key moves through a list without drawing them at every row.
  */
-export function setSelection(tabId: string, selection: Front['selection']): void {
-  fronts.set(tabId, { ...frontOf(tabId), selection })
+export function setSelection(tabId: string, selection: Front['selection'], choice: Front['choice'] = null): void {
+  fronts.set(tabId, { ...frontOf(tabId), selection, choice })
   follow ??= setTimeout(() => {
     follow = undefined
     tell()

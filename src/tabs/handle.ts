@@ -50,7 +50,7 @@ function functions(id: string): TabFunctions {
     setTitle: (text) => update((workspace) => setTitle(workspace, id, text)),
     setRecord: (record) => setFront(id, { record }),
     setList: (list) => setFront(id, { list }),
-    setSelection: (selection) => setSelection(id, selection),
+    setSelection: (selection, choice) => setSelection(id, selection, choice),
     setListState: (change) => update((workspace) => setList(workspace, id, change)),
     noteListPlace: (place) => void note((workspace) => setList(workspace, id, place)),
     navigate: (to, options = {}) => navigateTab(id, to, options),

@@ -1,3 +1,4 @@
+import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordInFront } from '../../commands/records.ts'
 
 /**
@@ -100,8 +101,8 @@ export interface TabHandle {
   setRecord: (record: RecordInFront | null) => void
   /** Names the kind of record that the tab lists: commands of scope `list:kind` apply. */
   setList: (kind: ListKind | null) => void
-  /** Rows selected; a single one is the record in front when the tab shows none itself. */
-  setSelection: (rows: readonly RecordInFront[]) => void
+  /** The row in front, when the tab shows no record itself; or, without one, several that are chosen. */
+  setSelection: (rows: readonly RecordInFront[], choice?: Choice | null) => void
   setListState: (change: Partial<ListState>) => void
   /** Keeps where the list stands without drawing anything anew. */
   noteListPlace: (place: Pick<ListState, 'scroll' | 'focus'>) => void

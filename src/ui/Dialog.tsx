@@ -13,6 +13,8 @@ export interface DialogAction {
   disabledReason?: string | null | undefined
   busy?: boolean | undefined
   tone?: 'primary' | 'final' | undefined
+  /** Takes the focus when it appears: there is nothing to fill in first. */
+  autoFocus?: true | undefined
 }
 
 /** What a dialog shows and does. */
@@ -24,7 +26,8 @@ export interface DialogProps {
   children: ReactNode
   /** Also runs on Ctrl+Enter from anywhere inside. */
   primary?: DialogAction | undefined
-  cancelLabel?: string | undefined
+  /** Null where the primary action is the way back. */
+  cancelLabel?: string | null | undefined
   /** At the left of the footer. */
   aside?: ReactNode
   /** 400, 640, 960 px. */
@@ -80,11 +83,15 @@ export function Dialog({
           {(primary || aside) && (
             <footer className="flex items-center gap-2 border-t border-line px-4 py-2.5">
               <div className="mr-auto min-w-0 text-muted">{aside}</div>
-              <Button tone="quiet" onClick={onClose}>
-                {cancelLabel}
-              </Button>
+              {cancelLabel !== null && (
+                <Button tone="quiet" onClick={onClose}>
+                  {cancelLabel}
+                </Button>
+              )}
               {primary && (
                 <Button
+                  key={primary.label}
+                  autoFocus={primary.autoFocus}
                   tone={primary.tone ?? 'primary'}
                   onClick={run}
                   disabledReason={primary.disabledReason}

@@ -29,7 +29,7 @@ async function run(id: string, args: Arguments = {}, record: RecordInFront | nul
   const desk: Desk = {
     user: { id: clerk.id, permissions: [], modules: [], open_in_new_tab: false },
     record,
-    selection: [],
+    chosen: async () => (record ? [record] : []),
     send: (call, input = {}) => clerk.done(call as Call, input as never) as never,
     download: () => Promise.reject(new Error('No command here downloads')),
     open: (path, { background } = {}) => void asked.push(`open ${path}${background ? ' behind' : ''}`),

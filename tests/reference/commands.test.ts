@@ -27,7 +27,7 @@ function headless(record: RecordInFront | null): { desk: Desk; notices: unknown[
   const desk: Desk = {
     user: { id: clerk.id, permissions: permissionNames, modules: [], open_in_new_tab: false },
     record,
-    selection: record ? [record] : [],
+    chosen: async () => (record ? [record] : []),
     send: async (call, input) => clerk.done(call, input as never),
     download: nothing,
     open: (path) => void opened.push(path),

@@ -103,7 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
       )}
       <p role="status" className="unseen">
-        {spoken(state.selection, count)}
+        {props.said ?? spoken(state.selection, count)}
       </p>
     </div>
   )

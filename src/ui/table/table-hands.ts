@@ -27,7 +27,7 @@ interface HandsOf<Row> {
 
 /** What keyboard and mouse do in a list. */
 export function tableHands<Row>({ props, id, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandsOf<Row>) {
-  const { total, rowAt, rowKey, sort, onSort, onOpen, onRowMenu, onLetGo, selectable = false } = props
+  const { total, rowAt, rowKey, sort, onSort, onOpen, onRowMenu, onLetGo, onFarRange, selectable = false } = props
 
   const keyAt = (index: number) => {
     const row = rowAt(index)
@@ -36,8 +36,16 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
 
   function go(to: number, extend: boolean) {
     scroll.to(offsetShowing(scroll.view(), scroll.offset(), { start: to * rowHeight, size: rowHeight }))
-    if (extend && selectable) change({ focus: to, selection: between(keyAt, state.anchor, to) })
+    if (extend && selectable) range(to)
     else change({ focus: to, anchor: to })
+  }
+
+  /** From where a range began to a row; rows between them that are not at hand are read by who has the list. */
+  function range(to: number) {
+    const selection = between(keyAt, state.anchor, to)
+    change({ focus: to, selection })
+    const [first, last] = [Math.min(state.anchor, to), Math.max(state.anchor, to)]
+    if (selection.keys.length <= last - first) onFarRange?.(first, last)
   }
 
   function toggle(index: number) {
@@ -112,7 +120,7 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     if (opens) event.preventDefault()
     setHeader(null)
     if (hit(event, '[data-pick]')) toggle(index)
-    else if (event.shiftKey && selectable) change({ focus: index, selection: between(keyAt, state.anchor, index) })
+    else if (event.shiftKey && selectable) range(index)
     else {
       change({ focus: index, anchor: index })
       if (control || opens) open(index, control)

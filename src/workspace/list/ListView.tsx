@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { ListKind, RecordInFront } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../desk/navigate.ts'
@@ -14,6 +14,8 @@ import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
 import { ListBar } from './ListBar.tsx'
+import { SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
+import { useChoice } from './use-choice.ts'
 
 interface ListViewProps<C extends ListCall> {
   tab: TabHandle
@@ -73,32 +75,23 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       {list.failure && list.total === null ? (
         <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
       ) : (
-        <ListRows {...props} list={list} />
+        <ListRows {...props} list={list} asked={asked} />
       )}
     </section>
   )
 }
 
 /** The table of a list: where the keyboard is in it stays here, so that moving draws nothing else anew. */
-function ListRows<C extends ListCall>({
-  tab,
-  title,
-  columns,
-  path,
-  record,
-  onOpen,
-  empty,
-  list,
-}: ListViewProps<C> & { list: ListSource<RowOf<C>> }) {
-  const { listState, setListState, noteListPlace, setSelection } = tab
+function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSource<RowOf<C>>; asked: QueryInput<C> }) {
+  const { tab, title, kind, call, asked: query, params, columns, path, record, onOpen, empty, list } = props
+  const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
   const session = useSession()
   const rowHeight = useRowHeight()
   const isNarrowed = listState.q !== '' || Object.keys(listState.filters).length > 0
-  const front = list.rowAt(table.focus)
-  const chosen = chosenRows(list, table).map(record)
-  const shown = JSON.stringify(chosen.length > 0 ? chosen : front ? [record(front)] : [])
-  useEffect(() => setSelection(JSON.parse(shown) as RecordInFront[]), [setSelection, shown])
+  const asked = useMemo(() => ({ call, query, params }), [call, query, params])
+  const chosen = useChoice({ tab, list, asked, record, table, setTable })
+  const said = useSpokenChoice(kind, chosen)
 
   function open(row: RowOf<C>, background: boolean): void {
     if (onOpen) return onOpen(row)
@@ -113,42 +106,33 @@ function ListRows<C extends ListCall>({
   }
 
   return (
-    <DataTable<RowOf<C>>
-      label={title}
-      list={`${listState.q} ${JSON.stringify(listState.filters)}`}
-      total={list.total}
-      rowAt={list.rowAt}
-      rowHeight={rowHeight}
-      onRange={list.onRange}
-      rowKey={(row) => row.id}
-      columns={columns}
-      sort={readSort(listState.sort)}
-      onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
-      onOpen={open}
-      {...(path && { href: path })}
-      selectable
-      state={table}
-      onState={keep}
-      autoFocus
-      className="min-h-0 flex-1"
-      onLetGo={isNarrowed ? () => setListState({ q: '', filters: {}, focus: null, scroll: 0 }) : undefined}
-      empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
-    />
+    <>
+      <DataTable<RowOf<C>>
+        label={title}
+        list={`${listState.q} ${JSON.stringify(listState.filters)}`}
+        total={list.total}
+        rowAt={list.rowAt}
+        rowHeight={rowHeight}
+        onRange={list.onRange}
+        rowKey={(row) => row.id}
+        columns={columns}
+        sort={readSort(listState.sort)}
+        onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
+        onOpen={open}
+        {...(path && { href: path })}
+        selectable
+        state={table}
+        onState={keep}
+        onFarRange={chosen.chooseFar}
+        said={said}
+        autoFocus
+        className="min-h-0 flex-1"
+        onLetGo={isNarrowed ? () => setListState({ q: '', filters: {}, focus: null, scroll: 0 }) : undefined}
+        empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
+      />
+      {chosen.count > 1 && <SelectionBar kind={kind} chosen={chosen} />}
+    </>
   )
-}
-
-/** The loaded rows that are chosen one by one. */
-function chosenRows<Row extends { id: number }>(
-  list: { total: number | null; rowAt: (index: number) => Row | undefined },
-  { selection, focus }: TableState,
-): Row[] {
-  if (selection.all || selection.keys.length === 0) return []
-  const rows: Row[] = []
-  for (let index = Math.max(0, focus - 200); index < Math.min(list.total ?? 0, focus + 200); index += 1) {
-    const row = list.rowAt(index)
-    if (row && selection.keys.includes(row.id)) rows.push(row)
-  }
-  return rows
 }
 
 function readSort(text: string): Sort | null {

@@ -1,0 +1,177 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { orders } from '../contract/orders.ts'
+import { database } from './support/product.ts'
+import { focused, open, palette, press, screen } from './support/hands.ts'
+import { newOrder, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file What is done with many rows chosen in a list is done with all of them, or says with which not and why. */
+
+/** Rows of a list, more than a search counts (1,000). */
+const rows = 1050
+/** As many of them are in use and cannot be deleted. */
+const used = 20
+
+test('Ctrl+A over a thousand rows that a list only holds in part: all are acted on, and what was refused stays chosen', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const word = await makeRows()
+  await use(word)
+  const list = await search(page, word)
+  await press(page, 'Control+a')
+  await expect(bar(page)).toContainText('Izvēlēti: vairāk nekā 1 000')
+  await expect(screen(page).getByText('Ar izvēlētajiem var: Dzēst izvēlētos')).toBeAttached()
+  // One row is left out of it.
+  await press(page, 'ArrowDown Space')
+  await palette(page, 'dzēst ražotāju', 'Dzēst ražotāju')
+  await expect(dialog(page)).toContainText('Iespējams: 1 049 no 1 049')
+  await expect(focused(page)).toHaveAccessibleName(/Dzēst izvēlētos \(1\s/)
+  await press(page, 'Enter')
+  await expect(dialog(page).getByRole('progressbar', { name: 'Izpildīti' })).toBeVisible()
+  await expect(dialog(page)).toContainText(`Izdarīts: ${dots(1049 - used)} no 1 049`, { timeout: 150_000 })
+  await expect(dialog(page).getByRole('region', { name: 'Neizdevās' })).toContainText(`${used} · `)
+  await press(page, 'Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await left(word)).toBe(used + 1)
+  // The refused ones, not the row that was left out.
+  await expect(bar(page)).toContainText(`Izvēlēti: ${used}`)
+  await expect(list).toBeFocused()
+  await press(page, 'Escape')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('rows further apart than a list holds, and a range over rows that were never seen', async ({ page }) => {
+  test.setTimeout(120_000)
+  const word = await makeRows()
+  const list = await search(page, word)
+  await press(page, 'Space End Space')
+  await expect(bar(page)).toContainText('Izvēlēti: 2')
+  await press(page, 'Home')
+  await run(page, 'Dzēst izvēlētos')
+  await expect(dialog(page)).toContainText('Iespējams: 2 no 2')
+  await press(page, 'Enter')
+  await expect(dialog(page)).toContainText('Izdarīts: 2 no 2')
+  await press(page, 'Enter')
+  expect(await left(word)).toBe(rows - 2)
+  await list.focus()
+  await press(page, 'Home Shift+End')
+  await expect(bar(page)).toContainText('Izvēlēti: 1 048')
+  await run(page, 'Dzēst izvēlētos')
+  await expect(dialog(page)).toContainText('Iespējams: 1 048 no 1 048')
+  await press(page, 'Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await left(word)).toBe(rows - 2)
+  // What is filtered otherwise is not chosen any more: nobody sees those rows.
+  await press(page, '/')
+  await page.keyboard.type(' 0007')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a run that is stopped leaves the rest chosen and undone', async ({ page }) => {
+  const word = await makeRows()
+  await search(page, word)
+  await press(page, 'Control+a')
+  await run(page, 'Dzēst izvēlētos')
+  await expect(focused(page)).toHaveAccessibleName(/Dzēst izvēlētos \(1\s/)
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName('Apturēt')
+  await press(page, 'Enter')
+  await expect(dialog(page)).toContainText('Apturēts. Izdarīts:')
+  await expect(dialog(page)).toContainText('Neizdarītie palika izvēlēti.')
+  await press(page, 'Enter')
+  const rest = await left(word)
+  expect(rest).toBeGreaterThan(rows / 2)
+  expect(rest).toBeLessThanOrEqual(rows)
+  await expect(bar(page)).toContainText(`Izvēlēti: ${dots(rest)}`)
+})
+
+test('of orders in different states it is told before the deed with which it is possible, and why not with the others', async ({
+  page,
+  person,
+}) => {
+  const made = [await newOrder(person), await newOrder(person), await newOrder(person)] as const
+  await person.done(orders.fulfil, { params: { id: made[1].id }, body: { step: 'reserve' } })
+  await open(page, '/orders')
+  for (const { number } of made) await screen(page).getByRole('row').filter({ hasText: number }).locator('[data-pick]').click()
+  await expect(bar(page)).toContainText('Izvēlēti: 3')
+  await press(page, 'o r')
+  await expect(dialog(page)).toContainText('Iespējams: 2 no 3')
+  await expect(dialog(page).getByRole('region', { name: 'Netiks izdarīts' })).toContainText(made[1].number)
+  expect(await statesOf()).toEqual(['new', 'in_fulfillment', 'new'])
+  await press(page, 'Enter')
+  await expect(dialog(page)).toContainText('Izdarīts: 2 no 2')
+  expect(await statesOf()).toEqual(['in_fulfillment', 'in_fulfillment', 'in_fulfillment'])
+  await press(page, 'Enter')
+  // The one with which nothing was done.
+  await expect(screen(page).getByRole('row', { selected: true })).toHaveCount(1)
+  await expect(screen(page).getByRole('row', { selected: true })).toContainText(made[1].number)
+
+  async function statesOf() {
+    return Promise.all(made.map(async ({ id }) => (await person.done(orders.show, { params: { id } })).data.status))
+  }
+})
+
+test('what takes all in one go says before the deed that they are too many', async ({ page }) => {
+  await open(page, '/invoices')
+  await expect(
+    screen(page)
+      .getByRole('gridcell', { name: /,\d\d$/ })
+      .first(),
+  ).toBeVisible()
+  await press(page, 'Control+a')
+  const pdf = bar(page).getByRole('button', { name: 'Izvēlēto rēķinu PDF vienā failā' })
+  await expect(pdf).toHaveAttribute('aria-disabled', 'true')
+  await expect(pdf).toHaveAccessibleDescription(/Vienā reizē var ne vairāk kā 100, bet izvēlēti/)
+})
+
+/** Manufacturers of one word; answers it. */
+async function makeRows(): Promise<string> {
+  const word = `Kopā${unique()}`
+  await sql`insert into manufacturers (name)
+    select ${word} || ' ' || lpad(n::text, 4, '0') from generate_series(1, ${rows}) n`.execute(database())
+  return word
+}
+
+/** Gives some of the rows goods. */
+async function use(word: string): Promise<void> {
+  await sql`update catalog_items set manufacturer_id = m.id
+    from (select id, row_number() over (order by name) as place from manufacturers where name like ${`${word} %`}) m,
+         (select id, row_number() over (order by id) as place from catalog_items order by id limit ${used}) i
+    where catalog_items.id = i.id and m.place = i.place * 40`.execute(database())
+}
+
+async function left(word: string): Promise<number> {
+  const { rows: found } = await sql<{
+    count: number
+  }>`select count(*)::int as count from manufacturers where name like ${`${word} %`}`.execute(database())
+  return found[0]?.count ?? 0
+}
+
+async function search(page: Page, word: string): Promise<Locator> {
+  await open(page, '/manufacturers')
+  const list = screen(page).getByRole('grid')
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await expect(screen(page).getByText('vairāk nekā 1 000 ierakstu')).toBeVisible()
+  await list.focus()
+  return list
+}
+
+async function run(page: Page, name: string): Promise<void> {
+  await bar(page).getByRole('button', { name }).click({ force: true })
+}
+
+function bar(page: Page): Locator {
+  return screen(page).getByRole('toolbar', { name: 'Izvēlētās rindas' })
+}
+
+function dialog(page: Page): Locator {
+  return page.getByRole('dialog')
+}
+
+/** A number as it is printed. */
+function dots(n: number): string {
+  return new Intl.NumberFormat('lv', { useGrouping: 'always' } as Intl.NumberFormatOptions).format(n)
+}

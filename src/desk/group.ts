@@ -1,0 +1,189 @@
+import { useSyncExternalStore } from 'react'
+import { blockedReason, type Command } from '../../commands/command.ts'
+import { readAll, TooMany, type Choice } from '../../commands/choice.ts'
+import type { Desk } from '../../commands/desk.ts'
+import type { RecordInFront } from '../../commands/records.ts'
+import { notices } from '../../contract/notices.ts'
+import { invalidateShown } from '../data/cache.tsx'
+import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
+import { frontOf } from '../tabs/fronts.ts'
+import { createDesk } from './desk.ts'
+import { recordRun } from './history.ts'
+
+/** A record with which something was not done, and why; or done with a remark. */
+export interface Told {
+  record: RecordInFront
+  reason: string
+}
+
+/**
+ * One command on all rows chosen in a list. First all of them are looked at, so that a person hears before the
+ * deed how many it is possible with and why not with the others; then it is done with one after another.
+ */
+export interface GroupRun {
+  command: Command
+  choice: Choice
+  tabId: string | null
+  stage: 'reading' | 'ready' | 'running' | 'ended'
+  /** Rows looked at so far. */
+  read: number
+  /** With which it is possible, the oldest first: documents take their numbers in the order of their days. */
+  possible: readonly RecordInFront[]
+  impossible: readonly Told[]
+  done: number
+  refused: readonly Told[]
+  remarks: readonly Told[]
+  /** Why it ended before the last one; null when it did not. */
+  stopped: string | null
+}
+
+let current: GroupRun | null = null
+let giveUp = new AbortController()
+const watchers = new Set<() => void>()
+
+/** Begins with a look at all that is chosen. */
+export function beginGroup(command: Command, choice: Choice, tabId: string | null): void {
+  giveUp.abort()
+  giveUp = new AbortController()
+  const nothing = { read: 0, possible: [], impossible: [], done: 0, refused: [], remarks: [], stopped: null }
+  current = { command, choice, tabId, stage: 'reading', ...nothing }
+  tell()
+  void look(giveUp.signal)
+}
+
+async function look(signal: AbortSignal): Promise<void> {
+  if (!current) return
+  const { command, choice, tabId } = current
+  try {
+    const records = await readAll(choice, signal, (read) => change(signal, { read }))
+    const judged = records.map((record) => ({ record, reason: reasonFor(command, tabId, record) }))
+    change(signal, {
+      stage: 'ready',
+      possible: judged
+        .filter(({ reason }) => reason === null)
+        .map(({ record }) => record)
+        .sort((one, other) => one.id - other.id),
+      impossible: judged.flatMap(({ record, reason }) => (reason === null ? [] : [{ record, reason }])),
+    })
+  } catch (error) {
+    if (wasAborted(error)) return
+    if (!(error instanceof TooMany || error instanceof CallFailure)) console.error(error)
+    const stopped = error instanceof TooMany ? error.message : 'Izvēlētos ierakstus neizdevās nolasīt; ar tiem nekas nav izdarīts'
+    change(signal, { stage: 'ended', stopped })
+  }
+}
+
+/** Why it is not possible with one of them, as far as its row tells; what a row does not tell the server decides. */
+function reasonFor(command: Command, tabId: string | null, record: RecordInFront): string | null {
+  const { event: _, ...rest } = command
+  return blockedReason(record.can ? command : rest, deskOf(command, tabId, record))
+}
+
+/** Does it with all with which it is possible, one after another. What was not done stays chosen. */
+export async function runGroup(): Promise<void> {
+  if (current?.stage !== 'ready') return
+  const { command, tabId, possible, impossible, choice } = current
+  const { signal } = giveUp
+  const at = new Date().toISOString()
+  const started = performance.now()
+  const refused: Told[] = []
+  const remarks: Told[] = []
+  let done = 0
+  let stopped: string | null = null
+  change(signal, { stage: 'running' })
+  for (const record of possible) {
+    if (signal.aborted) stopped = 'Apturēts'
+    if (stopped !== null) break
+    try {
+      await command.run(
+        deskOf(command, tabId, record, (reason) => remarks.push({ record, reason })),
+        {},
+      )
+      done += 1
+    } catch (error) {
+      stopped = endOf(error)
+      if (stopped === null) refused.push({ record, reason: reasonOf(error) })
+    }
+    change(signal, { done, refused: [...refused], remarks: [...remarks] })
+  }
+  const left = [...impossible, ...refused].map(({ record }) => record)
+  choice.keep([...left, ...possible.slice(done + refused.length)])
+  recordRun({
+    command_id: command.id,
+    args: { records: possible.slice(0, done + refused.length).map(({ id }) => id), done },
+    record: null,
+    at,
+    duration_ms: Math.round(performance.now() - started),
+    outcome: refused.length > 0 || stopped !== null ? 'failed' : 'done',
+    error: stopped ?? refused[0]?.reason ?? null,
+  })
+  if (current) set({ ...current, stage: 'ended', done, refused, remarks, stopped })
+  await invalidateShown()
+}
+
+/** Stops after the one that is on its way; what was not begun is only put away. */
+export function stopGroup(): void {
+  giveUp.abort()
+  if (current?.stage !== 'running') set(null)
+}
+
+/** The run on chosen rows, for a component. */
+export function useGroup(): GroupRun | null {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => current,
+  )
+}
+
+/**
+ * The desk at which a command meets one of many: nothing is opened, closed or told, and a call's refusal is this
+ * record's alone. A red word of the command is a remark on the record.
+ */
+function deskOf(command: Command, tabId: string | null, record: RecordInFront, remark: (text: string) => void = () => {}): Desk {
+  const front = { ...frontOf(tabId), record, choice: null }
+  return {
+    ...createDesk(tabId, front, undefined, { command, alone: true }),
+    open: () => {},
+    openBehind: () => {},
+    become: () => {},
+    close: () => {},
+    view: () => false,
+    shell: () => {},
+    refresh: async () => {},
+    notify: (notice) => {
+      if (typeof notice === 'object' && notice.color === 'red') remark(notice.text)
+    },
+  }
+}
+
+/** Why the others would fare no better: no network, or nobody is signed in any more. Null for a refusal of this one. */
+function endOf(error: unknown): string | null {
+  if (!(error instanceof CallFailure)) {
+    console.error(error)
+    return notices.systemError.text
+  }
+  if (error.status === 0) return 'Savienojums zudis'
+  return error.status === 401 ? 'Sesija beigusies' : null
+}
+
+function reasonOf(error: unknown): string {
+  const { errors, message, confirm } = failureOf(error)
+  return confirm?.text ?? Object.values(errors)[0]?.[0] ?? (message || 'Neizdevās')
+}
+
+/** A run that was given up tells nothing any more. */
+function change(signal: AbortSignal, change: Partial<GroupRun>): void {
+  if (current && giveUp.signal === signal) set({ ...current, ...change })
+}
+
+function set(next: GroupRun | null): void {
+  current = next
+  tell()
+}
+
+function tell(): void {
+  for (const watcher of watchers) watcher()
+}

@@ -1,0 +1,109 @@
+import { formatQuantity } from '../../contract/format.ts'
+import { runGroup, stopGroup, useGroup, type GroupRun, type Told } from '../desk/group.ts'
+import { Dialog, type DialogAction } from '../ui/Dialog.tsx'
+
+/** A command on the rows chosen in a list: what it will do, how far it is, and what came of it. Mounted once by the shell. */
+export function GroupDialog() {
+  const run = useGroup()
+  if (!run) return null
+  const title = run.command.many ?? run.command.title
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={stopGroup}
+      primary={primaryOf(run, title)}
+      cancelLabel={run.stage === 'reading' || run.stage === 'ready' ? 'Atcelt' : null}
+    >
+      <div className="flex flex-col gap-3">
+        <output className="figures">{wordsOf(run)}</output>
+        <Progress {...run} />
+        {run.stage === 'ready' && <Reasons title="Netiks izdarīts" told={run.impossible} />}
+        {run.stage !== 'ready' && <Reasons title="Neizdevās" told={run.refused} />}
+        {run.stage === 'ended' && <Reasons title="Izdarīts ar piezīmi" told={run.remarks} />}
+        {run.stage === 'ended' && leftOf(run) > 0 && <p className="text-muted">Neizdarītie palika izvēlēti.</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+function primaryOf({ stage, possible }: GroupRun, label: string): DialogAction | undefined {
+  const autoFocus = true
+  switch (stage) {
+    case 'reading':
+      return undefined
+    case 'ready':
+      return possible.length > 0
+        ? { label: `${label} (${formatQuantity(possible.length)})`, run: () => void runGroup(), autoFocus }
+        : undefined
+    case 'running':
+      return { label: 'Apturēt', run: stopGroup, autoFocus }
+    case 'ended':
+      return { label: 'Aizvērt', run: stopGroup, autoFocus }
+  }
+}
+
+/** How it stands, as it is shown and spoken. */
+function wordsOf({ stage, possible, impossible, done, stopped }: GroupRun): string {
+  switch (stage) {
+    case 'reading':
+      return 'Apskata izvēlētos'
+    case 'ready':
+      return `Iespējams: ${formatQuantity(possible.length)} no ${formatQuantity(possible.length + impossible.length)}`
+    case 'running':
+      return 'Izpilda'
+    case 'ended': {
+      const outcome = `Izdarīts: ${formatQuantity(done)} no ${formatQuantity(possible.length)}`
+      return stopped === null ? outcome : possible.length === 0 ? stopped : `${stopped}. ${outcome}`
+    }
+  }
+}
+
+function Progress({ stage, read, choice, possible, done, refused }: GroupRun) {
+  if (stage === 'reading') return <Bar label="Apskatīti" at={read} of={choice.count} more={choice.capped} />
+  return stage === 'running' ? <Bar label="Izpildīti" at={done + refused.length} of={possible.length} /> : null
+}
+
+function Bar({ label, at, of, more = false }: { label: string; at: number; of: number; more?: boolean }) {
+  return (
+    <div className="flex items-center gap-2">
+      <progress aria-label={label} className="h-1.5 grow" max={of} value={at} />
+      <span className="figures text-small text-muted">
+        {formatQuantity(at)} no {more && 'vairāk nekā '}
+        {formatQuantity(of)}
+      </span>
+    </div>
+  )
+}
+
+function leftOf({ possible, impossible, done }: GroupRun): number {
+  return possible.length - done + impossible.length
+}
+
+/** Records that one reason is told of by name; the rest is counted. */
+const named = 5
+
+/** Each reason once, with how many it concerns and the first of them by name. */
+function Reasons({ title, told }: { title: string; told: readonly Told[] }) {
+  if (told.length === 0) return null
+  const byReason = new Map<string, string[]>()
+  for (const { record, reason } of told) byReason.set(reason, [...(byReason.get(reason) ?? []), record.title])
+  return (
+    <section aria-label={title}>
+      <h3 className="text-small font-medium text-muted">
+        {title}: {formatQuantity(told.length)}
+      </h3>
+      <ul className="flex flex-col gap-1">
+        {[...byReason].map(([reason, titles]) => (
+          <li key={reason}>
+            <span className="figures font-medium">{formatQuantity(titles.length)}</span> · {reason}
+            <span className="block text-small text-muted">
+              {titles.slice(0, named).join(', ')}
+              {titles.length > named && ` un vēl ${formatQuantity(titles.length - named)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

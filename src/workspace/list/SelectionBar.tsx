@@ -1,0 +1,48 @@
+import { withheld } from '../../../commands/command.ts'
+import type { ListKind } from '../../../commands/records.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { commandsForMany } from '../../desk/commands.ts'
+import { useSession } from '../../desk/session.ts'
+import { useCommands } from '../../desk/use-command.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { ChosenRows } from './use-choice.ts'
+
+/** Below a list in which several rows are chosen: how many, and what can be done with all of them. */
+export function SelectionBar({ kind, chosen: { count, capped, clear } }: { kind: ListKind; chosen: ChosenRows }) {
+  const states = useCommands(useForMany(kind))
+  return (
+    <div
+      role="toolbar"
+      aria-label="Izvēlētās rindas"
+      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-4 py-1.5"
+    >
+      <span className="figures font-medium">{chosenWords(count, capped)}</span>
+      <Button tone="quiet" shortcut="escape" onClick={clear}>
+        Atcelt izvēli
+      </Button>
+      {states.map(({ command, reason, shortcut, run }) => (
+        <Button key={command.id} disabledReason={reason} shortcut={shortcut} onClick={() => void run()}>
+          {command.many ?? command.title}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** How many are chosen and what can be done with them, for who does not see the bar. */
+export function useSpokenChoice(kind: ListKind, { count, capped }: ChosenRows): string {
+  const titles = useForMany(kind).map(({ many, title }) => many ?? title)
+  if (count === 0) return ''
+  return [chosenWords(count, capped), ...(count > 1 && titles.length > 0 ? [`Ar izvēlētajiem var: ${titles.join(', ')}`] : [])].join('. ')
+}
+
+function chosenWords(count: number, capped: boolean): string {
+  return `Izvēlēti: ${capped ? 'vairāk nekā ' : ''}${formatQuantity(count)}`
+}
+
+/** What this person may do with many rows of a kind. */
+function useForMany(kind: ListKind) {
+  const session = useSession()
+  if (session.phase !== 'signed-in') return []
+  return commandsForMany(kind).filter((command) => withheld(command, { user: session.user }) === null)
+}

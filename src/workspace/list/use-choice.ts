@@ -1,0 +1,139 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { mostChosen, type Choice } from '../../../commands/choice.ts'
+import type { RecordInFront } from '../../../commands/records.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { wasAborted } from '../../data/failure.ts'
+import { notify } from '../../desk/notices.ts'
+import type { ListCall, ListSource, RowOf } from '../../desk/use-list.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { noSelection, selectedCount, type TableState } from '../../ui/table/table-state.ts'
+import { listPages, listRange, type ListAsked } from './list-pages.ts'
+
+type ToRecord<C extends ListCall> = (row: RowOf<C>) => RecordInFront
+
+interface ChoiceOf<C extends ListCall> {
+  tab: TabHandle
+  list: ListSource<RowOf<C>>
+  asked: ListAsked<C>
+  record: ToRecord<C>
+  table: TableState
+  setTable: (change: (state: TableState) => TableState) => void
+}
+
+/** How a list's choice stands, and what its table asks of it. */
+export interface ChosenRows {
+  /** How many rows are chosen. */
+  count: number
+  /** Chosen is all that matches, and there is more of it than was counted. */
+  capped: boolean
+  /** Chooses from one row to another, though not all of them are at hand. */
+  chooseFar: (first: number, last: number) => void
+  clear: () => void
+}
+
+/**
+ * Tells commands what is chosen in a list: the row with the keyboard or a single chosen one, or several. Rows
+ * chosen one by one are remembered as they were last seen, for a list holds only the rows at hand; all that match
+ * are a choice by what the list is filtered by, and end with it.
+ */
+export function useChoice<C extends ListCall>({ tab, list, asked, record, table, setTable }: ChoiceOf<C>): ChosenRows {
+  const { setSelection } = tab
+  const { selection } = table
+  // The same function for as long as the list stands, whatever its screen gives.
+  const [toRecord] = useState(() => record)
+  const remembered = useRemembered(list, selection.keys, toRecord)
+  const count = Math.max(0, selectedCount(selection, list.total ?? 0))
+  // All but all others is one, too, but which one only reading tells.
+  const several = count > 1 || (count === 1 && selection.all)
+  const capped = selection.all && list.capped
+  const front = list.rowAt(table.focus)
+  const single = !selection.all && selection.keys.length === 1 ? selection.keys[0] : undefined
+  const chosenRow = single === undefined ? front : list.atHand().find(({ id }) => id === single)
+  const row = chosenRow ? toRecord(chosenRow) : remembered.get(Number(single))
+  const shown = JSON.stringify(several ? null : (row ?? null))
+  const many = useMemo<Choice | null>(() => {
+    if (!several) return null
+    const left = new Set(selection.keys)
+    const pages = selection.all ? allBut(asked, left, toRecord) : chosenOf(remembered, selection.keys)
+    return {
+      count,
+      capped,
+      pages,
+      keep: (records) => {
+        for (const each of records) remembered.set(each.id, each)
+        setTable((state) => ({ ...state, selection: { all: false, keys: records.map(({ id }) => id) } }))
+      },
+    }
+  }, [asked, capped, count, remembered, selection, setTable, several, toRecord])
+  useEffect(() => {
+    const row = JSON.parse(shown) as RecordInFront | null
+    setSelection(row ? [row] : [], many)
+  }, [many, setSelection, shown])
+  useEndWith(asked, setTable)
+  const chooseFar = useFarRange(asked, (records) => {
+    for (const each of records.map(toRecord)) remembered.set(each.id, each)
+    setTable((state) => ({ ...state, selection: { all: false, keys: records.map(({ id }) => id) } }))
+  })
+  return { count, capped, chooseFar, clear: () => setTable((state) => ({ ...state, selection: noSelection })) }
+}
+
+/** The records of chosen rows, as they were last seen. */
+function useRemembered<C extends ListCall>(
+  list: ListSource<RowOf<C>>,
+  chosen: readonly unknown[],
+  record: ToRecord<C>,
+): Map<number, RecordInFront> {
+  const [remembered] = useState(() => new Map<number, RecordInFront>())
+  useLayoutEffect(() => {
+    if (chosen.length === 0) return
+    const keys = new Set(chosen)
+    for (const row of list.atHand()) if (keys.has(row.id)) remembered.set(row.id, record(row))
+  })
+  return remembered
+}
+
+function allBut<C extends ListCall>(
+  asked: ListAsked<C>,
+  left: ReadonlySet<unknown>,
+  record: (row: RowOf<C>) => RecordInFront,
+): Choice['pages'] {
+  return async function* (signal) {
+    for await (const rows of listPages(asked, signal)) yield rows.filter(({ id }) => !left.has(id)).map(record)
+  }
+}
+
+function chosenOf(remembered: ReadonlyMap<number, RecordInFront>, keys: TableState['selection']['keys']): Choice['pages'] {
+  return async function* () {
+    yield keys.flatMap((key) => remembered.get(Number(key)) ?? [])
+  }
+}
+
+/** What was chosen ends when the list is filtered otherwise: chosen rows that nobody sees would be acted on unseen. */
+function useEndWith<C extends ListCall>({ query, params }: ListAsked<C>, setTable: ChoiceOf<C>['setTable']): void {
+  const { sort: _, ...narrowed } = query as { sort?: unknown }
+  const by = JSON.stringify([narrowed, params])
+  const before = useRef(by)
+  useEffect(() => {
+    if (before.current === by) return
+    before.current = by
+    setTable((state) => ({ ...state, selection: noSelection }))
+  }, [by, setTable])
+}
+
+/** Reads the rows between two far ones; a second range before they have come takes the place of the first. */
+function useFarRange<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[]) => void): (first: number, last: number) => void {
+  const reading = useRef<AbortController | null>(null)
+  useEffect(() => () => reading.current?.abort(), [])
+  return (first, last) => {
+    reading.current?.abort()
+    const rows = last + 1 - first
+    if (rows > mostChosen) {
+      return notify({ color: 'blue', text: `Vienā reizē var izvēlēties līdz ${formatQuantity(mostChosen)} rindu; visas izvēlas ar Ctrl+A` })
+    }
+    const here = new AbortController()
+    reading.current = here
+    listRange(asked, first, last, here.signal).then(choose, (error: unknown) => {
+      if (!wasAborted(error)) notify({ color: 'red', text: 'Tālākās rindas neizdevās nolasīt; izvēlētas ir tikai redzētās' })
+    })
+  }
+}
