@@ -27,8 +27,8 @@ export interface DataTableProps<Row> {
   onRowMenu?: ((row: Row, at: { x: number; y: number }) => void) | undefined
   /** Rows can be chosen. */
   selectable?: boolean | undefined
-  /** A range was chosen of which not all rows are at hand: who has the list chooses the others. */
-  onFarRange?: ((first: number, last: number) => void) | undefined
+  /** Rows were chosen of which not all are at hand: who has the list reads them, and chooses that range or turns that one row. */
+  onFar?: ((rows: { first: number; last: number; turn?: true }) => void) | undefined
   /** What screen readers are told of the choice, where the list knows more than how many rows it is. */
   said?: string | undefined
   /** Position and choice, when the tab keeps them; its scroll offset counts when the list is mounted. */

@@ -27,7 +27,7 @@ interface HandsOf<Row> {
 
 /** What keyboard and mouse do in a list. */
 export function tableHands<Row>({ props, id, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandsOf<Row>) {
-  const { total, rowAt, rowKey, sort, onSort, onOpen, onRowMenu, onLetGo, onFarRange, selectable = false } = props
+  const { total, rowAt, rowKey, sort, onSort, onOpen, onRowMenu, onLetGo, onFar, selectable = false } = props
 
   const keyAt = (index: number) => {
     const row = rowAt(index)
@@ -45,12 +45,14 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     const selection = between(keyAt, state.anchor, to)
     change({ focus: to, selection })
     const [first, last] = [Math.min(state.anchor, to), Math.max(state.anchor, to)]
-    if (selection.keys.length <= last - first) onFarRange?.(first, last)
+    if (selection.keys.length <= last - first) onFar?.({ first, last })
   }
 
   function toggle(index: number) {
     const key = keyAt(index)
-    if (selectable && key !== undefined) change({ focus: index, anchor: index, selection: toggled(state.selection, key) })
+    if (!selectable) return
+    change({ focus: index, anchor: index, ...(key !== undefined && { selection: toggled(state.selection, key) }) })
+    if (key === undefined) onFar?.({ first: index, last: index, turn: true })
   }
 
   function open(index: number, background: boolean) {

@@ -123,7 +123,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         selectable
         state={table}
         onState={keep}
-        onFarRange={chosen.chooseFar}
+        onFar={chosen.chooseFar}
         said={said}
         autoFocus
         className="min-h-0 flex-1"

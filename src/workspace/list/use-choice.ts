@@ -6,7 +6,7 @@ import { wasAborted } from '../../data/failure.ts'
 import { notify } from '../../desk/notices.ts'
 import type { ListCall, ListSource, RowOf } from '../../desk/use-list.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { noSelection, selectedCount, type TableState } from '../../ui/table/table-state.ts'
+import { noSelection, selectedCount, toggled, type TableState } from '../../ui/table/table-state.ts'
 import { listPages, listRange, type ListAsked } from './list-pages.ts'
 
 type ToRecord<C extends ListCall> = (row: RowOf<C>) => RecordInFront
@@ -20,14 +20,20 @@ interface ChoiceOf<C extends ListCall> {
   setTable: (change: (state: TableState) => TableState) => void
 }
 
+interface Far {
+  first: number
+  last: number
+  turn?: true
+}
+
 /** How a list's choice stands, and what its table asks of it. */
 export interface ChosenRows {
   /** How many rows are chosen. */
   count: number
   /** Chosen is all that matches, and there is more of it than was counted. */
   capped: boolean
-  /** Chooses from one row to another, though not all of them are at hand. */
-  chooseFar: (first: number, last: number) => void
+  /** Chooses from one row to another, or turns one, though not all of them are at hand. */
+  chooseFar: (rows: Far) => void
   clear: () => void
 }
 
@@ -70,9 +76,10 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     setSelection(row ? [row] : [], many)
   }, [many, setSelection, shown])
   useEndWith(asked, setTable)
-  const chooseFar = useFarRange(asked, (records) => {
+  const chooseFar = useFar(asked, (records, turn) => {
     for (const each of records.map(toRecord)) remembered.set(each.id, each)
-    setTable((state) => ({ ...state, selection: { all: false, keys: records.map(({ id }) => id) } }))
+    const keys = records.map(({ id }) => id)
+    setTable((state) => ({ ...state, selection: turn ? keys.reduce(toggled, state.selection) : { all: false, keys } }))
   })
   return { count, capped, chooseFar, clear: () => setTable((state) => ({ ...state, selection: noSelection })) }
 }
@@ -120,11 +127,11 @@ function useEndWith<C extends ListCall>({ query, params }: ListAsked<C>, setTabl
   }, [by, setTable])
 }
 
-/** Reads the rows between two far ones; a second range before they have come takes the place of the first. */
-function useFarRange<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[]) => void): (first: number, last: number) => void {
+/** Reads far rows; who chooses others before they have come wants those. */
+function useFar<C extends ListCall>(asked: ListAsked<C>, choose: (rows: RowOf<C>[], turn: boolean) => void): (rows: Far) => void {
   const reading = useRef<AbortController | null>(null)
   useEffect(() => () => reading.current?.abort(), [])
-  return (first, last) => {
+  return ({ first, last, turn = false }) => {
     reading.current?.abort()
     const rows = last + 1 - first
     if (rows > mostChosen) {
@@ -132,8 +139,10 @@ function useFarRange<C extends ListCall>(asked: ListAsked<C>, choose: (rows: Row
     }
     const here = new AbortController()
     reading.current = here
-    listRange(asked, first, last, here.signal).then(choose, (error: unknown) => {
-      if (!wasAborted(error)) notify({ color: 'red', text: 'Tālākās rindas neizdevās nolasīt; izvēlētas ir tikai redzētās' })
-    })
+    listRange(asked, first, last, here.signal)
+      .then((found) => choose(found, turn))
+      .catch((error: unknown) => {
+        if (!wasAborted(error)) notify({ color: 'red', text: 'Tālākās rindas neizdevās nolasīt; izvēlētas ir tikai redzētās' })
+      })
   }
 }
