@@ -15,19 +15,23 @@ import { StartError } from './start-error.ts'
 
 /** How this start was asked for. */
 export interface MainOptions {
-  /** Built client; null when the development server brings it. */
-  clientDir: string | null
+  /** Built client, also one that is still being built; null when the development server brings it. */
+  clientDir: string | Promise<string> | null
+  /** Passes each part of the start on, to note how long it takes. */
+  timed?: Timed
 }
+
+type Timed = <T>(part: string, work: Promise<T>) => Promise<T>
 
 /**
  * Runs the server until it is told to stop. What a person can mend (a wrong setting, a used port, a
  * locked data folder) ends the process with one clear line.
  */
-export async function main({ clientDir }: MainOptions): Promise<void> {
+export async function main({ clientDir, timed = (_, work) => work }: MainOptions): Promise<void> {
   const undo = new Undo()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void undo.stop(0))
   try {
-    await start(readSettings(process.env), clientDir, undo)
+    await start({ settings: readSettings(process.env), built: clientDir, timed }, undo)
   } catch (error) {
     // What is told to stop while it starts fails in some way or other.
     if (!undo.isStopping) complain(error)
@@ -35,7 +39,13 @@ export async function main({ clientDir }: MainOptions): Promise<void> {
   }
 }
 
-async function start(settings: Settings, clientDir: string | null, undo: Undo): Promise<void> {
+interface Starting {
+  settings: Settings
+  built: MainOptions['clientDir']
+  timed: Timed
+}
+
+async function start({ settings, built, timed }: Starting, undo: Undo): Promise<void> {
   // The port is taken before anything is touched, and answers "not yet" until the application stands.
   const gate = await openGate(settings)
   undo.add(async () => void gate.close())
@@ -48,9 +58,12 @@ async function start(settings: Settings, clientDir: string | null, undo: Undo): 
     void undo.stop(1)
   }
   // Loading the application takes about as long as PostgreSQL needs to start.
-  const [database, { createApp, mostConnections }] = await Promise.all([openDatabase(settings, lost), import('./http/app.ts')])
+  const [database, { createApp, mostConnections }] = await Promise.all([
+    timed('PostgreSQL', openDatabase(settings, lost)),
+    timed('serveris: lietotne', import('./http/app.ts')),
+  ])
   undo.add(() => database.stop())
-  await prepare(settings, database)
+  const [clientDir] = await Promise.all([clientOf(built), prepare(settings, database, timed)])
   const { url, warning } = await database.letIn()
   if (warning) say(warning)
 
@@ -59,7 +72,7 @@ async function start(settings: Settings, clientDir: string | null, undo: Undo): 
   undo.add(() => atMost5s(pool.end()))
   const jobs = createPool(url, 4, limitsOf.jobs)
   undo.add(() => atMost5s(jobs.end()))
-  const app = await createApp({ settings, pool, databaseUrl: url, clientDir, isReady: () => database.isUp() })
+  const app = await timed('serveris: sākums', createApp({ settings, pool, databaseUrl: url, clientDir, isReady: () => database.isUp() }))
   undo.add(() => app.close())
   if (clientDir === null) await serveSources(app, undo)
   const port = portOf(gate)
@@ -77,12 +90,22 @@ async function start(settings: Settings, clientDir: string | null, undo: Undo): 
   setTimeout(() => void warmUp().catch(complain), 10_000).unref()
 }
 
-async function prepare(settings: Settings, database: Database): Promise<void> {
-  const applied = await migrate(database.url)
+/** The folder of the client; what keeps it from being built ends the start. */
+async function clientOf(built: MainOptions['clientDir']): Promise<string | null> {
+  try {
+    return await built
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function prepare(settings: Settings, database: Database, timed: Timed): Promise<void> {
+  const applied = await timed('shēma', migrate(database.url))
   if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {
     const { loadDemo } = await import('./sample/demo/demo.ts')
-    await loadDemo({ databaseUrl: database.url, settings, scale: settings.DEMO_SCALE, progress: (text) => say(`${text} …`) })
+    const progress = (text: string) => say(`${text} …`)
+    await timed('demonstrācijas dati', loadDemo({ databaseUrl: database.url, settings, scale: settings.DEMO_SCALE, progress }))
   } else {
     await withoutLeftovers(database.url)
     const token = await issueFirstAdminToken(database.url)

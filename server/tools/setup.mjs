@@ -48,7 +48,7 @@ function packagesOf(file) {
 const clientSources = ['src', 'commands', 'contract', 'machines', 'styles', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Builds the client unless these very sources are built already; answers its folder. Each build has a
+ * Builds the client unless these very sources are built already; answers its folder, throws where it cannot. Each build has a
  * folder of its own under dist/, so that one beside a running product takes nothing away from it.
  */
 export async function buildClient() {
@@ -57,18 +57,9 @@ export async function buildClient() {
   if (!existsSync(join(target, 'index.html'))) {
     console.log('Būvē klientu …')
     const draft = `${target}.${process.pid}`
-    const code = await run(process.execPath, [
-      join(root, 'node_modules/vite/bin/vite.js'),
-      'build',
-      '--outDir',
-      draft,
-      '--logLevel',
-      'warn',
-    ])
-    if (code !== 0) {
-      console.error('Klientu neizdevās uzbūvēt')
-      process.exit(1)
-    }
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const code = await run(process.execPath, [vite, 'build', '--outDir', draft, '--logLevel', 'warn'])
+    if (code !== 0) throw new Error('Klientu neizdevās uzbūvēt')
     if (existsSync(target)) rmSync(draft, { recursive: true })
     else renameSync(draft, target)
     keepNewest(dist, 4)
@@ -100,6 +91,13 @@ function keepNewest(folder, count) {
 function run(program, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
-    child.once('error', () => done(1)).once('exit', (code) => done(code ?? 1))
+    // It does not go on when this process ends for another reason.
+    const stop = () => void child.kill()
+    process.once('exit', stop)
+    const end = (code) => {
+      process.off('exit', stop)
+      done(code)
+    }
+    child.once('error', () => end(1)).once('exit', (code) => end(code ?? 1))
   })
 }

@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildClient, checkNode, install, root } from './setup.mjs'
+import { stopwatch } from './stopwatch.mjs'
 
-/** @file `npm start` and, with --dev, `npm run dev`. */
+/** @file `npm start` and, with --dev, `npm run dev`. With --times it tells what the start spent where. */
 
+const timed = stopwatch()
 checkNode()
-await install()
+await timed('pakotnes', install())
 if (process.argv.includes('--dev')) develop()
 else {
-  const clientDir = await buildClient()
+  // The client is built while the database is made; who waits for it hears of a fault.
+  const clientDir = timed('klients', buildClient())
+  clientDir.catch(() => undefined)
   const { register } = await import('tsx/esm/api')
   register()
-  const { main } = await import('../main.ts')
-  await main({ clientDir })
+  const { main } = await timed('serveris: ielāde', import('../main.ts'))
+  await main({ clientDir, timed })
+  if (process.argv.includes('--times')) timed.report()
 }
 
 /** The server starts again when one of its files changes; Vite reloads the client itself. */

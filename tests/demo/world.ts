@@ -3,7 +3,7 @@ import { loadDemo } from '../../server/sample/demo/demo.ts'
 import { readSettings } from '../../server/settings.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 
-/** Day of the first start that the tests of the demo tell of, soon after the pilot on bread began. */
+/** Day of the first start that the tests of the demo tell of: a Monday. */
 export const today = '2026-07-20'
 
 /** A database with a demo of its own. */
@@ -14,7 +14,7 @@ export interface DemoDatabase extends TestDatabase {
 /** Makes a demo; the caller drops its database. */
 export async function demoOf({ scale, day = today }: { scale: number; day?: string }): Promise<DemoDatabase> {
   const database = await freshDatabase()
-  await loadDemo({ databaseUrl: database.url, settings: readSettings({ DEMO: '0' }), scale, today: day })
+  await loadDemo({ databaseUrl: database.url, settings: readSettings({ DEMO: '0' }), scale, now: new Date(`${day}T13:00:00Z`) })
   return { ...database, rows: async (query) => (await query.execute(database.db)).rows }
 }
 

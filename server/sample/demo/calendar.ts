@@ -46,10 +46,15 @@ export function isHoliday(day: string): boolean {
   return weekday === 1 && ['05-04', '11-18'].some((date) => [addDays(day, -1), addDays(day, -2)].includes(`${day.slice(0, 4)}-${date}`))
 }
 
+/** Whether the office works on a day. */
+export function isWorkday(day: string): boolean {
+  return !isHoliday(day) && weekdayOf(day) % 6 !== 0
+}
+
 /** The first day from this one on when the office works. */
 export function workday(day: string): string {
   let found = day
-  while (isHoliday(found) || weekdayOf(found) % 6 === 0) found = addDays(found, 1)
+  while (!isWorkday(found)) found = addDays(found, 1)
   return found
 }
 
@@ -83,10 +88,13 @@ export interface History {
   dayAt(share: number): string
 }
 
-/** The history that ends the day before `today`. */
-export function historyBefore(today: string): History {
-  const first = addMonths(today, -monthsOfHistory)
-  const last = addDays(today, -1)
+/** First and last day of the history that ends the day before `today`. */
+export function historyBefore(today: string): Pick<History, 'first' | 'last'> {
+  return { first: addMonths(today, -monthsOfHistory), last: addDays(today, -1) }
+}
+
+/** The days from one to another. */
+export function historyOf(first: string, last: string): History {
   const count = dayNumber(last) - dayNumber(first) + 1
   let total = 0
   const upTo = Array.from({ length: count }, (_, place) => (total += weightOf(addDays(first, place))))

@@ -10,6 +10,8 @@ import { createUser, updateUser } from '../../areas/users/people.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { newSecret } from '../../http/sign-in.ts'
 import { nameOf, slug } from './names.ts'
+import { ownId, type Customer } from '../history/parties.ts'
+import type { Reference } from '../history/reference.ts'
 import { at } from './random.ts'
 import { actor, type Scene } from './scene.ts'
 
@@ -26,12 +28,13 @@ export interface Company {
   storekeepers: SessionUser[]
   accountants: SessionUser[]
   warehouses: Record<WarehouseCode, number>
+  branches: number
 }
 
 /** Founds the company: what is there before the first customer comes. */
 export async function foundCompany(scene: Scene): Promise<Company> {
   const admin = await firstAdmin(scene)
-  const id = await ownCompany(scene, admin)
+  const id = await enterCompany(scene, admin)
   await sql`update users set main_customer_id = ${id} where id = ${admin.id}`.execute(scene.db)
   const boss = actor(admin.id, admin.email, id)
   const branches = await ownBranches(scene, boss, id)
@@ -39,7 +42,8 @@ export async function foundCompany(scene: Scene): Promise<Company> {
   const people = await staff(scene, boss, warehouses)
   const withRole = (role: string): SessionUser[] =>
     people.filter((person) => person.role === role).map((person) => actor(person.id, person.email, id))
-  return { id, admin: boss, sales: withRole('sales'), storekeepers: withRole('warehouse'), accountants: withRole('accountant'), warehouses }
+  const [sales, storekeepers, accountants] = [withRole('sales'), withRole('warehouse'), withRole('accountant')]
+  return { id, admin: boss, sales, storekeepers, accountants, warehouses, branches: branches.size }
 }
 
 /** The administrator is made as in an empty installation: with a token that works once. */
@@ -61,24 +65,48 @@ async function firstAdmin(scene: Scene): Promise<SessionUser> {
   return user
 }
 
-async function ownCompany(scene: Scene, admin: SessionUser): Promise<number> {
+/** Its particulars. */
+const own = {
+  name: 'Demo Tehnika',
+  reg_nr: '79991001375',
+  vat_nr: 'LV79991001375',
+  legal_address: 'Dzirnavu iela 99',
+  city: 'Rīga',
+  postal_code: 'LV-1011',
+  email: 'birojs@demo.example',
+  phone: '+371 2000 0000',
+} as const
+const ownForm = 'SIA'
+const ownRegion = 'LV-RIX'
+const ownIban = 'LV95HABA0009900000001'
+const ownTerm = 14
+
+/** The company as its own documents name it, with so many branches. */
+export function ownCompany({ banks }: Reference, branches: number): Customer {
+  const { name, reg_nr, vat_nr, legal_address, city, postal_code, email, phone } = own
+  const bank = banks.findIndex(({ bank_code }) => ownIban.slice(4).startsWith(bank_code))
+  return {
+    ...{ id: ownId, kind: 'registered', name, form: ownForm, type: 'Juridiska persona', land: 'LV', reg_nr, vat_nr, email, phone },
+    ...{ address: legal_address, city, postal_code, region: ownRegion, iban: ownIban, bank, term: ownTerm, manager: ownId },
+    terms: {
+      ...{ credit_limit: null, is_blocked: false, segment: null, auto_invoice: false },
+      ...{ invoice_grouping: 'per_order', einvoice_channel: 'peppol' },
+    },
+    ...{ firstBranch: 1, branches, firstContact: 1, contacts: 0 },
+  }
+}
+
+async function enterCompany(scene: Scene, admin: SessionUser): Promise<number> {
   const typeId = await idOf(scene, 'customer_types', 'name', 'Juridiska persona')
   const { data } = await scene.call(createCustomer, admin, {
     params: { typeId },
     body: {
-      name: 'Demo Tehnika',
-      company_form_id: await idOf(scene, 'company_forms', 'abbreviation', 'SIA'),
-      reg_nr: '79991001375',
-      vat_nr: 'LV79991001375',
-      legal_address: 'Dzirnavu iela 99',
-      city: 'Rīga',
-      postal_code: 'LV-1011',
-      region_id: await idOf(scene, 'regions', 'code', 'LV-RIX'),
-      email: 'birojs@demo.example',
+      ...own,
+      company_form_id: await idOf(scene, 'company_forms', 'abbreviation', ownForm),
+      region_id: await idOf(scene, 'regions', 'code', ownRegion),
       invoice_email: 'rekini@demo.example',
-      phone: '+371 2000 0000',
       website: 'https://demo.example',
-      payment_term_days: 14,
+      payment_term_days: ownTerm,
       einvoice_channel: 'peppol',
     },
   })
@@ -86,7 +114,7 @@ async function ownCompany(scene: Scene, admin: SessionUser): Promise<number> {
   await sql`update customers set is_main = true, vat_valid = true, vat_checked_at = moment() where id = ${data.id}`.execute(scene.db)
   await scene.call(createPaymentDetails, admin, {
     params: { customerId: data.id },
-    body: { iban: 'LV95HABA0009900000001', beneficiary: 'SIA "Demo Tehnika"', payment_term_days: 14 },
+    body: { iban: ownIban, beneficiary: `${ownForm} "${own.name}"`, payment_term_days: ownTerm },
   })
   await sql`
     insert into customer_additional_bank_accounts (customer_id, bank_id, iban, label)
@@ -121,13 +149,14 @@ async function ownBranches(scene: Scene, admin: SessionUser, customerId: number)
   return ids
 }
 
+/** In the order of their ids: the history goes by the first four. */
 const warehouses = [
   ['RC', 'Rīga centrālā', 'sales', 'Rīga'],
   ['VA', 'Valmiera', 'sales', 'Valmiera'],
   ['LI', 'Liepāja', 'sales', 'Liepāja'],
+  ['VE', 'Veikals', 'shop', 'Rīga'],
   ['SE', 'Serviss', 'service', 'Rīga'],
   ['RA', 'Ražošana', 'production', 'Rīga'],
-  ['VE', 'Veikals', 'shop', 'Rīga'],
   ['TR', 'Tranzīts', 'transit', 'Rīga'],
 ] as const
 
@@ -218,6 +247,9 @@ export async function customerUser(scene: Scene, admin: SessionUser, customerId:
     },
   })
 }
+
+/** Names of the warehouses in the order of their ids. */
+export const warehouseNames: readonly string[] = warehouses.map(([, name]) => name)
 
 /** Key of a row of reference data that every installation has. */
 export async function idOf(scene: Scene, table: string, column: string, value: string): Promise<number> {

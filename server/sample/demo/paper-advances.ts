@@ -12,65 +12,76 @@ const ends = ['issued', 'paid', 'settled', 'half spent', 'annulled', 'paid'] as 
 interface Source {
   id: number
   customer_id: number
-  date: string
   open: string
 }
 
-/** Advances on orders that wait, and such as are spent on invoices that somebody owes. */
+/** Advances on orders that wait, and such as are spent on invoices of the last days that somebody owes. */
 export async function planAdvances(office: Office): Promise<Paper[]> {
   const { scene, count } = office
-  const wanted = count(24, 6)
+  const wanted = count(8, ends.length)
   const orders = await sql<Source>`
-    select o.id, o.customer_id, o.date, o.gross as open from orders o join customers c on c.id = o.customer_id
-    where o.status in ('new', 'in_fulfillment') and o.gross > 10 and not c.is_blocked order by o.id desc limit ${wanted}`.execute(scene.db)
-  const invoices = await sql<Source>`
-    select i.id, i.customer_id, i.date, i.open from invoices i join customers c on c.id = i.customer_id
-    where i.accepted_at is not null and i.open > 10 and not c.is_blocked order by i.id desc limit ${wanted}`.execute(scene.db)
+    select o.id, o.customer_id, o.gross as open from orders o join customers c on c.id = o.customer_id
+    where o.status in ('new', 'in_fulfillment') and o.gross > 10 and not c.is_blocked
+      and not exists (select from advance_invoices a where a.order_id = o.id) order by o.id desc limit ${wanted}`.execute(scene.db)
   return Array.from({ length: wanted }, (_, index) => {
     const end = at(ends, index % ends.length)
     const isSpent = end === 'settled' || end === 'half spent'
-    return advance(office, {
-      index,
-      end,
-      order: isSpent ? undefined : orders.rows.pop(),
-      invoice: isSpent ? invoices.rows.pop() : undefined,
-    })
+    return advance(office, { index, count: wanted, end, order: isSpent ? undefined : orders.rows.pop() })
   }).flat()
+}
+
+/** The newest invoice that somebody owes and that no other advance pays. */
+async function owed({ scene, history, invoices }: Office): Promise<Source | undefined> {
+  const { rows } = await sql<Source>`
+    select i.id, i.customer_id, i.open from invoices i
+    where i.accepted_at is not null and i.open > 10 and i.date >= ${history.first} and i.id <> all (${[...invoices]})
+    order by i.id desc limit 1`.execute(scene.db)
+  const [found] = rows
+  if (found) invoices.add(found.id)
+  return found
 }
 
 interface PlannedAdvance {
   index: number
+  count: number
   end: (typeof ends)[number]
   order: Source | undefined
-  invoice: Source | undefined
 }
 
-function advance(office: Office, { index, end, order, invoice }: PlannedAdvance): Paper[] {
+function advance(office: Office, { index, count, end, order }: PlannedAdvance): Paper[] {
   const { scene, company, history } = office
   const { random, minute } = drawn('advance', index)
   const clerk = oneOf(company.accountants, index)
-  const source = order ?? invoice
-  if (invoice) office.invoices.add(invoice.id)
-  const day = source ? (later(office, source.date, 1) ?? history.last) : dayOf(office, random, { index: 0, count: 1, from: 0.85 })
+  const isSpent = end === 'settled' || end === 'half spent'
+  // What is spent is spent on an invoice of these days, so some have to be there.
+  const day = dayOf(office, random, { index, count, from: isSpent ? 0.8 : 0 })
   let id = 0
+  let invoice: Source | undefined
   const call = () => ({ params: { id } })
-  const papers: Paper[] = [{ day, minute, write: async () => void (id = await issue(office, { random, clerk, day, order, invoice, end })) }]
+  const ask = async (): Promise<void> => {
+    invoice = isSpent ? await owed(office) : undefined
+    id = await issue(office, { random, clerk, day, order, invoice, end })
+  }
+  const papers: Paper[] = [{ day, minute, write: ask }]
   if (end === 'annulled') papers.push({ day, minute: minute + 45, write: async () => void (await scene.call(remove, clerk, call())) })
   if (end === 'issued' || end === 'annulled') return papers
-  const received = later(office, day, random.int(1, 6)) ?? history.last
+  const received = later(office, day, random.int(1, 3)) ?? history.last
   papers.push({
     day: received,
     minute: minute + 60,
     write: async () => void (await scene.call(markAsPaid, clerk, { ...call(), body: { paid_at: received } })),
   })
-  if (invoice) {
-    const write = async (): Promise<void> => void (await scene.call(apply, clerk, { ...call(), body: { invoice_id: invoice.id } }))
+  if (isSpent) {
+    const write = async (): Promise<void> => {
+      if (invoice) await scene.call(apply, clerk, { ...call(), body: { invoice_id: invoice.id } })
+    }
     papers.push({ day: received, minute: minute + 70, write })
   }
   return papers
 }
 
-interface Asked extends Omit<PlannedAdvance, 'index'> {
+interface Asked extends Omit<PlannedAdvance, 'index' | 'count'> {
+  invoice: Source | undefined
   random: Rng
   clerk: ReturnType<typeof oneOf>
   day: string

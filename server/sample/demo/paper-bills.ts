@@ -24,7 +24,7 @@ export function planBills(office: Office, purchases: readonly Purchase[]): Paper
   let acts = 0
   return purchases.flatMap((purchase, index) => {
     const end = at(ends, index % ends.length)
-    const day = later(office, purchase.arrival, 2)
+    const day = later(office, purchase.arrival, 1)
     if (end === 'none' || day === null) return []
     const bill = new Bill(office, purchase, { index, day, end })
     const goBack = end !== 'new' && end !== 'cancelled'
@@ -64,8 +64,9 @@ export class Bill {
       minute: minute + 20,
       write: () => this.#turn({ event: 'ACCEPT', ...(end === 'off' && { price_difference: true }) }),
     })
-    const due = later(this.#office, day, this.#random.int(10, 30))
-    if (end === 'paid' && due !== null) papers.push({ day: due, minute, write: () => this.#turn({ event: 'PAY', paid_at: due }) })
+    const due = later(this.#office, day, this.#random.int(0, 1))
+    if (end === 'paid' && due !== null)
+      papers.push({ day: due, minute: minute + 60, write: () => this.#turn({ event: 'PAY', paid_at: due }) })
     return papers
   }
 
@@ -80,7 +81,7 @@ export class Bill {
       supplier_id: supplier.id,
       supplier_number: `${this.#random.pick(['RE', 'INV', 'R', 'PPR'])}-${day.slice(2, 4)}-${String(1000 + index * 7 + this.#random.int(0, 6))}`,
       date: day,
-      ...(supplier.isAbroad && { vat_kind: 'eu' as const }),
+      ...(supplier.vatKind === 'eu' && { vat_kind: 'eu' as const }),
       items: rows.map(({ id: procurement_item_id, price }, place) => ({
         procurement_item_id,
         ...(end === 'dearer' && place === 0 && { price: round4(big(price).times(1.04)) }),
@@ -90,7 +91,7 @@ export class Bill {
     const { procurement_invoice_id, data } = await scene.call(create, clerk, { body })
     this.id = procurement_invoice_id
     if (end === 'off') {
-      const tax = supplier.isAbroad ? '0' : big(surcharge).times(mainRate(data.procurement_invoice_items)).div(100)
+      const tax = supplier.vatKind === 'eu' ? '0' : big(surcharge).times(mainRate(data.procurement_invoice_items)).div(100)
       await this.#turn({ net: round2(big(data.net).plus(surcharge)), vat: round2(big(data.vat).plus(tax)) })
     }
   }

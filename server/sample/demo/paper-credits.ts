@@ -4,8 +4,7 @@ import { big, round4 } from '../../../contract/money.ts'
 import { acceptCreditNote } from '../../areas/credits/accept.ts'
 import { reject } from '../../areas/credits/change.ts'
 import { create } from '../../areas/credits/create.ts'
-import { addMonths } from './calendar.ts'
-import { drawn, later, oneOf, type Office, type Paper } from './paper-office.ts'
+import { dayOf, drawn, oneOf, type Office, type Paper } from './paper-office.ts'
 import { at, shuffled, type Rng } from './random.ts'
 
 /** Why invoices are credited, and what becomes of the notes; most are about goods that come back. */
@@ -19,36 +18,37 @@ const kinds: readonly { reason: CreditReason; end: 'accepted' | 'draft' | 'rejec
   { reason: 'return', end: 'accepted', text: 'Bojāta pārvadāšanā' },
 ]
 
+/** Out of so many of the newest invoices those are chosen that are credited. */
+const newest = 40
+
 /** An accepted invoice with the line that is credited. */
 interface Credited {
   id: number
-  date: string
   line: number
   price: string
   quantity: string
 }
 
-/** Credit notes on invoices of the last months; some are still drafts, some were rejected. */
+/** Credit notes on invoices of the months before; some are still drafts, some were rejected. */
 export async function planCredits(office: Office): Promise<Paper[]> {
   const { rows } = await sql<Credited>`
-    select i.id, i.date, n.id as line, n.unit_price as price, n.quantity
+    select i.id, n.id as line, n.unit_price as price, n.quantity
     from invoices i
     join lateral (
-      select n.id, n.unit_price, n.quantity from invoice_items n join catalog_items k on k.id = n.catalog_item_id
+      select n.id, n.unit_price, n.quantity from invoice_items n join catalog_items k on k.id = n.catalog_item_id and not k.has_units
       where n.invoice_id = i.id and k.is_stocked and n.unit_price > 0.2 and n.discount_percent < 50 order by n.position limit 1) n on true
-    where i.accepted_at is not null and i.date >= ${addMonths(office.history.last, -8)} and i.date < ${office.history.last}
-      and i.id <> all (${[...office.invoices]})
-    order by i.id`.execute(office.scene.db)
-  const chosen = shuffled('credited', rows).slice(0, office.count(28, 5))
-  return chosen.flatMap((invoice, index) => note(office, invoice, index))
+    where i.accepted_at is not null and i.credited = 0 and i.date < ${office.history.first}
+    order by i.id desc limit ${newest}`.execute(office.scene.db)
+  const chosen = shuffled('credited', rows).slice(0, office.count(8, 6))
+  return chosen.flatMap((invoice, index) => note(office, invoice, { index, count: chosen.length }))
 }
 
-function note(office: Office, invoice: Credited, index: number): Paper[] {
+function note(office: Office, invoice: Credited, { index, count }: { index: number; count: number }): Paper[] {
   const { scene, company } = office
   const { random, minute } = drawn('credit', index)
   const { reason, end, text } = at(kinds, index % kinds.length)
   const clerk = oneOf(company.accountants, index)
-  const day = later(office, invoice.date, random.int(2, 12)) ?? office.history.last
+  const day = dayOf(office, random, { index, count, from: 0 })
   let id = 0
   const draft = async (): Promise<void> => {
     const items = [{ invoice_item_id: invoice.line, ...partOf(random, invoice, reason) }]

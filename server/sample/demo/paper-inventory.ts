@@ -3,6 +3,7 @@ import { update, writeOff } from '../../areas/inventory/change.ts'
 import { createInventory } from '../../areas/technical-documents/to-inventory.ts'
 import type { Body } from '../../../contract/calls.ts'
 import type { inventory } from '../../../contract/inventory.ts'
+import { addDays } from './calendar.ts'
 import { later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
 import { at, rng } from './random.ts'
 
@@ -19,7 +20,7 @@ export interface NumberedGoods {
 export function planInventory(office: Office, numbered: readonly NumberedGoods[]): Paper[] {
   const { scene, company, history, buyers } = office
   const keeper = oneOf(company.storekeepers, 0)
-  const day = later(office, history.last, -30) ?? history.last
+  const day = later(office, history.last, -7) ?? history.last
   const warehouse_id = warehouse(office, 'RC')
   let pieces: { id: number }[] = []
   const handOver = async (): Promise<void> => {
@@ -45,7 +46,7 @@ export function planInventory(office: Office, numbered: readonly NumberedGoods[]
     await give(1, { assigned_user_id: company.admin.id })
     await give(2, { customer_id: at(buyers, 0).id, location: 'Reģistratūra' })
     await care(0, { name: 'Akumulatora pārbaude', interval_months: 6 })
-    await care(2, { name: 'Tīrīšana un pārbaude', interval_months: 1, last_at: later(office, day, -7) ?? day })
+    await care(2, { name: 'Tīrīšana un pārbaude', interval_months: 1, last_at: addDays(day, -40) })
     await care(2, { name: 'Elektrodrošības pārbaude', interval_months: 12, last_at: day })
   }
   const wornOut = async (): Promise<void> => {
@@ -54,6 +55,6 @@ export function planInventory(office: Office, numbered: readonly NumberedGoods[]
   return [
     { day, minute: 10 * 60, write: handOver },
     { day, minute: 11 * 60, write: handOut },
-    { day: later(office, history.last, -6) ?? history.last, minute: 10 * 60, write: wornOut },
+    { day: later(office, history.last, -3) ?? history.last, minute: 10 * 60, write: wornOut },
   ]
 }

@@ -11,32 +11,23 @@ import { dayOf, drawn, later, oneOf, versionOf, warehouse, type Office, type Pap
 import { at, type Rng } from './random.ts'
 import { actor } from './scene.ts'
 
-/** What became of offers whose time has passed, and of those that still hold. */
-const ends = {
-  past: ['expired', 'rejected', 'accepted', 'expired', 'rejected'],
-  present: ['draft', 'sent', 'accepted', 'ordered', 'rejected', 'sent'],
-} as const
-type End = (typeof ends)['past' | 'present'][number]
+/** What became of offers. */
+const ends = ['expired', 'sent', 'accepted', 'rejected', 'ordered', 'sent', 'ordered', 'draft'] as const
+type End = (typeof ends)[number]
 
 const validDays = 30
+/** Of an offer for a few days, that nobody took. */
+const shortDays = 4
 const refusals = ['Klients izvēlējās lētāku piedāvājumu', 'Projekts atlikts uz nākamo gadu', 'Piegādes termiņš klientam par garu'] as const
 
-/** Offers of the last months: old ones that are settled, and new ones in every state that they pass through. */
+/** Offers in every state that they pass through. */
 export function planOffers(office: Office): Paper[] {
-  const { count, history } = office
-  const [past, present] = [count(36, 5), count(18, 6)]
-  const old = Array.from({ length: past }, (_, index) => {
-    const { random, minute } = drawn('offer-past', index)
-    const day = dayOf(office, random, { index, count: past, from: 0.6 })
-    const latest = addDays(history.last, -validDays - 5)
-    return offer(office, { index, random, minute, day: day < latest ? day : latest, end: at(ends.past, index % ends.past.length) })
-  })
-  const recent = Array.from({ length: present }, (_, index) => {
+  const count = office.count(14, ends.length)
+  return Array.from({ length: count }, (_, index) => {
     const { random, minute } = drawn('offer', index)
-    const day = later(office, history.last, -3 - Math.floor((18 * (present - index)) / present)) ?? history.last
-    return offer(office, { index, random, minute, day, end: at(ends.present, index % ends.present.length) })
-  })
-  return [...old, ...recent].flat()
+    const day = dayOf(office, random, { index, count, from: 0 })
+    return offer(office, { index, random, minute, day, end: at(ends, Math.floor((index * ends.length) / count)) })
+  }).flat()
 }
 
 interface PlannedOffer {
@@ -59,7 +50,7 @@ function offer(office: Office, { index, random, minute, day, end }: PlannedOffer
       day,
       minute,
       write: async () => {
-        id = (await scene.call(create, seller, { body: contentOf(office, { random, day, mayOrder: end === 'ordered' }) })).offer_id
+        id = (await scene.call(create, seller, { body: contentOf(office, { random, day, end, index }) })).offer_id
       },
     },
   ]
@@ -67,7 +58,7 @@ function offer(office: Office, { index, random, minute, day, end }: PlannedOffer
   papers.push({ day, minute: minute + 30, write: () => turn({ status: 'sent' }) })
   const answered = later(office, day, random.int(1, 5)) ?? day
   const answer = { day: answered, minute: answered === day ? minute + 60 : minute }
-  if (end === 'expired') papers.push({ day: addDays(day, validDays + 1), minute: 60, write: () => expire(office, seller, id) })
+  if (end === 'expired') papers.push({ day: addDays(day, shortDays + 1), minute: 60, write: () => expire(office, seller, id) })
   if (end === 'accepted' || end === 'ordered') papers.push({ ...answer, write: () => turn({ status: 'accepted' }) })
   if (end === 'rejected') {
     papers.push({ ...answer, write: () => turn({ status: 'rejected', rejected_reason: random.pick(refusals) }) })
@@ -91,17 +82,17 @@ async function expire({ scene }: Office, seller: SessionUser, id: number): Promi
 
 function contentOf(
   office: Office,
-  { random, day, mayOrder }: { random: Rng; day: string; mayOrder: boolean },
+  { random, day, end, index }: Pick<PlannedOffer, 'random' | 'day' | 'end' | 'index'>,
 ): Body<typeof offersOf.create> {
   const lines = office.goods.some(random, warehouse(office, 'RC'), random.int(2, 6))
   const buyer = random.pick(office.buyers)
   // Some are made to companies that are no customers yet.
   const party =
-    !mayOrder && random.chance(0.15) ? { customer_name: `SIA "${companyName(random.int(40_000, 49_000))}"` } : { customer_id: buyer.id }
+    end === 'sent' && index % 2 === 1 ? { customer_name: `SIA "${companyName(random.int(9000, 9900))}"` } : { customer_id: buyer.id }
   return {
     ...party,
     date: day,
-    valid_until: addDays(day, validDays),
+    valid_until: addDays(day, end === 'expired' ? shortDays : validDays),
     delivery_terms: random.pick(['Piegāde 5 darba dienu laikā', 'Piegāde klienta birojā', 'Saņemšana noliktavā Rīgā']),
     payment_terms: random.pick(['Pēcapmaksa 14 dienu laikā', '30 % avanss, pārējais pēc piegādes']),
     intro: 'Pateicamies par interesi! Piedāvājam Jums:',

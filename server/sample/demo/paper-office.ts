@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '../../http/context.ts'
-import { addDays, workday, type History } from './calendar.ts'
+import type { Customer } from '../history/parties.ts'
+import type { Supplier } from '../history/suppliers.ts'
+import { addDays, isWorkday, workday, type History } from './calendar.ts'
 import type { Company, WarehouseCode } from './company.ts'
-import type { Party } from './parties.ts'
 import { at, rng, type Rng } from './random.ts'
 import type { Scene } from './scene.ts'
 
@@ -13,21 +14,25 @@ export interface Paper {
   write: () => Promise<void>
 }
 
-/** Where papers beside the trade are written: offers, purchases, write-offs ... */
+/** Where papers of the last days are written: orders, offers, purchases, write-offs ... */
 export interface Office {
   scene: Scene
   company: Company
+  /** The days that are told: up to yesterday. */
   history: History
+  /** Today, and how far it has come: minutes since midnight UTC. */
+  present: { day: string; minute: number }
   goods: Goods
   /** Companies that may buy, the regulars first. */
-  buyers: readonly Party[]
+  buyers: readonly Customer[]
+  suppliers: readonly Supplier[]
   /** Keys of invoices that a paper is about: no second one is. */
   invoices: Set<number>
   /** How many there are of what in the usual size there are so many of; never fewer than tell something. */
   count(usual: number, least: number): number
 }
 
-/** A working day for the paper `index` of so many that are spread over the history from this share of its work on. */
+/** A working day for the paper `index` of so many that are spread over the days from this share of their work on. */
 export function dayOf({ history }: Office, random: Rng, { index, count, from }: { index: number; count: number; from: number }): string {
   return within(history, workday(history.dayAt(from + (1 - from) * ((index + random.next()) / count))))
 }
@@ -38,8 +43,11 @@ export function later({ history }: Pick<Office, 'history'>, day: string, days: n
   return found <= history.last ? found : null
 }
 
-function within({ last }: History, day: string): string {
-  return day < last ? day : last
+/** The day itself, or the last one on which the office worked. */
+function within({ first, last }: History, day: string): string {
+  let found = day < last ? day : last
+  while (!isWorkday(found) && found > first) found = addDays(found, -1)
+  return found
 }
 
 /** Somebody out of those whose work it is. */
@@ -81,8 +89,8 @@ interface Wanted {
 }
 
 /**
- * What lies in the warehouses when the trade is told. Papers are written after it, dated back: so they take
- * goods that did not move since their day, and each move stands in the books on the day of its paper.
+ * What lies in the warehouses when the last days begin. Papers are planned side by side: so they take goods that
+ * did not move since their day, and each move stands in the books on the day of its paper.
  */
 export class Goods {
   readonly #byWarehouse: ReadonlyMap<number, readonly Good[]>
@@ -98,7 +106,9 @@ export class Goods {
       select s.id as stock_item_id, s.catalog_item_id as item_id, s.warehouse_id, k.name, floor(s.available)::int as free, s.on_hand,
         case when s.avg_cost > 0 then s.avg_cost else k.price end::numeric(14, 2) as cost, k.price,
         coalesce((s.last_movement_at at time zone 'Europe/Riga')::date::text, '') as moved
-      from stock_items s join catalog_items k on k.id = s.catalog_item_id where k.price > 0 order by s.id`.execute(db)
+      from stock_items s join catalog_items k on k.id = s.catalog_item_id where k.price > 0 and not k.has_units and not k.is_eol order by s.id`.execute(
+      db,
+    )
     return new Goods(rows)
   }
 

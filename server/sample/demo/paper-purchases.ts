@@ -8,43 +8,48 @@ import { accept } from '../../areas/procurements/receive.ts'
 import { loadProcurement } from '../../areas/procurements/record.ts'
 import { split } from '../../areas/procurements/split.ts'
 import { planBills } from './paper-bills.ts'
-import { dayOf, drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
-import type { Supplier } from './paper-suppliers.ts'
+import { workday } from './calendar.ts'
+import { drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import type { Supplier } from '../history/suppliers.ts'
 import { planUnits } from './paper-units.ts'
 import { at, type Rng } from './random.ts'
 
-/** What becomes of purchases of the history, and where those of the last weeks stand. */
+/** What becomes of purchases, the older the further. */
 const ends = {
-  past: ['received', 'received', 'moved', 'received', 'received', 'received', 'cancelled', 'received'],
-  present: ['new', 'ordered', 'in parts', 'late', 'cancelled', 'new', 'ordered', 'in parts'],
+  past: ['received', 'received', 'moved', 'received', 'received', 'received', 'cancelled', 'received', 'received', 'received'],
+  present: ['late', 'in parts', 'cancelled', 'ordered', 'new', 'ordered', 'new'],
 } as const
 type End = (typeof ends)['past' | 'present'][number]
 
+/** Of the days, the share in whose course those are begun that have come by now. */
+const begunEarly = 0.5
+
 /** Purchases with their deliveries, the suppliers' invoices and what goes back to them. */
-export async function planPurchases(office: Office, suppliers: readonly Supplier[]): Promise<Paper[]> {
-  const { count } = office
-  const active = suppliers.filter(({ isActive }) => isActive)
-  const [past, present] = [count(48, 8), count(14, 5)]
+export async function planPurchases(office: Office): Promise<Paper[]> {
+  const { count, history, suppliers } = office
+  const [past, present] = [count(14, ends.past.length), count(9, ends.present.length)]
+  const begun = (entity: string, index: number, share: number): Purchase => {
+    const { random, minute } = drawn(entity, index)
+    return planned(office, { index, random, minute, day: workday(history.dayAt(share)) }, suppliers)
+  }
   const old = Array.from({ length: past }, (_, index) => {
-    const { random, minute } = drawn('purchase-past', index)
-    const day = dayOf(office, random, { index, count: past, from: 0.5 })
-    return { end: at(ends.past, index % ends.past.length), purchase: planned(office, { index, random, minute, day }, active) }
+    const purchase = begun('purchase-past', index, (begunEarly * index) / past)
+    return { end: at(ends.past, index % ends.past.length), purchase }
   })
   const recent = Array.from({ length: present }, (_, index) => {
-    const { random, minute } = drawn('purchase', index)
-    const day = later(office, office.history.last, -2 - Math.floor((16 * (present - index)) / present)) ?? office.history.last
-    return { end: at(ends.present, index % ends.present.length), purchase: planned(office, { index, random, minute, day }, active) }
+    const purchase = begun('purchase', index, begunEarly + ((0.98 - begunEarly) * index) / present)
+    return { end: at(ends.present, index % ends.present.length), purchase }
   })
   const papers = [...old, ...recent].flatMap(({ end, purchase }) => purchasing(office, purchase, end))
   const received = old.filter(({ end }) => end === 'received').map(({ purchase }) => purchase)
-  return [...papers, ...planBills(office, received), ...(await planUnits(office, at(active, 0)))]
+  return [...papers, ...planBills(office, received), ...(await planUnits(office, at(suppliers, 0)))]
 }
 
 type Begun = Pick<Purchase, 'index' | 'random' | 'minute' | 'day'>
 
 function planned(office: Office, begun: Begun, suppliers: readonly Supplier[]): Purchase {
   const { random, day } = begun
-  const arrival = later(office, day, random.int(3, 12)) ?? office.history.last
+  const arrival = later(office, day, random.int(1, 4)) ?? office.history.last
   return { ...begun, supplier: random.pick(suppliers), arrival, id: 0 }
 }
 

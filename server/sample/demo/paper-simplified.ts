@@ -14,10 +14,10 @@ const smallSale = 90
 
 /** Sales in the shop: small ones, goods of the shop's warehouse and now and then a service. */
 export function planSimplified(office: Office): Paper[] {
-  const count = office.count(48, 5)
+  const count = office.count(12, 5)
   return Array.from({ length: count }, (_, index) => {
     const { random, minute } = drawn('simplified', index)
-    const day = dayOf(office, random, { index, count, from: 0.7 })
+    const day = dayOf(office, random, { index, count, from: 0 })
     return sale(office, { index, random, minute, day })
   }).flat()
 }

@@ -8,7 +8,7 @@ import type { Rng } from './random.ts'
 
 const reasons = {
   writeOff: ['Bojāts iepakojums, pārdot nevar', 'Beidzies derīguma termiņš', 'Applūdis plaukts', 'Saplīsis pārkraujot'],
-  removal: ['Lietošanai birojā', 'Paraugs klientam', 'Reprezentācija', 'Pārbaude servisā'],
+  removal: ['Lietošanai birojā', 'Izstādei klienta telpās', 'Reprezentācija', 'Pārbaude servisā'],
   correction: ['Pārskaitīts plaukts', 'Sajauktas līdzīgas preces'],
 } as const
 
@@ -22,14 +22,14 @@ export function commission(): { name: string; job_title: string }[] {
   })
 }
 
-/** Write-offs, goods taken out, corrections and counting sheets of the last year. */
+/** Write-offs, goods taken out, corrections and counting sheets. */
 export function planStockPapers(office: Office): Paper[] {
   return [...writeOffs(office), ...removals(office), ...corrections(office), ...counts(office)]
 }
 
 /** The last quarter of them are still drafts. */
 function writeOffs(office: Office): Paper[] {
-  const count = office.count(20, 4)
+  const count = office.count(5, 4)
   return each(office, { entity: 'write-off', count }, ({ index, random, day, minute }) => {
     const { scene, company } = office
     const keeper = oneOf(company.storekeepers, index)
@@ -47,7 +47,7 @@ function writeOffs(office: Office): Paper[] {
 
 /** Each fourth is taken back on the next day. */
 function removals(office: Office): Paper[] {
-  return each(office, { entity: 'removal', count: office.count(20, 4) }, ({ index, random, day, minute }) => {
+  return each(office, { entity: 'removal', count: office.count(5, 4) }, ({ index, random, day, minute }) => {
     const { scene, company } = office
     const keeper = oneOf(company.storekeepers, index)
     let id = 0
@@ -68,7 +68,7 @@ function removals(office: Office): Paper[] {
 
 /** One piece more of something, one less of something like it. */
 function corrections(office: Office): Paper[] {
-  return each(office, { entity: 'correction', count: office.count(8, 2) }, ({ index, random, day, minute }) => {
+  return each(office, { entity: 'correction', count: office.count(3, 2) }, ({ index, random, day, minute }) => {
     const { scene, company } = office
     const write = async (): Promise<void> => {
       const { place, goods } = leaving(office, random, day)
@@ -82,7 +82,7 @@ function corrections(office: Office): Paper[] {
 
 /** Sheets of shelves counted by hand; most agree with the books, here and there a piece is missing. */
 function counts(office: Office): Paper[] {
-  return each(office, { entity: 'count', count: office.count(12, 3) }, ({ index, random, day, minute }) => {
+  return each(office, { entity: 'count', count: office.count(3, 3) }, ({ index, random, day, minute }) => {
     const { scene, company, goods } = office
     const keeper = oneOf(company.storekeepers, index)
     const write = async (): Promise<void> => {
@@ -109,7 +109,7 @@ interface Drawn {
 function each(office: Office, { entity, count }: { entity: string; count: number }, papersOf: (paper: Drawn) => Paper[]): Paper[] {
   return Array.from({ length: count }, (_, index) => {
     const { random, minute } = drawn(entity, index)
-    return papersOf({ index, random, minute, day: dayOf(office, random, { index, count, from: 0.6 }) })
+    return papersOf({ index, random, minute, day: dayOf(office, random, { index, count, from: 0 }) })
   }).flat()
 }
 

@@ -9,14 +9,14 @@ import { imei } from './numbers.ts'
 import { planInventory } from './paper-inventory.ts'
 import { commission } from './paper-stock.ts'
 import { later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
-import type { Supplier } from './paper-suppliers.ts'
+import type { Supplier } from '../history/suppliers.ts'
 import { at } from './random.ts'
 
 /** Goods that are told piece by piece: phones by their IMEI, laptops by a serial number. */
 const kinds = [
   {
     sku: 'UNIT-MT-01',
-    name: 'Mobilais telefons „Paraugs X” 256 GB',
+    name: 'Mobilais telefons Norda Line 256 GB melns',
     category: 'Mobilie telefoni',
     unit_kind: 'imei',
     cost: '412.00',
@@ -24,7 +24,7 @@ const kinds = [
   },
   {
     sku: 'UNIT-MT-02',
-    name: 'Mobilais telefons „Paraugs S” 128 GB',
+    name: 'Mobilais telefons Norda Mini 128 GB balts',
     category: 'Mobilie telefoni',
     unit_kind: 'imei',
     cost: '268.00',
@@ -32,7 +32,7 @@ const kinds = [
   },
   {
     sku: 'UNIT-PD-01',
-    name: 'Portatīvais dators „Paraugs Biz” 14"',
+    name: 'Portatīvais dators Kvants Biz 14" 16 GB / 512 GB',
     category: 'Portatīvie datori',
     unit_kind: 'serial',
     cost: '705.00',
@@ -41,6 +41,8 @@ const kinds = [
 ] as const
 
 const pieces = 12
+/** Numbers below belong to pieces of the history. */
+const firstImei = 900_000
 
 /** Purchases with numbers of pieces: some lie in the warehouse, two left it, and some are on their way. */
 export async function planUnits(office: Office, supplier: Supplier): Promise<Paper[]> {
@@ -52,7 +54,7 @@ export async function planUnits(office: Office, supplier: Supplier): Promise<Pap
   }
   const keeper = oneOf(company.storekeepers, 0)
   const warehouse_id = warehouse(office, 'RC')
-  const [came, left, coming] = [-40, -25, -4].map((days) => later(office, history.last, days) ?? history.last) as [string, string, string]
+  const [came, left, coming] = [-11, -9, -4].map((days) => later(office, history.last, days) ?? history.last) as [string, string, string]
   const begin = (day: string, lines: readonly { item: number; quantity: number; units: readonly string[] }[]): Promise<number> =>
     beginProcurement(scene.context(keeper), {
       ...{ supplier_id: supplier.id, warehouse_id, date: day },
@@ -96,6 +98,6 @@ export async function planUnits(office: Office, supplier: Supplier): Promise<Pap
 function numbers(item: number, first: number, count: number): string[] {
   const { unit_kind } = at(kinds, item)
   return Array.from({ length: count }, (_, place) =>
-    unit_kind === 'imei' ? imei(item * 1000 + first + place) : `SN${String(100_000 + item * 1000 + first + place)}`,
+    unit_kind === 'imei' ? imei(firstImei + item * 1000 + first + place) : `SN${String(100_000 + item * 1000 + first + place)}`,
   )
 }

@@ -1,40 +1,47 @@
-import type { Business } from './carry-on.ts'
-import type { History } from './calendar.ts'
-import type { DemoCustomer } from './customers.ts'
+import { dayOf } from '../../../contract/format.ts'
+import type { Customer } from '../history/parties.ts'
+import type { Supplier } from '../history/suppliers.ts'
+import { addDays, historyOf } from './calendar.ts'
+import type { Company } from './company.ts'
 import { planAdvances } from './paper-advances.ts'
 import { planCredits } from './paper-credits.ts'
 import { Goods, type Office, type Paper } from './paper-office.ts'
 import { planOffers } from './paper-offers.ts'
+import { planOrders } from './paper-orders.ts'
 import { planPurchases } from './paper-purchases.ts'
 import { planSimplified } from './paper-simplified.ts'
 import { planStockPapers } from './paper-stock.ts'
-import { enterSuppliers } from './paper-suppliers.ts'
 import type { Scene } from './scene.ts'
 
-/** What the demo holds when its trade is told. */
-export interface PaperStage extends Pick<Business, 'company' | 'parties'> {
-  history: History
-  entered: string
+/** What the demo holds when its last days are told. */
+export interface PaperStage {
+  company: Company
   /** The regulars first. */
-  customers: readonly DemoCustomer[]
+  customers: readonly Customer[]
+  suppliers: readonly Supplier[]
+  /** The first day that is told. */
+  first: string
+  /** When the demo is made. */
+  now: Date
   scale: number
 }
 
 /**
- * Writes what there is beside orders and invoices, so that each list of the product shows every state that
- * its documents pass through. Written one after the other by one hand in the order of their days: numbers
- * follow dates. There are fewer of most than domain.md 6.3 has (a seventh to a third), because the whole
- * demo has to stand within a minute; what is told once more teaches nothing more.
+ * Writes what people did in the last days up to this moment, through the domain's own functions, so that each list
+ * of the product shows every state that its documents pass through, and the log tells who did what. Written one
+ * after the other by one hand in the order of their days: numbers follow dates.
  */
-export async function enterPapers(scene: Scene, { company, parties, history, entered, customers, scale }: PaperStage): Promise<void> {
-  await scene.at(entered, 9 * 60)
-  const count = (usual: number, least: number): number => Math.max(least, Math.round(usual * scale))
-  const able = customers.filter(({ kind, is_blocked }) => kind === 'company' && !is_blocked)
-  const buyers = able.flatMap(({ index }) => parties.get(index) ?? [])
-  const office: Office = { scene, company, history, goods: await Goods.read(scene), buyers, invoices: new Set(), count }
-  const suppliers = await enterSuppliers(office)
+export async function enterPapers(scene: Scene, { company, customers, suppliers, first, now, scale }: PaperStage): Promise<void> {
+  const today = dayOf(now)
+  const office: Office = {
+    ...{ scene, company, suppliers, buyers: customers, invoices: new Set(), goods: await Goods.read(scene) },
+    history: historyOf(first, addDays(today, -1)),
+    present: { day: today, minute: minuteOf(now, today) },
+    count: (usual, least) => Math.max(least, Math.round(usual * scale)),
+  }
   const papers: Paper[] = [
-    ...(await planPurchases(office, suppliers)),
+    ...(await planOrders(office)),
+    ...(await planPurchases(office)),
     ...planStockPapers(office),
     ...planOffers(office),
     ...planSimplified(office),
@@ -46,4 +53,9 @@ export async function enterPapers(scene: Scene, { company, parties, history, ent
     await scene.at(day, minute)
     await write()
   }
+}
+
+/** Minutes since midnight UTC of a day; below 0 while the day has begun here and not there. */
+function minuteOf(moment: Date, day: string): number {
+  return Math.floor((moment.getTime() - Date.parse(`${day}T00:00:00Z`)) / 60_000)
 }

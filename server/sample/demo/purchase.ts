@@ -1,4 +1,4 @@
-import type { Supplier } from './paper-suppliers.ts'
+import type { Supplier } from '../history/suppliers.ts'
 import type { Rng } from './random.ts'
 
 /** A purchase as it is planned; its key is known once it is written. */

@@ -81,10 +81,9 @@ export class Trail {
     this.#rows.push({ ...entry, user_id: userId || null, at })
   }
 
-  /** The rows of several trails as one. */
-  static async write(db: Db, trails: readonly Trail[]): Promise<void> {
-    // Sorting keeps rows of one moment in the order of their trails.
-    const rows = trails.flatMap((trail) => trail.#rows).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  /** Writes the rows in the order of their moments. */
+  async write(db: Db): Promise<void> {
+    const rows = this.#rows.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     for (let from = 0; from < rows.length; from += 2000) {
       await sql`
         insert into audit_log (entity_type, entity_id, event, before, after, user_id, ip, at)

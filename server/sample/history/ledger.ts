@@ -9,6 +9,9 @@ import { oneOf, type Staff } from './staff.ts'
 const columns = `id, stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, line_id, effective_at, posted_at, user_id,
   balance_after, value_after`
 
+/** Cost of one, ten-thousandths of a euro. */
+const dear = 1_500_000
+
 /** What a move was for. */
 export interface Source {
   kind:
@@ -51,6 +54,8 @@ export class Ledger {
   readonly #lastMoment: Float64Array
   readonly #minimum: Float64Array
   readonly #received: Float64Array
+  /** Stock items of which less than the minimum is left. */
+  readonly #low = new Set<number>()
   readonly #movements: TableWriter
   readonly #pieces: Pieces
   readonly #catalogue: Catalogue
@@ -69,8 +74,8 @@ export class Ledger {
     this.#staff = staff
     for (let item = 1; item <= catalogue.stockItems; item += 1) {
       const random = rng('load-stock', item)
-      const central = item % stocked === 1
-      this.#minimum[item] = random.chance(0.35) ? 0 : Math.min(40, 1 + random.geometric(central ? 5 : 2))
+      const some = this.#isDear(item) ? 0.3 : item % stocked === 1 ? 5 : 2
+      this.#minimum[item] = random.chance(0.35) ? 0 : Math.min(40, 1 + random.geometric(some))
     }
   }
 
@@ -78,10 +83,10 @@ export class Ledger {
   async open(sink: CopySink): Promise<void> {
     for (let item = 1; item <= this.#catalogue.stockItems; item += 1) {
       const random = rng('load-opening', item)
-      const quantity = this.minimum(item) + random.geometric(4)
+      const quantity = this.minimum(item) + random.geometric(this.#isDear(item) ? 0.5 : 4)
       if (quantity > 0 && random.chance(0.9)) {
         this.take(item, quantity, this.#catalogue.goods(item).cost, { at: 18_000, kind: 'opening', document: 'opening', id: item })
-      }
+      } else this.#judge(item)
       if (item % 5000 === 0) await sink.settle()
     }
   }
@@ -94,6 +99,11 @@ export class Ledger {
   /** Pieces below which a stock item is to be filled up. */
   minimum(item: number): number {
     return this.#minimum[item] ?? 0
+  }
+
+  /** Stock items to be filled up. */
+  get low(): ReadonlySet<number> {
+    return this.#low
   }
 
   /** Of the pieces that came when so many had been received, how many are left: the oldest leave first. */
@@ -206,6 +216,7 @@ export class Ledger {
     this.#onHand[item] = onHand + quantity
     this.#value[item] = worth + value
     this.#lastMoment[item] = moment
+    this.#judge(item)
     if (quantity > 0) this.#received[item] = (this.#received[item] ?? 0) + quantity
     const written = this.#days.moment(moment)
     const each = quantity === 0 ? 0 : unitCost(Math.abs(value), Math.abs(quantity))
@@ -215,5 +226,15 @@ export class Ledger {
       ...[written, written, oneOf(this.#staff.storekeepers, id), onHand + quantity, decimal(worth + value, 4)],
     ])
     return movement
+  }
+
+  /** Of what is dear few pieces lie in stock. */
+  #isDear(item: number): boolean {
+    return this.#catalogue.goods(item).cost > dear
+  }
+
+  #judge(item: number): void {
+    if (this.available(item) < this.minimum(item)) this.#low.add(item)
+    else this.#low.delete(item)
   }
 }

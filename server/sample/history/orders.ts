@@ -137,12 +137,12 @@ export class OrderMaker {
 
 /** One of a customer's branches, or none. */
 export function branchOf(random: Rng, { firstBranch, branches }: Customer): number | null {
-  return random.chance(0.6) ? firstBranch + random.int(0, branches - 1) : null
+  return branches > 0 && random.chance(0.6) ? firstBranch + random.int(0, branches - 1) : null
 }
 
 /** One of a customer's contacts, or none. */
 export function contactOf(random: Rng, { firstContact, contacts }: Customer): number | null {
-  return random.chance(0.7) ? firstContact + random.int(0, contacts - 1) : null
+  return contacts > 0 && random.chance(0.7) ? firstContact + random.int(0, contacts - 1) : null
 }
 
 const leads = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4, 5, 8]

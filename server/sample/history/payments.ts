@@ -10,6 +10,9 @@ export interface Settlement {
   at: number | null
 }
 
+/** Days after which nothing is owed any more. */
+const longestDebt = 300
+
 /** What payments are made with; `write` gets each invoice once all is known. */
 interface Paying {
   days: Days
@@ -40,13 +43,15 @@ export class Payments {
     const share = random.next()
     if (open === 0 && invoice.numbered) return write(invoice, withoutPayment(invoice))
     const unpaid = { status: invoice.advanced > 0 ? 'partially_paid' : 'accepted', paid: 0, at: null } as const
-    if (!invoice.numbered || share < 0.04 || payDay > days.yesterday || open < 4) return write(invoice, unpaid)
-    if (share < 0.07) {
+    // Whoever owes for longer than that was made to pay.
+    const isRecent = bill.day > days.yesterday - longestDebt
+    if (!invoice.numbered || (isRecent && share < 0.1) || payDay > days.yesterday || open < 4) return write(invoice, unpaid)
+    if (isRecent && share < 0.17) {
       const paid = Math.max(1, Math.floor(open * (0.3 + 0.4 * random.next())))
       this.#pay([{ invoice, amount: paid }], payDay)
       return write(invoice, { status: 'partially_paid', paid, at: null })
     }
-    if (share < 0.12) {
+    if (share < (isRecent ? 0.22 : 0.05)) {
       const half = Math.floor(open / 2)
       this.#pay([{ invoice, amount: half }], Math.max(bill.day, payDay - 7))
       return this.#payWhole(invoice, open - half, payDay)
@@ -62,7 +67,7 @@ export class Payments {
         day,
       )
       for (const each of both) write(each, { status: 'paid', paid: openOf(each), at: day })
-    } else if (share < 0.2) {
+    } else if (share < (isRecent ? 0.3 : 0.13)) {
       this.#waiting.set(customer, { invoice, payDay })
     } else this.#payWhole(invoice, open, payDay)
   }

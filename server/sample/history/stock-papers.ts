@@ -14,7 +14,7 @@ import { oneOf, type Staff } from './staff.ts'
 
 const reasons: Readonly<Record<number, readonly string[]>> = {
   [documentType.writeOff]: ['Bojāts iepakojums, pārdot nevar', 'Beidzies derīguma termiņš', 'Applūdis plaukts', 'Saplīsis pārkraujot'],
-  [documentType.removal]: ['Lietošanai birojā', 'Paraugs klientam', 'Reprezentācija', 'Pārbaude servisā'],
+  [documentType.removal]: ['Lietošanai birojā', 'Izstādei klienta telpās', 'Reprezentācija', 'Pārbaude servisā'],
 }
 
 /** How many papers there are in the whole history. */

@@ -22,6 +22,8 @@ import type { SupplierBills } from './supplier-bills.ts'
 const hours = { from: 21_600, to: 53_000 }
 /** When lorries come: before anything leaves. */
 const morning = 19_800
+/** Days after which shelves are filled up again. */
+const round = 28
 
 /** What the days of a history are told with. */
 export interface Told {
@@ -132,10 +134,12 @@ export class Timeline {
     this.#told.credits.plan(bill, delivery)
   }
 
-  /** Brings in what is wanted and not there. */
+  /** Brings in what is wanted and not there, and now and then what is low. */
   #bring(moment: number, wanted: readonly { stockItem: number | null; quantity: number }[]): void {
-    const { receipts, supplierBills } = this.#told
+    const { receipts, supplierBills, ledger, days } = this.#told
     const pieces = new Map<number, number>()
+    const isRound = (days.last - dayOf(moment)) % round === 0
+    if (isRound) for (const stockItem of ledger.low) pieces.set(stockItem, ledger.minimum(stockItem))
     for (const { stockItem, quantity } of wanted) {
       if (stockItem !== null) pieces.set(stockItem, (pieces.get(stockItem) ?? 0) + quantity)
     }

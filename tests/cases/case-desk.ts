@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { ChosenOption } from '../../../contract/line-options.ts'
-import { acceptInvoice } from '../../areas/invoices/accept.ts'
-import { invoiceOrder } from '../../areas/invoices/from-order.ts'
-import { pay } from '../../areas/invoices/pay.ts'
-import { autoProcessOrder } from '../../areas/orders/auto-process.ts'
-import { takeOrder } from '../../areas/orders/create.ts'
-import { fulfilOrder } from '../../areas/orders/fulfil.ts'
-import type { SessionUser } from '../../http/context.ts'
-import type { Company, WarehouseCode } from './company.ts'
-import { at } from './random.ts'
-import type { Scene } from './scene.ts'
+import type { ChosenOption } from '../../contract/line-options.ts'
+import { acceptInvoice } from '../../server/areas/invoices/accept.ts'
+import { invoiceOrder } from '../../server/areas/invoices/from-order.ts'
+import { pay } from '../../server/areas/invoices/pay.ts'
+import { autoProcessOrder } from '../../server/areas/orders/auto-process.ts'
+import { takeOrder } from '../../server/areas/orders/create.ts'
+import { fulfilOrder } from '../../server/areas/orders/fulfil.ts'
+import type { SessionUser } from '../../server/http/context.ts'
+import type { Company, WarehouseCode } from '../../server/sample/demo/company.ts'
+import { at } from '../../server/sample/demo/random.ts'
+import type { Scene } from '../../server/sample/demo/scene.ts'
 
 /** What cases are made of: their own customers and items, by key, beside the company. */
 export interface CaseWorld {
@@ -47,8 +47,8 @@ export class CaseDesk {
   readonly keeper: SessionUser
   readonly clerk: SessionUser
   readonly #world: CaseWorld
-  readonly #day: string
-  #minute = 17 * 60
+  #day: string
+  #minute = 10 * 60
 
   constructor(scene: Scene, world: CaseWorld, day: string) {
     const { sales, storekeepers, accountants } = world.company
@@ -58,6 +58,13 @@ export class CaseDesk {
     this.clerk = at(accountants, 0)
     this.#world = world
     this.#day = day
+  }
+
+  /** Goes on to another day. */
+  async goTo(day: string): Promise<void> {
+    this.#day = day
+    this.#minute = 10 * 60
+    await this.scene.at(day, this.#minute)
   }
 
   /** Takes an order. */

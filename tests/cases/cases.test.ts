@@ -4,22 +4,38 @@ import { orderStates } from '../../contract/orders.ts'
 import { optionWords, type LineOption } from '../../contract/line-options.ts'
 import { vatCategories } from '../../contract/money.ts'
 import { invoice as invoiceChart } from '../../machines/invoice.ts'
-import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse, phones } from '../../server/sample/demo/case-keys.ts'
-import { caseBuyers } from '../../server/sample/demo/case-simplified.ts'
 import { imei } from '../../server/sample/demo/numbers.ts'
-import { demoOf, type DemoDatabase } from './world.ts'
+import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+import { expectCleanAudit } from '../support/invoicing.ts'
+import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse, soldPhones } from './case-keys.ts'
+import { caseBuyers } from './case-simplified.ts'
+import { enterCases } from './cases.ts'
 
-/** The cases of domain.md 6.4 that exist today, each found by its key in a small demo. */
+/** The cases of domain.md 6.4 that exist today, each found by its key. */
 
-let demo: DemoDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  demo = await demoOf({ scale: 0.02 })
-}, 120_000)
-afterAll(() => demo.drop())
+  database = await freshDatabase()
+  await database.db.transaction().execute(enterCases)
+})
+afterAll(() => database.drop())
+
+async function rowsOf<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+  return (await query.execute(database.db)).rows
+}
+
+test('the nightly audit finds nothing in them', () => expectCleanAudit(database))
+
+test('every case can be found by its key', async () => {
+  const found = await rowsOf(sql<{ reference: string }>`
+    select distinct customer_order_nr as reference from orders where customer_order_nr like 'Paraugs:%' order by 1`)
+  const keys: string[] = [...Object.values(caseReferences), ...Object.values(breadDays)]
+  expect(found.map(({ reference }) => reference).toSorted()).toEqual(keys.toSorted())
+})
 
 /** The only row. */
 async function one<Row>(query: RawBuilder<Row>): Promise<Row> {
-  const rows = await demo.rows(query)
+  const rows = await rowsOf(query)
   expect(rows).toHaveLength(1)
   return rows[0] as Row
 }
@@ -45,7 +61,7 @@ describe('orders', () => {
   })
 
   test('one is split: no piece is lost', async () => {
-    const halves = await demo.rows(sql<{ is_new: boolean; quantities: string[] }>`
+    const halves = await rowsOf(sql<{ is_new: boolean; quantities: string[] }>`
       select o.split_from_id is not null as is_new, array_agg(i.quantity order by i.quantity) as quantities
       from orders o join order_items i on i.order_id = o.id where o.customer_order_nr = ${caseReferences.split} group by o.id order by o.id`)
     expect(halves).toEqual([
@@ -78,7 +94,7 @@ describe('invoices', () => {
   })
 
   test('what was paid too much was spent in part, paid back in part, and the rest is free', async () => {
-    const rows = await demo.rows(sql<{ kind: string; amount: string }>`
+    const rows = await rowsOf(sql<{ kind: string; amount: string }>`
       select r.kind, r.amount from customer_credits r join customers c on c.id = r.customer_id where c.reg_nr = ${caseCustomers.buyer} order by r.id`)
     expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['overpayment', '20.00'],
@@ -88,7 +104,7 @@ describe('invoices', () => {
   })
 
   test('one order of 3 x 3.3333 was delivered and invoiced in three parts', async () => {
-    const parts = await demo.rows(sql<{ net: string; quantity: string }>`
+    const parts = await rowsOf(sql<{ net: string; quantity: string }>`
       select n.net, n.quantity from invoices i join invoice_items n on n.invoice_id = i.id
       where i.customer_order_nr = ${caseReferences.thirds} and i.status = 'accepted' order by i.series_no`)
     expect(parts.map(({ net }) => net)).toEqual(['3.33', '3.34', '3.33'])
@@ -97,7 +113,7 @@ describe('invoices', () => {
 
   test('every VAT category is charged, those together that may stand together', async () => {
     const { domesticVat, unionVat, exportVat, outsideVat } = caseReferences
-    const found = await demo.rows(sql<{ reference: string; groups: string[] }>`
+    const found = await rowsOf(sql<{ reference: string; groups: string[] }>`
       select i.customer_order_nr as reference, array_agg(v.category || ' ' || trim_scale(v.rate) order by v.category, v.rate) as groups
       from invoices i join invoice_vat_lines v on v.invoice_id = i.id
       where i.customer_order_nr in (${domesticVat}, ${unionVat}, ${exportVat}, ${outsideVat}) and i.status = 'accepted' group by i.id`)
@@ -158,14 +174,14 @@ describe('stock', () => {
   test('one warehouse may go below zero, and does', async () => {
     const found = await stockOf(caseItems.negative, negativeWarehouse)
     expect(found).toEqual({ on_hand: '-2.0000', stock_value: '-6.4000', allow_negative: true })
-    const others = await demo.rows(sql`select 1 from stock_items where on_hand < 0 having count(*) > 1`)
+    const others = await rowsOf(sql`select 1 from stock_items where on_hand < 0 having count(*) > 1`)
     expect(others).toEqual([])
   })
 })
 
 describe('lines', () => {
   const linesOf = (reference: string) =>
-    demo.rows(sql<{ unit_price: string; price_source: string; options: LineOption[] }>`
+    rowsOf(sql<{ unit_price: string; price_source: string; options: LineOption[] }>`
       select i.unit_price, i.price_source, i.options from order_items i join orders o on o.id = i.order_id
       where o.customer_order_nr = ${reference} order by i.position`)
 
@@ -186,8 +202,8 @@ describe('lines', () => {
   })
 
   test('of two phones sold by their numbers one came back with a credit note', async () => {
-    const pieces = await demo.rows(sql<{ number: string; status: string }>`
-      select u.number, u.status from catalog_item_units u where u.number = any (${phones.sold.map(imei)}) order by u.id`)
+    const pieces = await rowsOf(sql<{ number: string; status: string }>`
+      select u.number, u.status from catalog_item_units u where u.number = any (${soldPhones.map(imei)}) order by u.id`)
     expect(pieces.map(({ status }) => status)).toEqual(['sold', 'in_stock'])
     const { status, units } = await one(sql<{ status: string; units: string[] }>`
       select c.status, i.units from credit_notes c join credit_note_items i on i.credit_note_id = c.id join invoices v on v.id = c.invoice_id
@@ -197,7 +213,7 @@ describe('lines', () => {
 })
 
 test('bread is taxed at 12 % while its pilot lasts, and at 21 % before and after', async () => {
-  const rates = await demo.rows(sql<{ date: string; vat_rate: string; invoiced: string | null }>`
+  const rates = await rowsOf(sql<{ date: string; vat_rate: string; invoiced: string | null }>`
     select o.date, trim_scale(i.vat_rate) as vat_rate,
       (select trim_scale(n.vat_rate) from invoice_items n where n.source_type = 'order_item' and n.source_id = i.id) as invoiced
     from orders o join order_items i on i.order_id = o.id where o.customer_order_nr = any (${Object.values(breadDays)}) order by o.date`)

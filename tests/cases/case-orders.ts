@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { cancelOrder } from '../../areas/orders/end.ts'
-import { merge } from '../../areas/orders/merge.ts'
-import { split } from '../../areas/orders/split.ts'
+import { cancelOrder } from '../../server/areas/orders/end.ts'
+import { merge } from '../../server/areas/orders/merge.ts'
+import { split } from '../../server/areas/orders/split.ts'
 import type { CaseDesk } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 

@@ -1,11 +1,11 @@
-import { insertContact } from '../../areas/customers/contacts.ts'
-import { enterCustomer } from '../../areas/customers/save.ts'
+import { insertContact } from '../../server/areas/customers/contacts.ts'
+import { enterCustomer } from '../../server/areas/customers/save.ts'
 import { caseCustomers } from './case-keys.ts'
-import type { Company } from './company.ts'
-import { phone } from './numbers.ts'
-import { keysOf } from './parties.ts'
-import { at } from './random.ts'
-import type { Scene } from './scene.ts'
+import type { Company } from '../../server/sample/demo/company.ts'
+import { phone } from '../../server/sample/demo/numbers.ts'
+import { keysOf } from '../../server/sample/demo/keys.ts'
+import { at } from '../../server/sample/demo/random.ts'
+import type { Scene } from '../../server/sample/demo/scene.ts'
 
 /** Customers that cases need: by what sets them apart from any other customer. */
 

@@ -1,50 +1,26 @@
 import { sql } from 'kysely'
 import { manufacturers as manufacturerList } from '../../../contract/reference.ts'
-import { enterItem } from '../../areas/catalog/save.ts'
 import { createRecord } from '../../areas/reference/records.ts'
 import { categories, manufacturers } from './categories.ts'
 import { idOf, type Company } from './company.ts'
-import type { DemoItem } from './items.ts'
 import { at } from './random.ts'
 import { slug } from './names.ts'
 import type { Scene } from './scene.ts'
 
 /** What items refer to, by name. */
-export interface Catalogue {
+export interface Groups {
   makers: ReadonlyMap<string, number>
   categories: ReadonlyMap<string, number>
 }
 
 /** Enters makers and categories. */
-export async function openCatalogue(scene: Scene, { admin }: Company): Promise<Catalogue> {
+export async function openGroups(scene: Scene, { admin }: Company): Promise<Groups> {
   const makers = new Map<string, number>()
   for (const [name, country] of manufacturers) {
     const body = { name, country_id: await idOf(scene, 'countries', 'code', country), website: `https://${slug(name)}.example` }
     makers.set(name, (await createRecord(manufacturerList, scene.context(admin), body)).id)
   }
   return { makers, categories: await enterCategories(scene) }
-}
-
-/** Enters items; answers their keys by their index. */
-export async function enterItems(
-  scene: Scene,
-  { admin }: Company,
-  { makers, categories: known }: Catalogue,
-  items: readonly DemoItem[],
-): Promise<Map<number, number>> {
-  const ids = new Map<number, number>()
-  for (const item of items) {
-    const { sku, name, price, manufacturer_code, weight_kg, cn_code, country_of_origin, warranty_months, barcode } = item
-    const id = await enterItem(scene.context(admin), {
-      ...{ sku, name, price, manufacturer_code, weight_kg, cn_code, country_of_origin, warranty_months },
-      category_id: known.get(item.category) ?? 0,
-      manufacturer_id: item.manufacturer === null ? null : (makers.get(item.manufacturer) ?? null),
-      display_in_webshop: !item.is_service,
-      ...(barcode !== null && { barcodes: [{ code: barcode, kind: 'EAN13' as const }] }),
-    })
-    ids.set(item.index, id)
-  }
-  return ids
 }
 
 /** Categories have no calls yet, so they are written as their area will write them. */

@@ -1,10 +1,10 @@
-import { enterItem } from '../../areas/catalog/save.ts'
-import { postMovements } from '../../areas/stock/ledger.ts'
-import { openStockItems } from '../../areas/stock/open.ts'
+import { enterItem } from '../../server/areas/catalog/save.ts'
+import { postMovements } from '../../server/areas/stock/ledger.ts'
+import { openStockItems } from '../../server/areas/stock/open.ts'
 import { caseItems, negativeWarehouse } from './case-keys.ts'
-import { idOf, type Company, type WarehouseCode } from './company.ts'
-import { at } from './random.ts'
-import type { Scene } from './scene.ts'
+import { idOf, type Company, type WarehouseCode } from '../../server/sample/demo/company.ts'
+import { at } from '../../server/sample/demo/random.ts'
+import type { Scene } from '../../server/sample/demo/scene.ts'
 
 /** Items that cases need, with what lies of them in the warehouses. */
 
@@ -76,7 +76,17 @@ const items: readonly CaseItem[] = [
     price: '749.00',
     stock: plenty('560'),
   },
+  { sku: caseItems.bread, name: 'Rudzu maize „Paraugs”', category: 'Maize', price: '1.40', stock: plenty('0.9') },
+  ...Array.from({ length: 40 }, (_, place) => ({
+    ...{ sku: manyItems(place), name: `Mape „Paraugs ${place + 1}”`, category: 'Mapes', price: '2.10' },
+    stock: [{ warehouse: 'RC' as const, quantity: '1', cost: '1.5' }],
+  })),
 ]
+
+/** Article number of one of forty alike goods, of each of which there is a piece. */
+export function manyItems(place: number): string {
+  return `PAR-40-${String(place + 1).padStart(2, '0')}`
+}
 
 /** Enters the items of the cases and receives what lies of them; answers their keys by article number. */
 export async function enterCaseItems(scene: Scene, company: Company): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
-import { customerCreditHandlers } from '../../areas/invoices/customer-handlers.ts'
-import { setNumber } from '../../areas/invoices/number.ts'
-import { payByCredit } from '../../areas/invoices/pay.ts'
-import { takeNumber } from '../../areas/numbering.ts'
+import { customerCreditHandlers } from '../../server/areas/invoices/customer-handlers.ts'
+import { setNumber } from '../../server/areas/invoices/number.ts'
+import { payByCredit } from '../../server/areas/invoices/pay.ts'
+import { takeNumber } from '../../server/areas/numbering.ts'
 import type { CaseDesk, CaseLine } from './case-desk.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 

@@ -1,0 +1,71 @@
+import { Catalogue, type Item, type NewItem } from '../history/catalogue.ts'
+import type { CopySink } from '../history/copy.ts'
+import type { ItemKind, Reference } from '../history/reference.ts'
+import { searchVector } from '../history/search-words.ts'
+import { categories } from './categories.ts'
+import type { Groups } from './groups.ts'
+import { bestsellers, itemAt, popularity, type DemoItem } from './items.ts'
+import { at, byRank } from './random.ts'
+
+/** Goods and services of the demo as a history is told of them: each stands under its index plus one. */
+
+const kinds: Readonly<Record<DemoItem['vatGroup'], ItemKind>> = {
+  standard: 'usual',
+  reverse: 'reverse',
+  reduced: 'reduced',
+  books: 'books',
+}
+const groups = new Map(categories.map((category) => [category.name, category]))
+
+/** The goods whose pieces have numbers. */
+const byPiece = 'Mobilie telefoni'
+
+/** What is sold and kept, so many items of it. */
+export function goodsOf({ measureUnits }: Reference, known: Groups, count: number): Catalogue {
+  const items = Array.from({ length: count }, (_, index) => itemAt(index))
+  const idOfGroup = ({ category }: DemoItem): number => known.categories.get(category) ?? 0
+  const ofHistory = (item: DemoItem): NewItem => ({
+    ...{ id: item.index + 1, name: item.name, sku: item.sku, category: idOfGroup(item) },
+    kind: item.is_service ? 'service' : kinds[item.vatGroup],
+    unit: measureUnits.get(groups.get(item.category)?.unit ?? 'gab.') ?? 1,
+    price: tenThousandths(item.price),
+    cost: tenThousandths(item.cost),
+    isStocked: !item.is_service,
+    byPiece: item.category === byPiece,
+  })
+  return new Catalogue(items.map(ofHistory), [...new Set(items.map(idOfGroup))], {
+    // Whose rate of VAT changes within the history is sold where the product itself decides it.
+    isSold: ({ id }) => groups.get(at(items, id - 1).category)?.pilot === undefined,
+    drawing: (sold) => {
+      const ranked = bestsellers(sold.map(({ id }) => at(items, id - 1)))
+      const ofId = new Map(sold.map((item) => [item.id, item]))
+      const draw = byRank(ranked.length, popularity)
+      return (random) => ofId.get(at(ranked, draw(random)).index + 1) as Item
+    },
+  })
+}
+
+function tenThousandths(amount: string): number {
+  return Math.round(Number(amount) * 10_000)
+}
+
+/** Writes the items with their barcodes. */
+export function writeGoods(sink: CopySink, { made }: Reference, { makers }: Groups, catalogue: Catalogue): void {
+  const rows = sink.table(
+    'catalog_items',
+    `id, sku, name, category_id, manufacturer_id, manufacturer_code, type, measure_unit_id, price, weight_kg, cn_code, country_of_origin,
+      warranty_months, display_in_webshop, is_stocked, is_eol, has_units, unit_kind, search, created_at, updated_at, created_by, updated_by`,
+  )
+  const barcodes = sink.table('catalog_item_barcodes', 'id, catalog_item_id, code, kind, created_at, updated_at')
+  for (const { id, sku, name, category, unit, stockBase, byPiece: numbered } of catalogue.items) {
+    const item = itemAt(id - 1)
+    const { manufacturer, manufacturer_code, price, weight_kg, cn_code, country_of_origin, warranty_months, barcode } = item
+    rows.row([
+      ...[id, sku, name, category, manufacturer === null ? null : (makers.get(manufacturer) ?? null), manufacturer_code],
+      ...[stockBase === null ? 'service' : 'goods', unit, price, weight_kg, cn_code, country_of_origin, warranty_months],
+      ...[stockBase !== null, stockBase !== null, item.is_eol, numbered, numbered ? 'imei' : null],
+      ...[searchVector(sku, name, manufacturer_code, barcode), made, made, 1, 1],
+    ])
+    if (barcode !== null) barcodes.row([barcodes.count + 1, id, barcode, 'EAN13', made, made])
+  }
+}

@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { beginBuilding, finishBuilding, keepCounts, setSequences } from '../history/build.ts'
+import { Conditions } from '../history/catalogue.ts'
+import { CopySink } from '../history/copy.ts'
+import { Days } from '../history/days.ts'
+import { writeHistory } from '../history/history.ts'
+import { writeParties } from '../history/party-rows.ts'
+import { readReference } from '../history/reference.ts'
+import type { Staff } from '../history/staff.ts'
+import type { Customer } from '../history/parties.ts'
+import type { Supplier } from '../history/suppliers.ts'
+import { buyersOf } from './buyers.ts'
+import { warehouseNames, type Company } from './company.ts'
+import { goodsOf, writeGoods } from './goods.ts'
+import type { Groups } from './groups.ts'
+import type { Volumes } from './volumes.ts'
+import { suppliersOf } from './sources.ts'
+
+/** Whose past is written. */
+interface Past {
+  company: Company
+  groups: Groups
+  volumes: Volumes
+  today: string
+  /** So many of the last days are told otherwise. */
+  untold: number
+  /** Hears how much of the trade is told, from 0 to 1. */
+  tell: (share: number) => void
+}
+
+/** Who there is when the past is told. */
+export interface Told {
+  /** Those who may order in the Latvian way, the regulars first. */
+  customers: readonly Customer[]
+  suppliers: readonly Supplier[]
+}
+
+/** Writes customers, goods and all trade but that of the last days, in one transaction. */
+export async function writePast(databaseUrl: string, past: Past): Promise<Told> {
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC -c synchronous_commit=off' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const building = await beginBuilding(client)
+    const told = await copyRows(client, past)
+    await finishBuilding(client, building)
+    await setSequences(client)
+    await keepCounts(client)
+    await client.query('commit')
+    return told
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyRows(client: pg.Client, { company, groups, volumes, today, untold, tell }: Past): Promise<Told> {
+  const sink = new CopySink(client, 'usual')
+  const days = new Days(today, untold)
+  const reference = await readReference(client, days.day(0))
+  const staff = staffOf(company)
+  const catalogue = goodsOf(reference, groups, volumes.items)
+  const { parties, places, regulars } = buyersOf(reference, staff, volumes, company.branches)
+  const suppliers = suppliersOf(volumes.suppliers)
+  const conditions = new Conditions(catalogue, volumes.prices)
+  writeGoods(sink, reference, groups, catalogue)
+  // The company itself is there.
+  await writeParties(sink, reference, parties.customers.slice(1), places)
+  await conditions.write(sink, parties.customers.length, reference.made)
+  suppliers.write(sink, catalogue.categories, reference)
+  await writeHistory({ staff, parties, catalogue, conditions, suppliers, warehouses: warehouseNames }, volumes, {
+    ...{ sink, reference, days },
+    tell: (orders) => tell(orders / volumes.orders),
+  })
+  await sink.finish()
+  return { customers: regulars, suppliers: suppliers.all }
+}
+
+function staffOf({ sales, storekeepers, accountants }: Company): Staff {
+  const ids = (people: readonly { id: number }[]): number[] => people.map(({ id }) => id)
+  return { sales: ids(sales), storekeepers: ids(storekeepers), accountants: ids(accountants) }
+}

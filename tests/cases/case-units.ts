@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { enterItem } from '../../server/areas/catalog/save.ts'
+import { beginProcurement } from '../../server/areas/procurements/create.ts'
+import { accept } from '../../server/areas/procurements/receive.ts'
+import { enterSupplier } from '../../server/areas/suppliers/save.ts'
+import { acceptCreditNote } from '../../server/areas/credits/accept.ts'
+import { create } from '../../server/areas/credits/create.ts'
+import { fulfilOrder } from '../../server/areas/orders/fulfil.ts'
+import { nameUnits } from '../../server/areas/orders/units.ts'
+import type { CaseDesk } from './case-desk.ts'
+import { caseCustomers, caseItems, caseReferences, soldPhones } from './case-keys.ts'
+import { idOf } from '../../server/sample/demo/company.ts'
+import { imei } from '../../server/sample/demo/numbers.ts'
+import { at } from '../../server/sample/demo/random.ts'
+
+/** Enters a phone told by IMEI and receives pieces of it; answers its key. */
+async function receivePhones({ scene, keeper }: CaseDesk, units: string[]): Promise<number> {
+  const io = scene.context(keeper)
+  const category_id = await idOf(scene, 'categories', 'name', 'Mobilie telefoni')
+  const phone = { sku: caseItems.phone, name: 'Mobilais telefons „Paraugs X”', category_id, price: '519.00' }
+  const item_id = await enterItem(io, { ...phone, has_units: true, unit_kind: 'imei' })
+  const country_id = await idOf(scene, 'countries', 'code', 'LV')
+  const supplier_id = await enterSupplier(io, { name: 'SIA "Telefonu paraugi"', reg_nr: '79000000506', country_id })
+  const procurement_items = [{ item_id, quantity: String(units.length), purchase_price: '412.00', units }]
+  const warehouse_id = await idOf(scene, 'warehouses', 'code', 'RC')
+  const id = await beginProcurement(io, { supplier_id, warehouse_id, procurement_items })
+  await scene.call(accept, keeper, { params: { id } })
+  return item_id
+}
+
+/** Two phones sold by their IMEI, one of which the customer brings back: a credit note takes it in again. */
+export async function enterCaseUnits(desk: CaseDesk): Promise<void> {
+  const { scene, keeper, clerk } = desk
+  const [kept, returned] = soldPhones.map(imei) as [string, string]
+  const lines = [{ item: await receivePhones(desk, [kept, returned]), quantity: '2' }]
+  const order = await desk.order({ customer: caseCustomers.buyer, reference: caseReferences.phones, lines })
+  await desk.reserve(order)
+  const { rows } = await sql<{ id: number }>`select id from order_items where order_id = ${order}`.execute(scene.db)
+  const order_items = [{ id: at(rows, 0).id, units: [kept, returned] }]
+  await scene.call(nameUnits, keeper, { params: { id: order }, body: { order_items } })
+  await fulfilOrder(scene.context(keeper), order, { step: 'issue' })
+  const invoice_id = await desk.invoice(order)
+  const line = await idOf(scene, 'invoice_items', 'invoice_id', String(invoice_id))
+  const items = [{ invoice_item_id: line, quantity: '1', units: [returned] }]
+  const body = { invoice_id, reason: 'return' as const, reason_text: 'Klients telefonu atgrieza 14 dienu laikā', items }
+  const { credit_note_id } = await scene.call(create, clerk, { body })
+  await acceptCreditNote(scene.context(clerk), credit_note_id, 'when asked')
+}

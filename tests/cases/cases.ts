@@ -1,0 +1,43 @@
+import { foundCompany } from '../../server/sample/demo/company.ts'
+import { openGroups } from '../../server/sample/demo/groups.ts'
+import { Scene, Trail } from '../../server/sample/demo/scene.ts'
+import type { Db } from '../../server/db/pool.ts'
+import { readSettings } from '../../server/settings.ts'
+import { orderCaseBread, sellCaseBread } from './case-bread.ts'
+import { enterCaseItems, manyItems } from './case-catalogue.ts'
+import { CaseDesk } from './case-desk.ts'
+import { enterCaseInvoices } from './case-invoices.ts'
+import { enterCaseOptions } from './case-options.ts'
+import { enterCaseOrders } from './case-orders.ts'
+import { enterCaseCustomers } from './case-parties.ts'
+import { enterCaseSimplified } from './case-simplified.ts'
+import { enterCaseStock } from './case-stock.ts'
+import { enterCaseUnits } from './case-units.ts'
+
+/** Day on which the cases are made, after bread has been sold on the days before. */
+export const caseDay = '2026-07-19'
+
+/**
+ * Makes the records that domain.md 6.4 asks for as cases of tests, in an empty database: the demo's company with its
+ * groups of goods, and customers and goods that are like no others. `case-keys.ts` says how each is found; a new area
+ * adds a file of cases of its own here. No demo shows them.
+ */
+export async function enterCases(db: Db): Promise<void> {
+  const scene = new Scene(db, readSettings({ DEMO: '0' }), new Trail())
+  await scene.at('2026-06-29', 6 * 60)
+  const company = await foundCompany(scene)
+  await openGroups(scene, company)
+  const customers = await enterCaseCustomers(scene, company)
+  const items = await enterCaseItems(scene, company)
+  const desk = new CaseDesk(scene, { company, customers, items }, caseDay)
+  await sellCaseBread(desk, caseDay)
+  await desk.goTo(caseDay)
+  await enterCaseOrders(desk)
+  const forty = Array.from({ length: 40 }, (_, place) => ({ item: manyItems(place), quantity: '1' }))
+  await enterCaseInvoices(desk, forty)
+  await enterCaseStock(desk, company)
+  await enterCaseSimplified(desk, { customers, items })
+  await enterCaseOptions(desk, { company, customers, items })
+  await enterCaseUnits(desk)
+  await orderCaseBread(desk, caseDay)
+}
