@@ -1,4 +1,4 @@
-import { commands } from './command.ts'
+import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 
 /** Parts of the client itself: palette, help, appearance, sign-out. */
@@ -184,3 +184,8 @@ export const viewCommands = commands(
     },
   })),
 )
+
+/** Whether a command is of the workspace itself: its layers, tabs, and the view in front. */
+export function isOfWorkspace({ id, verb }: Pick<Command, 'id' | 'verb'>): boolean {
+  return verb !== undefined || id.startsWith('shell.') || id.startsWith('tab.')
+}

@@ -37,6 +37,11 @@ export const kindWords = {
 /** Kind of record that has words. */
 export type NamedKind = keyof typeof kindWords
 
+/** What a record is as the object of a verb: `rēķinu`; `ierakstu` for a kind without words of its own. */
+export function objectOf(kind: string): string {
+  return (kindWords as Readonly<Record<string, { object: string }>>)[kind]?.object ?? 'ierakstu'
+}
+
 /** How a document stands that has no number. */
 export const withoutNumber: Readonly<Record<string, string>> = {
   draft: 'melnraksts',

@@ -78,7 +78,9 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expectNotice(page, 'emailWaits')
 
   // Each record has its own tab, and the work is done, not only shown.
-  expect(await tabTitles(page)).toEqual(expect.arrayContaining([orderNumber, accepted.number]))
+  expect(await tabTitles(page)).toEqual(
+    expect.arrayContaining([expect.stringContaining(orderNumber), expect.stringContaining(accepted.number ?? '-')]),
+  )
   const { data: order } = await clerk.done(orders.show, { params: { id: orderId } })
   expect(order).toMatchObject({ status: 'invoiced', net: '62.45', customer: { id: customer.id } })
   expect(order.order_items.map(({ item_id, quantity }) => [item_id, Number(quantity)])).toEqual([

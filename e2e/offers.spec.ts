@@ -86,7 +86,9 @@ test('an offer is made, mailed, accepted, ordered from, invoiced and paid by key
 
   // The chain is walked both ways.
   await expect(page.getByRole('list', { name: 'Saistītie dokumenti' })).toContainText(number ?? '')
-  expect(await tabTitles(page)).toEqual(expect.arrayContaining([number, order.number]))
+  expect(await tabTitles(page)).toEqual(
+    expect.arrayContaining([expect.stringContaining(number ?? '-'), expect.stringContaining(order.number)]),
+  )
 
   // Fulfilled, issued, invoiced: the next step is always the same key.
   for (const next of ['Nodot izpildē', 'Izsniegt preces', 'Izrakstīt rēķinu', 'Akceptēt rēķinu']) {

@@ -20,7 +20,7 @@ test('a part is split off, the rest stays', async ({ page, person }) => {
   const made = await orderOf(person, Number(page.url().split('/').at(-1)))
   expect(quantities(made)).toEqual([2, 5])
   expect(quantities(await orderOf(person, order.id))).toEqual([3])
-  expect(await tabTitles(page)).toEqual([order.number, made.number])
+  expect(await tabTitles(page)).toEqual([order.number, made.number].map((number) => expect.stringContaining(number)))
 })
 
 test('orders of one customer are merged', async ({ page, person }) => {

@@ -159,7 +159,7 @@ for (const openInNewTab of [false, true]) {
       await screen(page).getByRole('link', { name: order.customer.name }).press('Enter')
       await expect(page).toHaveURL(`/customers/${order.customer.id}`)
       await expect(frontTab(page)).toHaveText(order.customer.name)
-      expect(await tabTitles(page)).toEqual(openInNewTab ? [order.number, order.customer.name] : [order.customer.name])
+      expect(await tabTitles(page)).toEqual([...(openInNewTab ? [`${order.number} · ${order.customer.name}`] : []), order.customer.name])
     })
   })
 }

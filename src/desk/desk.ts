@@ -20,6 +20,7 @@ import { keepSave, type Keeper, type KeptDraft } from './outbox.ts'
 import { report } from './report.ts'
 import { signedInUser } from './session.ts'
 import { shellVerb } from './shell-verbs.ts'
+import { forgetSeen } from '../tabs/seen-records.ts'
 
 /** How the calls of a run are sent. */
 export interface RunManner {
@@ -93,6 +94,8 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
     close: (path) => {
       const closing = path === undefined ? (tabId ?? currentWorkspace().active) : tabShowing(currentWorkspace(), path)?.id
       if (closing) close(closing)
+      // What is closed by its path was deleted.
+      if (path !== undefined) forgetSeen(path)
     },
     openBehind: (path) => openBehind(path, tabId),
     become: (path) => {

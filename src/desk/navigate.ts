@@ -38,11 +38,22 @@ export function guarded(path: string): string | null {
   return path
 }
 
+/** How a path is opened. */
+interface Opening {
+  /** Behind the tab in front. */
+  background?: boolean
+  /** The tab from which it is opened. */
+  from?: string | null
+  /** What the record is called by the row or link that leads to it: its tab has a name before it is looked at. */
+  title?: string
+}
+
 /** Opens a path as a tab, or comes to the one that shows it. */
-export function openPath(path: string, { background = false, from = null }: { background?: boolean; from?: string | null } = {}): void {
+export function openPath(path: string, { background = false, from = null, title = '' }: Opening = {}): void {
   const to = guarded(path)
   if (to === null) return
-  const change = (workspace: Workspace): Workspace => openTab(workspace, { id: newTabId(), path: to, background, from })
+  const change = (workspace: Workspace): Workspace =>
+    openTab(workspace, { id: newTabId(), path: to, background, from, title: nameAt(to, title) })
   if (background) update(change)
   else navigated(change)
 }
@@ -52,15 +63,21 @@ export function comeTo(tabId: string): void {
   navigated((workspace) => focusTab(workspace, tabId))
 }
 
+/** Lists and forms have names of their own; only a record is called by what leads to it. */
+function nameAt(path: string, title: string): string {
+  const page = matchPage(path)?.page.path ?? ''
+  return page.endsWith('}') && !page.includes('create') ? title.trim() : ''
+}
+
 /** Shows a path in a tab; one that another tab shows already comes to the front instead. */
-export function showIn(tabId: string, path: string, options: { replace?: boolean } = {}): void {
+export function showIn(tabId: string, path: string, { replace = false, title = '' }: { replace?: boolean; title?: string } = {}): void {
   const to = guarded(path)
   if (to === null) return
   const other = tabShowing(currentWorkspace(), to)
   if (other && other.id !== tabId) return openPath(to)
   // Errors belong to the page that is left (rule R019).
   setFront(tabId, { errors: {} })
-  navigated((workspace) => navigate(workspace, tabId, to, options))
+  navigated((workspace) => navigate(workspace, tabId, to, { replace, title: nameAt(to, title) }))
 }
 
 /** Makes a tab become another page: the form of a new record gives way to the record. */

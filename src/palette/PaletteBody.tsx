@@ -10,14 +10,21 @@ import { askAgain, perform, startCommand } from '../desk/run.ts'
 import { useSession } from '../desk/session.ts'
 import { closeThen, setShell } from '../desk/shell-state.ts'
 import { recordInFront, frontOf, useFront } from '../tabs/fronts.ts'
-import { activeTab, ownerOfWorkspace } from '../tabs/store.ts'
+import { useUnsavedWork } from '../tabs/drafts.ts'
+import { pathname } from '../tabs/model.ts'
+import { activeTab, ownerOfWorkspace, pathShown } from '../tabs/store.ts'
 import { frecencyOf } from './frecency.ts'
 import type { PaletteRow } from './palette-row.ts'
 import { PaletteField } from './PaletteField.tsx'
+import { PaletteFoot } from './PaletteFoot.tsx'
 import { PaletteList } from './PaletteList.tsx'
+import { closeOf } from './record-rows.ts'
+import { latelySection, recordSection, unfinishedSection } from './record-sections.ts'
 import { queryOf } from './rows.ts'
+import { closeness } from './search-index.ts'
+import { stepSection } from './step-section.ts'
 import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from './steps.ts'
-import { recordSection, stepSection, useCommandSection } from './use-sections.ts'
+import { useCommandSections } from './use-sections.ts'
 import { useRecords } from './use-records.ts'
 
 /** One opening of the palette; `start` is what stands in the field. */
@@ -27,7 +34,7 @@ export function PaletteBody({ start }: { start: string }) {
   // The value that the step began with; a record's is a number, which the field cannot show.
   const [proposed, propose] = useState<unknown>(undefined)
   const [wanted, setWanted] = useState('')
-  const [{ tabId, context, frecency }] = useState(placeNow)
+  const [{ tabId, path, context, frecency }] = useState(placeNow)
   // What was begun a moment ago may still change what is in front, and what one may, while one types.
   const front = useFront(tabId)
   const session = useSession()
@@ -47,12 +54,30 @@ export function PaletteBody({ start }: { start: string }) {
   })
   const waiting = recordsText !== null && recordsText !== '' && answered !== recordsText
 
-  const commands = useCommandSection({ query, desk, tabId, frecency, context, choose: chooseCommand })
+  const commands = useCommandSections({ query, desk, tabId, frecency, context, choose: chooseCommand })
+  const unsaved = useUnsavedWork()
   const sections = argument
     ? [stepSection({ argument, typed, fault: faultOf(), proposed, records, answer: answerStep, take: takeTyped })]
-    : [commands, recordSection(records, openRecord)]
+    : query.text === ''
+      ? [...(asksRecords ? likely() : []), commands.meant]
+      : found()
   const rows = sections.flatMap((section) => section.rows)
   const selected = rows.find(({ id }) => id === wanted) ?? rows[0]
+
+  /** What this person is likely to want before a word is typed. */
+  function likely() {
+    return [latelySection(path, openRecord), unfinishedSection(unsaved, path, closeThen)]
+  }
+
+  /** What begins as what was typed; a record that says it more closely than any command comes before them. */
+  function found() {
+    const recorded = recordSection(records, openRecord)
+    const first = records[0] ? closeOf(records[0], query.text) : 0
+    const recordsFirst = first >= closeness.beginning && first > commands.close
+    // What is only loosely meant waits for the records, which would push it down.
+    const others = waiting ? [] : [commands.others]
+    return recordsFirst ? [recorded, commands.meant, ...others] : [commands.meant, recorded, ...others]
+  }
 
   function finish(complete: Asked) {
     frecency.note(context, complete.command.id)
@@ -85,8 +110,9 @@ export function PaletteBody({ start }: { start: string }) {
   }
 
   function openRecord(record: FoundRecord, background: boolean) {
-    if (background) openPath(record.path, { background, from: tabId })
-    else closeThen(() => openPath(record.path, { from: tabId }))
+    const { path: to, name: title } = record
+    if (background) openPath(to, { background, from: tabId, title })
+    else closeThen(() => openPath(to, { from: tabId, title }))
   }
 
   function faultOf(): string | null {
@@ -165,6 +191,7 @@ export function PaletteBody({ start }: { start: string }) {
       />
       <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} />
       {rows.length === 0 && <Nothing waiting={waiting} failed={failed} typed={typed} asking={argument !== null} />}
+      <PaletteFoot row={selected} asking={asked !== null} />
       <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>
     </Cmdk>
   )
@@ -189,7 +216,12 @@ function placeNow() {
   const tabId = activeTab()?.id ?? null
   const front = frontOf(tabId)
   const context = recordInFront(front)?.kind ?? (front.list === null ? '' : `list:${front.list}`)
-  return { tabId, context, frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage) }
+  return {
+    tabId,
+    path: tabId === null ? null : pathname(pathShown(tabId)),
+    context,
+    frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage),
+  }
 }
 
 function Nothing({ waiting, failed, typed, asking }: { waiting: boolean; failed: boolean; typed: string; asking: boolean }) {

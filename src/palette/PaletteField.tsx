@@ -1,6 +1,5 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
 import type { Argument } from '../../commands/command.ts'
-import { Kbd } from '../ui/Kbd.tsx'
 import type { Asked } from './steps.ts'
 
 interface PaletteFieldProps {
@@ -49,16 +48,6 @@ export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref 
         onKeyDown={onKeyDown}
         className="own-ring h-7.5 min-w-40 grow bg-transparent text-head outline-none"
       />
-      <span className="flex gap-3 text-small text-muted" aria-hidden>
-        {!asked && (
-          <span>
-            <Kbd chord="ctrl+enter" /> fonā
-          </span>
-        )}
-        <span>
-          <Kbd chord="escape" /> {asked ? 'atpakaļ' : 'aizvērt'}
-        </span>
-      </span>
     </div>
   )
 }

@@ -42,14 +42,14 @@ function Row({ row, selected, onActive }: { row: PaletteRow; selected: boolean; 
     element.current?.scrollIntoView({ block: 'nearest' })
     return () => onActive(null)
   }, [selected, onActive])
-  const { title, hint, keys, reason } = row
+  const { title, hint, keys, reason, does } = row
   return (
     <Cmdk.Item
       ref={element}
       value={row.id}
       onSelect={() => row.choose(false)}
-      // The key is part of the name: the palette teaches it to those who only hear it, too.
-      aria-label={[title, hint, keys && chordText(keys), reason && `nav iespējams: ${reason}`].filter(Boolean).join(', ')}
+      // What Enter does, to what, and by which key: the palette tells it to those who only hear it, too.
+      aria-label={[does, hint, keys && chordText(keys), reason && `nav iespējams: ${reason}`].filter(Boolean).join(', ')}
       className={cx(
         'flex min-h-7.5 items-center gap-2 rounded-control px-2.5 py-1 data-[selected=true]:bg-accent-soft',
         reason !== null && 'text-muted',

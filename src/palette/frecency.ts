@@ -1,23 +1,17 @@
+import { faded, usedAgain, type Use } from '../tabs/fading.ts'
+
 /**
  * How often and how lately a person ran a command in front of a kind of record, kept in this
  * browser: the palette offers first what is used where one is.
  */
-interface Use {
-  /** Weight at the moment `at`; halves with every half-life. */
-  weight: number
-  at: number
-}
-
 type Uses = Record<string, Record<string, Use>>
 
-/** Milliseconds after which a use counts half. */
-const halfLife = 7 * 24 * 60 * 60 * 1000
 /** Commands remembered in one context. */
 const most = 100
 
 /** A person's uses. */
 export interface Frecency {
-  /** Points to add to a match: up to 30 for what is used daily here. */
+  /** Points among equally close matches: up to 30 for what is used daily here. */
   bonus: (context: string, id: string) => number
   note: (context: string, id: string) => void
 }
@@ -28,7 +22,7 @@ export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 's
   const uses = read(storage.getItem(name))
   const weightOf = (context: string, id: string): number => {
     const use = uses[context]?.[id]
-    return use ? use.weight * 0.5 ** ((now() - use.at) / halfLife) : 0
+    return use ? faded(use, now()) : 0
   }
   return {
     bonus: (context, id) => {
@@ -39,7 +33,7 @@ export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 's
     note: (context, id) => {
       for (const place of new Set([context, ''])) {
         const known = (uses[place] ??= {})
-        known[id] = { weight: weightOf(place, id) + 1, at: now() }
+        known[id] = usedAgain(known[id], now())
         uses[place] = Object.fromEntries(
           Object.entries(known)
             .sort(([, a], [, b]) => b.at - a.at)

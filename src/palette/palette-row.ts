@@ -8,7 +8,10 @@ export interface PaletteRow {
   keys?: string | undefined
   /** Why it cannot be chosen, in words; it stays in the list, greyed. */
   reason: string | null
-  /** `background` opens a page or record behind the tab in front. */
+  /** What Enter does, with its object: `Atvērt rēķinu RE-2026/00012 · Ziemeļu Metāls`. */
+  does: string
+  /** A page or record, which Ctrl+Enter opens behind the tab in front. */
+  opens: boolean
   choose: (background: boolean) => void
 }
 

@@ -1,12 +1,11 @@
 import type { Command } from '../../commands/command.ts'
-import type { FoundRecord } from '../../contract/workspace.ts'
-import { fold, wordsOf } from '../ui/fold.ts'
+import { isOfWorkspace } from '../../commands/workspace.ts'
 import { search, type Indexed } from './search-index.ts'
 
 /** Rows drawn at most: more cost time at every key and are never read. */
 export const mostRows = 24
-/** Rows offered before anything is typed: few, so that the palette stands at once. */
-export const firstRows = 12
+/** Commands offered before anything is typed: few, so that the palette stands at once. */
+export const firstRows = 8
 
 /** What the palette looks for, by the beginning of what was typed. */
 export interface Query {
@@ -25,6 +24,8 @@ export function queryOf(typed: string): Query {
 export interface CommandRow {
   command: Command
   reason: string | null
+  /** How closely it is what was typed (`closeness`). */
+  close: number
 }
 
 interface CommandRows {
@@ -33,42 +34,32 @@ interface CommandRows {
   /** Whether the command belongs to what is in front. */
   inFront: (command: Command) => boolean
   reason: (command: Command) => string | null
+  /** How much it is used here. */
   bonus: (command: Command) => number
 }
 
-/** Commands for a query: those that can run first, what is in front before the rest, best match first. */
-export function commandRows({ index, text, inFront, reason, bonus }: CommandRows): CommandRow[] {
-  const found = search(index, text, (command) => bonus(command) + (inFront(command) && command.scope !== 'everywhere' ? 15 : 0))
-  // Without a query only what is in front is offered: greyed rows answer a question that was asked.
-  const offered = text === '' ? found.filter(({ item }) => inFront(item)) : found
-  const rows = offered.slice(0, text === '' ? firstRows : mostRows).map(({ item }) => ({ command: item, reason: reason(item) }))
-  return [...rows.filter((row) => row.reason === null), ...rows.filter((row) => row.reason !== null)]
-}
+/** Points of what belongs to the record or list in front: as much as a use or two. */
+const ofFront = 15
+/** Points of what has a key of its own: where nothing is known of a person yet, that is what people do most. */
+const ofKeys = 3
 
 /**
- * Records to show when an answer comes: those shown already stay in their order, new ones follow,
- * so that no row moves under the eye or the cursor. An exact number alone may come first, for there
- * nothing else is meant.
+ * Commands for a query: those that can run first, the closest match first, then what is in front and what is used
+ * there. Without a query only what can be done here is offered, and nothing of the palette, tabs and view themselves:
+ * nobody opens it for these.
  */
-export function mergedRecords(shown: readonly FoundRecord[], answer: readonly FoundRecord[], text: string): FoundRecord[] {
-  const keys = new Set(answer.map(keyOf))
-  const kept = shown.filter((record) => keys.has(keyOf(record)))
-  const known = new Set(kept.map(keyOf))
-  const merged = [...kept, ...answer.filter((record) => !known.has(keyOf(record)))]
-  const exact = merged.findIndex(({ title }) => fold(title) === fold(text))
-  return exact > 0 && shown.length === 0 ? [...merged.slice(exact, exact + 1), ...merged.toSpliced(exact, 1)] : merged
-}
-
-/** Of the records shown for an older query, those that still hold every word of the new one. */
-export function stillMatching(shown: readonly FoundRecord[], text: string): FoundRecord[] {
-  const tokens = wordsOf(text)
-  return shown.filter((record) => {
-    const whole = fold(`${record.title} ${record.subtitle}`)
-    return tokens.every((token) => whole.includes(token))
-  })
-}
-
-/** What tells two records apart. */
-export function keyOf({ kind, id }: FoundRecord): string {
-  return `${kind} ${id}`
+export function commandRows({ index, text, inFront, reason, bonus }: CommandRows): CommandRow[] {
+  const used = (command: Command): number => bonus(command) + (inFront(command) && command.scope !== 'everywhere' ? ofFront : 0)
+  if (text === '') {
+    const usual = index.filter(({ item }) => inFront(item) && !isOfWorkspace(item))
+    const rows: CommandRow[] = []
+    for (const { item, close } of search(usual, '', (command) => used(command) + (command.keys ? ofKeys : 0))) {
+      if (rows.length < firstRows && reason(item) === null) rows.push({ command: item, reason: null, close })
+    }
+    return rows
+  }
+  const rows = search(index, text, used)
+    .slice(0, mostRows)
+    .map(({ item, close }) => ({ command: item, reason: reason(item), close }))
+  return [...rows.filter((row) => row.reason === null), ...rows.filter((row) => row.reason !== null)]
 }

@@ -10,10 +10,16 @@ export interface Indexed<T> {
   keywords: readonly string[]
 }
 
-/** An item that matches, with how well; higher is better. */
+/**
+ * How close a title comes to what was typed; what is closer always stands before. An exact title is also a document's
+ * number by its running number alone (`12` of `PAS-2026-00012`).
+ */
+export const closeness = { exact: 6, beginning: 5, words: 4, initials: 3, keywords: 2, pieces: 1 } as const
+
+/** An item that matches, with how closely (`closeness`). */
 export interface Match<T> {
   item: T
-  score: number
+  close: number
 }
 
 /** Prepares items for the search. Keywords weigh less than the title. */
@@ -24,43 +30,61 @@ export function indexOf<T>(
   return items.map((item) => {
     const { title, keywords } = textOf(item)
     const words = wordsOf(title)
-    return { item, title: fold(title), words, initials: words.map((word) => word.charAt(0)).join(''), keywords: keywords.flatMap(wordsOf) }
+    return {
+      item,
+      title: words.join(' '),
+      words,
+      initials: words.map((word) => word.charAt(0)).join(''),
+      keywords: keywords.flatMap(wordsOf),
+    }
   })
 }
 
 /**
- * Finds what holds every word of the query, in any order and by its beginning, accents forgiven.
- * The beginning of the title weighs more than that of a word, and that more than a piece of one.
+ * Finds what holds every word of the query, in any order and by its beginning, accents forgiven. The closest first;
+ * among equally close ones `use` decides, then which title says nothing more; equals stay as they were declared.
  */
-export function search<T>(index: readonly Indexed<T>[], query: string, bonus: (item: T) => number = () => 0): Match<T>[] {
+export function search<T>(index: readonly Indexed<T>[], query: string, use: (item: T) => number = () => 0): Match<T>[] {
   const tokens = wordsOf(query)
-  const found: Match<T>[] = []
+  const typed = tokens.join(' ')
+  const found: (Match<T> & { used: number; more: number })[] = []
   for (const entry of index) {
-    const score = tokens.length === 0 ? 0 : scoreOf(entry, tokens)
-    if (score !== null) found.push({ item: entry.item, score: score + bonus(entry.item) })
+    const close = tokens.length === 0 ? closeness.pieces : closenessOf(entry, tokens, typed)
+    if (close !== null) found.push({ item: entry.item, close, used: use(entry.item), more: tokens.length === 0 ? 0 : entry.words.length })
   }
-  // Sorting is stable: equals stay as they were declared.
-  return found.sort((a, b) => b.score - a.score)
+  return found.sort((a, b) => b.close - a.close || b.used - a.used || a.more - b.more)
 }
 
-function scoreOf(entry: Indexed<unknown>, tokens: readonly string[]): number | null {
-  if (tokens.length === 1 && tokens[0] && tokens[0].length > 1 && entry.initials.startsWith(tokens[0])) return 55
-  let total = 0
-  for (const token of tokens) {
-    const score = tokenScore(entry, token)
-    if (score === 0) return null
-    total += score
-  }
-  // Of two titles with the same words the one that says nothing more is meant.
-  return total / tokens.length - Math.min(10, entry.words.length - tokens.length)
+function closenessOf(entry: Indexed<unknown>, tokens: readonly string[], typed: string): number | null {
+  const { title, words, initials, keywords } = entry
+  if (title === typed || isRunningNumber(words, typed)) return closeness.exact
+  if (title.startsWith(typed)) return closeness.beginning
+  if (tokens.every((token) => begins(words, token))) return closeness.words
+  if (typed.length > 1 && initials.startsWith(typed)) return closeness.initials
+  if (tokens.every((token) => begins(words, token) || begins(keywords, token))) return closeness.keywords
+  return tokens.every((token) => begins(words, token) || holds(entry, token)) ? closeness.pieces : null
 }
 
-function tokenScore({ title, words, keywords }: Indexed<unknown>, token: string): number {
-  if (title === token) return 120
-  if (title.startsWith(token)) return 100
-  if (words.includes(token)) return 90
-  if (words.some((word) => word.startsWith(token))) return 80
-  if (keywords.some((word) => word.startsWith(token))) return 50
-  if (token.length > 1 && title.includes(token)) return 40
-  return token.length > 2 && keywords.some((word) => word.includes(token)) ? 20 : 0
+/** Whether a bare number is the last one of a document's: zeros before it do not count. */
+function isRunningNumber(words: readonly string[], typed: string): boolean {
+  const last = words.at(-1)
+  return words.length > 1 && last !== undefined && /^\d+$/.test(typed) && /^\d+$/.test(last) && Number(last) === Number(typed)
+}
+
+/** Zeros before a number need not be typed. */
+function begins(words: readonly string[], token: string): boolean {
+  return words.some((word) => word.startsWith(token) || (word.startsWith('0') && word.replace(/^0+/, '').startsWith(token)))
+}
+
+/** A piece in the middle of a word: of the title from two letters on, of a keyword from three. */
+function holds({ title, keywords }: Indexed<unknown>, token: string): boolean {
+  if (begins(keywords, token) || (token.length > 1 && title.includes(token))) return true
+  return token.length > 2 && keywords.some((word) => word.includes(token))
+}
+
+/** How close one text comes to what was typed; null when it does not hold it. */
+export function closeTo(text: string, keywords: readonly string[], query: string): number | null {
+  const [entry] = indexOf([text], (title) => ({ title, keywords }))
+  const tokens = wordsOf(query)
+  return entry && tokens.length > 0 ? closenessOf(entry, tokens, fold(tokens.join(' '))) : null
 }

@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
-import type { Argument, Command } from '../../commands/command.ts'
+import type { Command } from '../../commands/command.ts'
 import type { Desk } from '../../commands/desk.ts'
 import { placeOf } from '../../commands/scope.ts'
-import type { FoundRecord } from '../../contract/workspace.ts'
-import { titleOf } from '../desk/ArgumentField.tsx'
+import { countOf } from '../../contract/format.ts'
 import { everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
-import type { PaletteSection } from './palette-row.ts'
-import { commandRows, keyOf, type Query } from './rows.ts'
-import { indexOf, search, type Indexed } from './search-index.ts'
+import type { PaletteRow, PaletteSection } from './palette-row.ts'
+import { commandRows, type CommandRow, type Query } from './rows.ts'
+import { closeness, indexOf, type Indexed } from './search-index.ts'
 
 let index: readonly Indexed<Command>[] | null = null
 
@@ -19,7 +18,7 @@ function commandIndex(): readonly Indexed<Command>[] {
   return index
 }
 
-interface CommandSection {
+interface CommandSections {
   query: Query
   desk: Desk
   tabId: string | null
@@ -29,7 +28,17 @@ interface CommandSection {
 }
 
 /** Commands for what is typed, at once. */
-export function useCommandSection({ query, desk, tabId, frecency, context, choose }: CommandSection): PaletteSection {
+interface CommandsFound {
+  /** Those that can run and whose words begin as what is typed. */
+  meant: PaletteSection
+  /** What has it somewhere else, and what cannot run, with the reason. */
+  others: PaletteSection
+  /** How closely the first of `meant` is what was typed. */
+  close: number
+}
+
+/** Commands for what is typed. */
+export function useCommandSections({ query, desk, tabId, frecency, context, choose }: CommandSections): CommandsFound {
   const { keysOf } = useBindings()
   const found = useMemo(() => {
     if (query.mode === 'records') return []
@@ -45,17 +54,40 @@ export function useCommandSection({ query, desk, tabId, frecency, context, choos
     // Of the view's verbs only those are named that the view offers.
     return rows.filter(({ command }) => command.verb === undefined || inFront.has(command))
   }, [query.mode, query.text, desk, tabId, frecency, context])
+  const told = ({ command, reason }: CommandRow): PaletteRow => ({
+    id: `command ${command.id}`,
+    title: command.title,
+    hint: command.group,
+    keys: keysOf.get(command.id)?.[0],
+    reason,
+    does: deedOf(command, desk),
+    opens: command.opens !== undefined,
+    choose: (background) => choose(command, background),
+  })
+  const meant = found.filter(isMeant)
+  const here = query.text === '' && context !== ''
   return {
-    title: 'Darbības',
-    rows: found.map(({ command, reason }) => ({
-      id: `command ${command.id}`,
-      title: command.title,
-      hint: command.group,
-      keys: keysOf.get(command.id)?.[0],
-      reason,
-      choose: (background) => choose(command, background),
-    })),
+    meant: { title: here ? 'Darbības šeit' : 'Darbības', rows: meant.map(told) },
+    others: { title: 'Citas darbības', rows: found.filter((row) => !isMeant(row)).map(told) },
+    close: query.text === '' ? 0 : (meant[0]?.close ?? 0),
   }
+
+  function isMeant({ reason, close }: CommandRow): boolean {
+    return reason === null && (query.text === '' || close >= closeness.keywords)
+  }
+}
+
+/** What a command does, with what it does it to: a clerk sees which document Enter is about to change. */
+function deedOf(command: Command, desk: Desk): string {
+  if (command.opens !== undefined) return `Atvērt lapu „${command.title}”`
+  const title = command.stands?.(desk)?.title ?? command.title
+  const object = command.scope === 'everywhere' ? null : objectIn(command, desk)
+  return object === null ? title : `${title}: ${object}`
+}
+
+function objectIn({ scope }: Command, { record, selection }: Desk): string | null {
+  if (placeOf(scope).where === 'list' && selection.length > 1) return countOf(selection.length, 'ieraksts', 'ieraksti', 'ierakstu')
+  return record?.title ?? null
 }
 
 function reasonInWords(command: Command, desk: Desk, tabId: string | null): string | null {
@@ -63,70 +95,4 @@ function reasonInWords(command: Command, desk: Desk, tabId: string | null): stri
   return placeOf(command.scope).where === 'list'
     ? `Vispirms atveriet sarakstu: ${command.group}`
     : `Vispirms atveriet ierakstu: ${command.group}`
-}
-
-/** Records as the server found them, in the order in which they came. */
-export function recordSection(records: readonly FoundRecord[], choose: (record: FoundRecord, background: boolean) => void): PaletteSection {
-  return {
-    title: 'Ieraksti',
-    rows: records.map((record) => ({
-      id: `record ${keyOf(record)}`,
-      title: record.title,
-      hint: record.subtitle,
-      reason: null,
-      choose: (background) => choose(record, background),
-    })),
-  }
-}
-
-interface StepSection {
-  argument: Argument
-  typed: string
-  fault: string | null
-  /** The value that the step began with. */
-  proposed: unknown
-  records: readonly FoundRecord[]
-  answer: (value: unknown, text: string) => void
-  /** Takes what was typed as the value. */
-  take: () => void
-}
-
-/** What can be answered to the argument that is asked. */
-export function stepSection({ argument, typed, fault, proposed, records, answer, take }: StepSection): PaletteSection {
-  const skip = argument.optional ? [row('step skip', 'Izlaist', '', () => answer(null, '—'))] : []
-  if (argument.kind === 'choice') {
-    const offered = search(
-      indexOf(argument.choices ?? [], ({ label }) => ({ title: label, keywords: [] })),
-      typed,
-    )
-    return {
-      title: argument.label,
-      rows: [...offered.map(({ item }) => row(`step ${item.value}`, item.label, '', () => answer(item.value, item.label))), ...skip],
-    }
-  }
-  if (argument.kind === 'flag') {
-    return {
-      title: argument.label,
-      rows: [row('step yes', 'Jā', '', () => answer(true, 'Jā')), row('step no', 'Nē', '', () => answer(false, 'Nē'))],
-    }
-  }
-  if (argument.kind === 'record') {
-    const found = records.map((record) =>
-      row(`record ${keyOf(record)}`, record.title, record.subtitle, () => answer(record.id, record.title)),
-    )
-    return { title: argument.label, rows: [...(typed === '' ? proposedRecord(argument, proposed, answer) : []), ...found, ...skip] }
-  }
-  const typedRow = typed.trim() === '' ? [] : [{ ...row('step typed', typed.trim(), 'Enter: tālāk', take), reason: fault }]
-  return { title: argument.label, rows: [...typedRow, ...skip] }
-}
-
-/** The record that a step began with, as long as nothing else is looked for. */
-function proposedRecord({ record: kind = '' }: Argument, proposed: unknown, answer: StepSection['answer']) {
-  if (typeof proposed !== 'number') return []
-  const title = titleOf(kind, proposed)
-  return [row('step proposed', title, 'pašreizējā vērtība', () => answer(proposed, title))]
-}
-
-function row(id: string, title: string, hint: string, choose: () => void) {
-  return { id, title, hint, reason: null, choose }
 }

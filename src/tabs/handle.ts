@@ -1,6 +1,7 @@
 import { dropDraft, readDraft, writeDraft } from './drafts.ts'
 import { frontOf, keep, offerVerbs, setFront, setSelection } from './fronts.ts'
 import { pathname, setList, setTitle, tabById } from './model.ts'
+import { noteSeen } from './seen-records.ts'
 import { currentWorkspace, note, pathShown, update } from './store.ts'
 import type { TabHandle } from './tab.ts'
 
@@ -47,7 +48,12 @@ function functions(id: string): TabFunctions {
   return {
     id,
     drafts,
-    setTitle: (text) => update((workspace) => setTitle(workspace, id, text)),
+    setTitle: (text) => {
+      update((workspace) => setTitle(workspace, id, text))
+      const { record } = frontOf(id)
+      // A record's page says what it shows before it says what that is called.
+      if (record) noteSeen({ path: path(), kind: record.kind, id: record.id, title: text })
+    },
     setRecord: (record) => setFront(id, { record }),
     setList: (list) => setFront(id, { list }),
     setSelection: (selection, choice) => setSelection(id, selection, choice),

@@ -100,12 +100,12 @@ export function reopenTab(workspace: Workspace): Workspace {
 }
 
 /** Shows another path in a tab; what lay ahead in its history is gone. */
-export function navigate(workspace: Workspace, id: string, path: string, options: { replace?: boolean } = {}): Workspace {
+export function navigate(workspace: Workspace, id: string, path: string, options: { replace?: boolean; title?: string } = {}): Workspace {
   return changeTab(workspace, id, (tab) => {
     const entry = { path, list: carriedList(tab, path) }
     const before = tab.history.slice(0, options.replace ? tab.cursor : tab.cursor + 1)
     const history = [...before, entry].slice(-mostEntries)
-    return { ...tab, history, cursor: history.length - 1, title: '', focus: null }
+    return { ...tab, history, cursor: history.length - 1, title: options.title ?? '', focus: null }
   })
 }
 

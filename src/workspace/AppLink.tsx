@@ -27,7 +27,8 @@ export function AppLink({ to, children, className = 'text-accent hover:underline
   function press(event: MouseEvent<HTMLAnchorElement>) {
     if (event.defaultPrevented || event.shiftKey || event.altKey || event.button > 1) return
     event.preventDefault()
-    follow(to, { background: event.ctrlKey || event.metaKey || event.button === 1, from: tabId, ownTab: tab === true })
+    const background = event.ctrlKey || event.metaKey || event.button === 1
+    follow(to, { background, from: tabId, ownTab: tab === true, title: title ?? event.currentTarget.textContent })
   }
   return (
     <a
@@ -43,11 +44,19 @@ export function AppLink({ to, children, className = 'text-accent hover:underline
   )
 }
 
+interface Following {
+  background: boolean
+  from: string | null
+  ownTab: boolean
+  /** What the link calls the record. */
+  title: string
+}
+
 /** Follows a link as the person wants links followed. */
-export function follow(to: string, { background, from, ownTab }: { background: boolean; from: string | null; ownTab: boolean }): void {
+function follow(to: string, { background, from, ownTab, title }: Following): void {
   const session = currentSession()
   const wantsTabs = session.phase === 'signed-in' && session.user.open_in_new_tab
   if (background || ownTab || wantsTabs || from === null || tabById(currentWorkspace(), from)?.pinned)
-    return openPath(to, { background, from })
-  showIn(from, to)
+    return openPath(to, { background, from, title })
+  showIn(from, to, { title })
 }

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, type Argument, type Command } from '../../commands/command.ts'
+import { shellCommands, tabCommands, viewCommands } from '../../commands/workspace.ts'
 import { fold, wordsOf } from '../../src/ui/fold.ts'
 import { frecencyOf } from '../../src/palette/frecency.ts'
-import { commandRows, mergedRecords, mostRows, queryOf, stillMatching } from '../../src/palette/rows.ts'
-import { indexOf, search } from '../../src/palette/search-index.ts'
+import { mergedRecords, seenMatching, stillMatching } from '../../src/palette/record-rows.ts'
+import { commandRows, mostRows, queryOf } from '../../src/palette/rows.ts'
+import { closeTo, indexOf, search } from '../../src/palette/search-index.ts'
+import { forgetSeen, noteSeen, seenRecords } from '../../src/tabs/seen-records.ts'
 import { numberText } from '../../src/ui/parse.ts'
 import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from '../../src/palette/steps.ts'
 
@@ -57,10 +60,10 @@ describe('frecency', () => {
     expect(frecencyOf(2, store, () => now).bonus('order', 'order.split')).toBe(0)
   })
 
-  test('breaks ties but does not beat a better match', () => {
-    const bonus = (title: string): number => (title === 'Sadalīt pasūtījumu' ? 20 : 0)
-    expect(search(index, 'pasut', bonus)[0]?.item).toBe('Pasūtījumi')
-    expect(search(index, '', bonus)[0]?.item).toBe('Sadalīt pasūtījumu')
+  test('orders equally close matches, and never beats a closer one however much something is used', () => {
+    const bonus = (title: string): number => ({ 'Jauns pasūtījums': 1000, 'Sadalīt pasūtījumu': 20 })[title] ?? 0
+    expect(search(index, 'pasut', bonus).map(({ item }) => item)).toEqual(['Pasūtījumi', 'Jauns pasūtījums', 'Sadalīt pasūtījumu'])
+    expect(search(index, '', bonus)[0]?.item).toBe('Jauns pasūtījums')
   })
 })
 
@@ -80,7 +83,14 @@ describe('rows', () => {
       reason,
     ])
 
-  test('without a query offer what is in front, the record’s own first', () => {
+  test('without a query offer what is in front, the record’s own first, and nothing of the workspace itself', () => {
+    const own = [...shellCommands, ...tabCommands, ...viewCommands].map(({ id }) => id)
+    const offered = commandRows({
+      index: indexOf([...shellCommands, ...tabCommands, ...viewCommands, ...all], ({ title }) => ({ title, keywords: [] })),
+      ...{ text: '', inFront: () => true, reason: () => null, bonus: () => 0 },
+    }).map(({ command }) => command.id)
+    expect(offered.filter((id) => own.includes(id))).toEqual([])
+    expect(offered).not.toEqual([])
     expect(rows('', () => true).map(([id]) => id)).toEqual(['order.split', 'order.cancel', 'help'])
     expect(rows('', ({ scope }) => scope === 'everywhere')).toEqual([['help', null]])
   })
@@ -113,6 +123,67 @@ describe('rows', () => {
   })
 })
 
+describe('closeness', () => {
+  // What is typed, then what it comes to, the closest first; each is closer than the next.
+  const ranks: readonly [typed: string, ...titles: string[]][] = [
+    ['ziemelu', 'Ziemeļu', 'Ziemeļu Metāls', 'SIA Ziemeļu Metāls', 'Aizziemeļu'],
+    ['ziemeļu metals', 'Ziemelu Metals', 'Ziemeļu Metāls un Ko', 'Metāls, Ziemeļu'],
+    ['zm', 'ZM', 'Zmēja', 'SIA ZM', 'Ziemeļu Metāls'],
+    ['12', 'PAS-2026-00012', '12 mēnešu abonements', 'PAS-2026-00120', 'PAS-2026-31200'],
+    ['PAS-2026-12', 'PAS-2026-12', 'PAS-2026-123', 'PAS-2026-00012'],
+  ]
+  test.each(ranks)('%s', (typed, ...ranked) => {
+    const levels = ranked.map((title) => closeTo(title, [], typed) ?? 0)
+    expect(levels).toEqual(levels.toSorted((a, b) => b - a))
+    expect(new Set(levels).size).toBe(levels.length)
+    expect(
+      search(
+        indexOf(ranked.toReversed(), (title) => ({ title, keywords: [] })),
+        typed,
+      ).map(({ item }) => item),
+    ).toEqual(ranked)
+  })
+})
+
+describe('records the person came to', () => {
+  const visit = (path: string, title: string, now = Date.now()): void => noteSeen({ path, kind: 'customer', id: 1, title }, now)
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    })
+    for (const { path } of seenRecords()) forgetSeen(path)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('are found at once by beginnings and initials, closest first, then the most used, then the latest', () => {
+    visit('/customers/1', 'Ziemeļu Metāls')
+    visit('/orders/1', 'PAS-2026-00012 · Ziemeļu Metāls')
+    visit('/customers/2', 'Ziemeļu Dzirnavas')
+    visit('/customers/1', 'Ziemeļu Metāls')
+    visit('/customers/3', 'Dienvidi')
+    expect(seenMatching('ziemelu').map(({ path }) => path)).toEqual(['/customers/1', '/customers/2', '/orders/1'])
+    expect(seenMatching('zm').map(({ path }) => path)).toEqual(['/customers/1'])
+    expect(seenMatching('12')[0]).toMatchObject({
+      path: '/orders/1',
+      title: 'PAS-2026-00012',
+      subtitle: 'Ziemeļu Metāls',
+      name: 'PAS-2026-00012 · Ziemeļu Metāls',
+    })
+  })
+
+  test('count a visit once however often the record is read anew, and take its newest name', () => {
+    visit('/invoices/invoice/1', 'Rēķins, melnraksts · Ziemeļu Metāls · 1,00 €', 1000)
+    visit('/invoices/invoice/1', 'RE-2026/00012 · Ziemeļu Metāls', 2000)
+    expect(seenRecords()).toEqual([
+      { path: '/invoices/invoice/1', kind: 'customer', id: 1, title: 'RE-2026/00012 · Ziemeļu Metāls', weight: 1, at: 1000 },
+    ])
+    forgetSeen('/invoices/invoice/1')
+    expect(seenRecords()).toEqual([])
+  })
+})
+
 describe('records', () => {
   const record = (id: number, title: string, subtitle = '') => ({
     ...{ kind: 'order', id, title, name: title, subtitle },
@@ -124,6 +195,12 @@ describe('records', () => {
     expect(mergedRecords(shown, [record(3, 'PAS-123'), record(2, 'PAS-12'), record(1, 'PAS-1')], 'pas-1').map(({ id }) => id)).toEqual([
       1, 2, 3,
     ])
+  })
+
+  test('let only what begins with the very words come before what is shown', () => {
+    const shown = [record(1, 'PAS-1', 'Ziemeļu Metāls'), record(2, 'PAS-2', 'Ziemeļu Metāls')]
+    const answer = [record(4, 'Aizziemeļi'), record(3, 'Ziemeļu Metāls'), ...shown]
+    expect(mergedRecords(shown, answer, 'ziemelu').map(({ id }) => id)).toEqual([3, 1, 2, 4])
   })
 
   test('let an exact number stand first when nothing is shown yet', () => {

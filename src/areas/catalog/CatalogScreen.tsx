@@ -34,8 +34,8 @@ export default function CatalogScreen({ tab }: ScreenProps) {
 }
 
 /** What an item is to commands. */
-export function itemInFront({ id, name, lock_version, is_eol, is_stocked, display_in_webshop }: ItemRow) {
-  return { kind: 'item' as const, id, title: name, lock_version, facts: { is_eol, is_stocked, display_in_webshop } }
+export function itemInFront({ id, sku, name, lock_version, is_eol, is_stocked, display_in_webshop }: ItemRow) {
+  return { kind: 'item' as const, id, title: `${sku} ${name}`, lock_version, facts: { is_eol, is_stocked, display_in_webshop } }
 }
 
 /** Columns of lists of items. */

@@ -97,7 +97,7 @@ function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHand
       onClosed={(next) => setListState({ filters: { ...listState.filters, closed: [...next] } })}
       current={current}
       onCurrent={(id) => setListState({ focus: String(id) })}
-      onOpen={({ id }, background) => openPath(`/categories/${id}`, { background, from: tab.id })}
+      onOpen={({ id, name }, background) => openPath(`/categories/${id}`, { background, from: tab.id, title: name })}
       onMove={fixed ? undefined : move}
       name={({ name }) => name}
       aside={(row) => (

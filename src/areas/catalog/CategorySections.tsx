@@ -136,7 +136,7 @@ export function SubcategoriesSection({ category: { id } }: { category: CategoryR
       columns={subcategoryColumns}
       rowKey={(row) => row.id}
       href={(row) => `/categories/${row.id}`}
-      onOpen={(row, background) => openPath(`/categories/${row.id}`, { background, from })}
+      onOpen={(row, background) => openPath(`/categories/${row.id}`, { background, from, title: row.name })}
       empty={<EmptyState title="Apakškategoriju nav" action={<CommandButton id="category.create" />} />}
     />
   )

@@ -103,7 +103,7 @@ function Related({ item: { related } }: { item: ItemRecord }) {
           columns={relatedColumns}
           rowKey={({ id }) => id}
           href={({ item }) => `/catalog/${item.id}`}
-          onOpen={({ item }, background) => openPath(`/catalog/${item.id}`, { background, from })}
+          onOpen={({ item }, background) => openPath(`/catalog/${item.id}`, { background, from, title: item.name })}
           empty={<EmptyState title="Saistīto preču nav" />}
         />
       </div>

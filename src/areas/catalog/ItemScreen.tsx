@@ -23,7 +23,7 @@ import { ItemParts } from './ItemParts.tsx'
 export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>) {
   const state = useCall(catalog.show, { params: { id: Number(params.catalogItemId) } }, { page: true })
   const item = state.answer?.data
-  useTitle(tab, item && `${item.sku} ${item.name}`)
+  useTitle(tab, item && itemInFront(item).title)
   useRecord(tab, item && { ...itemInFront(item), can: item.can })
   return (
     <RecordPage state={state} noun="ieraksts katalogā">

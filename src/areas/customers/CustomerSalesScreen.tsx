@@ -1,3 +1,4 @@
+import { joinNames } from '../../../contract/record-names.ts'
 import { customers } from '../../../contract/customers.ts'
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -24,6 +25,7 @@ export default function CustomerSalesScreen({ params, tab }: ScreenProps<'custom
       kind="customer_purchase"
       columns={columns}
       path={({ order }) => `/orders/${order.id}`}
+      tabTitle={({ order }) => joinNames(order.name, name)}
       record={(row) => ({ kind: 'customer_purchase', id: row.id, title: row.name })}
       nouns={['rinda', 'rindas', 'rindu']}
       empty={<EmptyState title="Klients vēl neko nav pasūtījis" />}

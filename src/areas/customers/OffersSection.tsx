@@ -1,6 +1,7 @@
 import { customers } from '../../../contract/customers.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { offerColumns } from '../shared/offer-columns.tsx'
+import { offerTitle } from '../shared/names.ts'
 
 /** Offers to a customer inside his record, the latest first. */
 export function OffersSection({ customerId }: { customerId: number }) {
@@ -11,6 +12,7 @@ export function OffersSection({ customerId }: { customerId: number }) {
       params={{ customerId }}
       columns={columns}
       path={({ id }) => `/offers/${id}`}
+      title={offerTitle}
       empty="Piedāvājumu vēl nav"
     />
   )

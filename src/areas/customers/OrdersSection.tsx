@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
 import { orderColumns } from './order-columns.tsx'
+import { orderTitle } from '../shared/names.ts'
 
 type OrdersCall = typeof customers.orders | typeof customers.branchOrders
 
@@ -26,7 +27,7 @@ export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C;
         rowKey={({ id }) => id}
         columns={orderColumns}
         href={({ id }) => `/orders/${id}`}
-        onOpen={({ id }, background) => openPath(`/orders/${id}`, { background, from })}
+        onOpen={(row, background) => openPath(`/orders/${row.id}`, { background, from, title: orderTitle(row) })}
         className="flex-1"
       />
     </div>

@@ -23,7 +23,7 @@ export function BranchesTable({ branches, empty }: { branches: readonly BranchRo
       columns={branchColumns}
       rowKey={({ id }) => id}
       href={branchPath}
-      onOpen={(row, background) => openPath(branchPath(row), { background, from })}
+      onOpen={(row, background) => openPath(branchPath(row), { background, from, title: row.name })}
       empty={empty}
     />
   )
@@ -66,7 +66,7 @@ export function ContactsTable({ contacts, empty }: ContactsTableProps) {
       columns={contactColumns}
       rowKey={({ id }) => id}
       href={({ id }) => `/contacts/${id}`}
-      onOpen={({ id }, background) => openPath(`/contacts/${id}`, { background, from })}
+      onOpen={({ id, full_name }, background) => openPath(`/contacts/${id}`, { background, from, title: full_name })}
       empty={empty}
     />
   )

@@ -1,4 +1,4 @@
-import { kindWords } from '../../../contract/record-names.ts'
+import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
 import { countOf, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { openPath } from '../../desk/navigate.ts'
@@ -22,6 +22,7 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
           rows={only(rows, 'new_orders')}
           columns={orderColumns}
           path={(row) => `/orders/${row.id}`}
+          name={({ number, customer }) => joinNames(number, customer.name)}
           empty="Jaunu pasūtījumu nav"
         />
       )
@@ -32,6 +33,7 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
           rows={only(rows, 'low_stock')}
           columns={stockColumns}
           path={(row) => `/catalog/${row.item.id}`}
+          name={({ sku, item }) => `${sku} ${item.name}`}
           empty="Nekā netrūkst"
         />
       )
@@ -42,6 +44,7 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
           rows={only(rows, 'overdue_invoices')}
           columns={overdueColumns}
           path={(row) => `/invoices/invoice/${row.id}`}
+          name={({ number, customer }) => joinNames(number, customer.name)}
           empty="Kavētu rēķinu nav"
         />
       )
@@ -60,10 +63,12 @@ interface RowsProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   path: (row: Row) => string
+  /** What a row's record is called, for its tab. */
+  name: (row: Row) => string
   empty: string
 }
 
-function Rows<Row extends { id: number }>({ title, rows, columns, path, empty }: RowsProps<Row>) {
+function Rows<Row extends { id: number }>({ title, rows, columns, path, name, empty }: RowsProps<Row>) {
   return (
     <RowsTable
       label={title}
@@ -71,7 +76,7 @@ function Rows<Row extends { id: number }>({ title, rows, columns, path, empty }:
       columns={columns}
       rowKey={({ id }) => id}
       href={path}
-      onOpen={(row, background) => openPath(path(row), { background })}
+      onOpen={(row, background) => openPath(path(row), { background, title: name(row) })}
       most={25}
       empty={<p className="p-4 text-muted">{empty}</p>}
     />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { joinNames } from '../../../contract/record-names.ts'
 import { countOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -36,7 +37,7 @@ export default function ReportsScreen({ tab }: ScreenProps) {
           columns={columns}
           filters={filters}
           path={({ id }) => `/invoices/invoice/${id}`}
-          record={({ id, number, status }) => ({ kind: 'invoice', id, title: number, status })}
+          record={({ id, number, status, customer }) => ({ kind: 'invoice', id, title: joinNames(number, customer.name), status })}
           nouns={['rēķins', 'rēķini', 'rēķinu']}
           empty={<EmptyState title="Šajā periodā akceptētu rēķinu nav">Periodu maina filtros; parasti tas ir šis mēnesis.</EmptyState>}
         />

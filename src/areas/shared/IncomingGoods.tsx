@@ -19,7 +19,7 @@ export function IncomingGoods({ itemId, warehouse }: { itemId: number; warehouse
       columns={columns}
       rowKey={({ procurement }) => procurement.id}
       href={pathOf}
-      onOpen={(row, background) => openPath(pathOf(row), { background, from })}
+      onOpen={(row, background) => openPath(pathOf(row), { background, from, title: row.procurement.name })}
     />
   )
 }

@@ -37,6 +37,7 @@ export default function StockScreen({ tab }: ScreenProps) {
           columns={costs ? columns : withoutValue}
           filters={costs ? costFilters : filters}
           path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
+          tabTitle={({ sku, catalog_item }) => `${sku} ${catalog_item.name}`}
           record={stockInFront}
           commands={['stock.movements', 'stock.label']}
           aside={

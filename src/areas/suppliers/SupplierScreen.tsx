@@ -17,6 +17,7 @@ import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
 import { CategorySheet } from './CategorySheet.tsx'
 import { SupplierFacts } from './SupplierFacts.tsx'
 import { resting } from './SuppliersScreen.tsx'
+import { procurementTitle, supplierInvoiceTitle } from '../shared/names.ts'
 
 /** A supplier: actions, facts that are edited in place, what he brings and his files. */
 export default function SupplierScreen({ params, tab }: ScreenProps<'supplierId'>) {
@@ -87,6 +88,7 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
             query={{ supplier_id: supplier.id }}
             columns={ofProcurement}
             path={({ id }) => `/stock/procurements/${id}`}
+            title={procurementTitle}
             empty="Iepirkumu vēl nav"
           />
         )}
@@ -97,6 +99,7 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
             query={{ supplier_id: supplier.id }}
             columns={ofInvoice}
             path={({ id }) => `/stock/procurement_invoices/${id}`}
+            title={supplierInvoiceTitle}
             empty="Rēķinu vēl nav"
           />
         )}

@@ -24,6 +24,7 @@ export default function UnitsScreen({ tab }: ScreenProps) {
       columns={columns}
       filters={filters}
       path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
+      tabTitle={({ sku, catalog_item }) => `${sku} ${catalog_item.name}`}
       record={(row) => ({
         kind: 'catalog_item_unit',
         id: row.id,

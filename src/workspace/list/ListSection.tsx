@@ -15,12 +15,14 @@ interface ListSectionProps<C extends ListCall> {
   params?: Params<C>
   columns: readonly Column<RowOf<C>>[]
   path: (row: RowOf<C>) => string
+  /** What a row's record is called, for its tab. */
+  title: (row: RowOf<C>) => string
   /** Told where there is no row. */
   empty: string
 }
 
 /** Records that hang on another one inside its page; each opens as a tab. */
-export function ListSection<C extends ListCall>({ label, call, query, params, columns, path, empty }: ListSectionProps<C>) {
+export function ListSection<C extends ListCall>({ label, call, query, params, columns, path, title, empty }: ListSectionProps<C>) {
   const from = useTabId()
   const asked = JSON.stringify(query ?? {})
   const kept = useMemo(() => JSON.parse(asked) as QueryInput<C>, [asked])
@@ -36,7 +38,7 @@ export function ListSection<C extends ListCall>({ label, call, query, params, co
         rowKey={({ id }) => id}
         columns={columns}
         href={path}
-        onOpen={(row, background) => openPath(path(row), { background, from })}
+        onOpen={(row, background) => openPath(path(row), { background, from, title: title(row) })}
         className="flex-1"
       />
     </div>

@@ -33,6 +33,8 @@ interface ListViewProps<C extends ListCall> {
   path?: (row: RowOf<C>) => string
   /** What a row is to commands. */
   record: (row: RowOf<C>) => RecordInFront
+  /** What the tab of a row is called, where its page is not that of `record`. */
+  tabTitle?: (row: RowOf<C>) => string
   /** What Enter does instead of opening a tab: editing in a dialog. */
   onOpen?: (row: RowOf<C>) => void
   /** Command that makes a new record. */
@@ -83,7 +85,21 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
 
 /** The table of a list: where the keyboard is in it stays here, so that moving draws nothing else anew. */
 function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSource<RowOf<C>>; asked: QueryInput<C> }) {
-  const { tab, title, kind, call, asked: query, params, columns, path, record, onOpen, empty, list } = props
+  const {
+    tab,
+    title,
+    kind,
+    call,
+    asked: query,
+    params,
+    columns,
+    path,
+    record,
+    tabTitle = (row) => record(row).title,
+    onOpen,
+    empty,
+    list,
+  } = props
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
   const session = useSession()
@@ -97,7 +113,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
     if (onOpen) return onOpen(row)
     if (!path) return
     const newTab = background || (session.phase === 'signed-in' && session.user.open_in_new_tab)
-    openPath(path(row), { background, from: newTab ? null : tab.id })
+    openPath(path(row), { background, from: newTab ? null : tab.id, title: tabTitle(row) })
   }
 
   function keep(state: TableState): void {

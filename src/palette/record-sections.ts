@@ -1,0 +1,65 @@
+import { formatMoment } from '../../contract/format.ts'
+import { joinNames, kindWords, objectOf } from '../../contract/record-names.ts'
+import type { FoundRecord } from '../../contract/workspace.ts'
+import { guarded } from '../desk/navigate.ts'
+import { goOnWith, nameOfWork } from '../desk/unsaved.ts'
+import type { UnsavedWork } from '../tabs/drafts.ts'
+import { seenRecords } from '../tabs/seen-records.ts'
+import type { PaletteRow, PaletteSection } from './palette-row.ts'
+import { recordOf } from './record-rows.ts'
+
+/** Rows offered before anything is typed: few, so that the palette stands at once. */
+const mostLately = 5
+const mostUnfinished = 3
+
+type Open = (record: FoundRecord, background: boolean) => void
+
+/** Records as they were found. */
+export function recordSection(records: readonly FoundRecord[], open: Open): PaletteSection {
+  return { title: 'Ieraksti', rows: records.map((record) => recordRow(record, record.subtitle, open)) }
+}
+
+/** Records that the person came to lately, but for the one in front. */
+export function latelySection(front: string | null, open: Open): PaletteSection {
+  const rows: PaletteRow[] = []
+  for (const seen of seenRecords()) {
+    if (rows.length === mostLately) break
+    if (seen.path === front || guarded(seen.path) !== seen.path) continue
+    const record = recordOf(seen)
+    rows.push(recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open))
+  }
+  return { title: 'Nesen atvērtie', rows }
+}
+
+/** What the person began and did not save, the latest first, but for what stands in front. */
+export function unfinishedSection(work: readonly UnsavedWork[], front: string | null, finish: (begin: () => void) => void): PaletteSection {
+  const elsewhere = work.filter(({ path, command }) => path !== front || command !== undefined).toReversed()
+  return {
+    title: 'Nepabeigtie darbi',
+    rows: elsewhere.slice(0, mostUnfinished).map((each) => ({
+      id: `unsaved ${each.path} ${each.key}`,
+      title: nameOfWork(each),
+      hint: `nav saglabāts, ${formatMoment(each.at)}`,
+      reason: null,
+      does: `Turpināt: ${nameOfWork(each)}`,
+      opens: false,
+      choose: () => finish(() => goOnWith(each)),
+    })),
+  }
+}
+
+function recordRow(record: FoundRecord, hint: string, open: Open): PaletteRow {
+  return {
+    id: `record ${record.path}`,
+    title: record.title,
+    hint,
+    reason: null,
+    does: `Atvērt ${objectOf(record.kind)} ${record.name}`,
+    opens: true,
+    choose: (background) => open(record, background),
+  }
+}
+
+function nounOf(kind: string): string {
+  return kind in kindWords ? kindWords[kind as keyof typeof kindWords].noun.toLowerCase() : ''
+}

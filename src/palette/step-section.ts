@@ -1,0 +1,58 @@
+import type { Argument } from '../../commands/command.ts'
+import type { FoundRecord } from '../../contract/workspace.ts'
+import { titleOf } from '../desk/ArgumentField.tsx'
+import type { PaletteRow, PaletteSection } from './palette-row.ts'
+import { keyOf } from './record-rows.ts'
+import { indexOf, search } from './search-index.ts'
+
+interface StepSection {
+  argument: Argument
+  typed: string
+  fault: string | null
+  /** The value that the step began with. */
+  proposed: unknown
+  records: readonly FoundRecord[]
+  answer: (value: unknown, text: string) => void
+  /** Takes what was typed as the value. */
+  take: () => void
+}
+
+/** What can be answered to the argument that is asked. */
+export function stepSection({ argument, typed, fault, proposed, records, answer, take }: StepSection): PaletteSection {
+  const skip = argument.optional ? [row('step skip', 'Izlaist', '', () => answer(null, '—'))] : []
+  if (argument.kind === 'choice') {
+    const offered = search(
+      indexOf(argument.choices ?? [], ({ label }) => ({ title: label, keywords: [] })),
+      typed,
+    )
+    return {
+      title: argument.label,
+      rows: [...offered.map(({ item }) => row(`step ${item.value}`, item.label, '', () => answer(item.value, item.label))), ...skip],
+    }
+  }
+  if (argument.kind === 'flag') {
+    return {
+      title: argument.label,
+      rows: [row('step yes', 'Jā', '', () => answer(true, 'Jā')), row('step no', 'Nē', '', () => answer(false, 'Nē'))],
+    }
+  }
+  if (argument.kind === 'record') {
+    const found = records.map((record) =>
+      row(`record ${keyOf(record)}`, record.title, record.subtitle, () => answer(record.id, record.title)),
+    )
+    return { title: argument.label, rows: [...(typed === '' ? proposedRecord(argument, proposed, answer) : []), ...found, ...skip] }
+  }
+  const typedRow = typed.trim() === '' ? [] : [{ ...row('step typed', typed.trim(), 'Enter: tālāk', take), reason: fault }]
+  return { title: argument.label, rows: [...typedRow, ...skip] }
+}
+
+/** The record that a step began with, as long as nothing else is looked for. */
+function proposedRecord({ record: kind = '' }: Argument, proposed: unknown, answer: StepSection['answer']) {
+  if (typeof proposed !== 'number') return []
+  const title = titleOf(kind, proposed)
+  return [row('step proposed', title, 'pašreizējā vērtība', () => answer(proposed, title))]
+}
+
+function row(id: string, title: string, hint: string, choose: () => void): PaletteRow {
+  return { id, title, hint, reason: null, does: `Izvēlēties: ${title}`, opens: false, choose }
+}
