@@ -44,7 +44,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     id: 'inventory.hand-over',
     title: 'Nodot preces inventārā',
     scope: 'everywhere',
-    keys: ['c n'],
+    keys: ['c a'],
     keywords: ['jauns inventārs', 'iekārta', 'inventory'],
     rule: { anyOf: [rule, 'view_inventory_items'] },
     // The form gives the fields; without them it opens.

@@ -10,6 +10,7 @@ const sequences: Partial<Record<PagePath, string>> = {
   '/catalog': 'g c',
   '/stock/stock_items': 'g n',
   '/stock/procurements': 'g i',
+  '/stock/inventory_items': 'g a',
   '/offers': 'g p',
   '/service/service_applications': 'g v',
   '/tasks': 'g u',

@@ -19,7 +19,8 @@ import { test } from './support/test.ts'
 
 /**
  * @file Every built page, list, form and record: free of WCAG 2.2 AA findings, light and dark, on a wide
- * and on a narrow screen, and no wider than its window, on a phone either.
+ * and on a narrow screen, no wider than its window, on a phone either, and with its name on it: one heading that is
+ * seen, by which the window is called, too.
  */
 
 const all = Object.keys(screens)
@@ -132,6 +133,7 @@ async function warehousePaths(person: Worker): Promise<Record<string, string>> {
   const item_id = goods.find(({ has_units }) => !has_units)?.item_id ?? 0
   const body = { warehouse_id, reason: 'Bojāta prece', items: [{ item_id, quantity: '1' }] }
   const { document_id } = await person.done(technicalDocuments.createWriteOff, { body })
+  const written = await person.done(technicalDocuments.show, { params: { id: document_id } })
   const { inventory_items: pieces } = await person.done(technicalDocuments.createInventory, { body })
   await person.done(inventory.addMaintenance, {
     params: { inventoryItem: pieces[0]?.uuid ?? '' },
@@ -140,6 +142,7 @@ async function warehousePaths(person: Worker): Promise<Record<string, string>> {
   const { stock_item_count_id } = await person.done(stockCounts.create, { body: { warehouse_id, name: 'Plaukts A' } })
   return {
     '/stock/tehnical_documents/{documentId}': `/stock/tehnical_documents/${document_id}`,
+    '/stock/stock_items/{stockItemId}/movements': `/stock/stock_items/${written.data.items[0]?.stock_item_id}/movements`,
     '/stock/inventory_items/{itemUUID}': `/stock/inventory_items/${pieces[0]?.uuid}`,
     '/stock/stock_item_counts/{stockItemCountId}': `/stock/stock_item_counts/${stock_item_count_id}`,
   }
@@ -157,7 +160,7 @@ async function examineAll(page: Page, paths: readonly string[]): Promise<void> {
 
 async function examine(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const wide = await findingsOf(page)
+  const wide = [...(await findingsOf(page)), ...(await unnamed(page))]
   await page.setViewportSize({ width: 1024, height: 768 })
   const narrow = await findingsOf(page)
   const tooWide: number[] = []
@@ -187,6 +190,18 @@ async function findingsOf(page: Page): Promise<string[]> {
   const dark = await read(page, colours)
   await wear(page, 'light')
   return [...light, ...dark.map((finding) => `dark: ${finding}`)]
+}
+
+/** What is wrong with the name of the page in front. */
+async function unnamed(page: Page): Promise<string[]> {
+  const headings = await screen(page).getByRole('heading', { level: 1 }).all()
+  const shown = await Promise.all(headings.map(async (each) => ({ text: (await each.innerText()).trim(), box: await each.boundingBox() })))
+  const [heading] = shown
+  if (!heading || shown.length > 1) return [`${shown.length} headings: ${shown.map(({ text }) => text).join(' | ')}`]
+  if (heading.text === '' || /\bnull\b|undefined/.test(heading.text)) return [`a heading that says «${heading.text}»`]
+  if ((heading.box?.width ?? 0) < 20 || (heading.box?.height ?? 0) < 12) return [`the heading «${heading.text}» is not seen`]
+  const title = await page.title()
+  return title.includes(heading.text) ? [] : [`the window is called «${title}», the page «${heading.text}»`]
 }
 
 async function wear(page: Page, appearance: 'dark' | 'light'): Promise<void> {

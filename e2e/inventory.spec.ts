@@ -25,7 +25,7 @@ test('a phone found by its IMEI is handed over, given to a customer, maintained 
   const counter = await keyCounter(page)
 
   await open(page, '/')
-  await press(page, 'c n')
+  await press(page, 'c a')
   await expect(page).toHaveURL('/stock/inventory_items/create')
   await expect(page.getByRole('textbox', { name: 'Pamatojums' })).toBeFocused()
   await page.keyboard.type('Kurjera tālrunis')

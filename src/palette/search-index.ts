@@ -42,15 +42,15 @@ export function indexOf<T>(
 
 /**
  * Finds what holds every word of the query, in any order and by its beginning, accents forgiven. The closest first;
- * among equally close ones `use` decides, then which title says nothing more; equals stay as they were declared.
+ * among equally close ones use decides, then which title says nothing more; equals stay as they were declared.
  */
-export function search<T>(index: readonly Indexed<T>[], query: string, use: (item: T) => number = () => 0): Match<T>[] {
+export function search<T>(index: readonly Indexed<T>[], query: string, weigh: (item: T) => number = () => 0): Match<T>[] {
   const tokens = wordsOf(query)
   const typed = tokens.join(' ')
   const found: (Match<T> & { used: number; more: number })[] = []
   for (const entry of index) {
     const close = tokens.length === 0 ? closeness.pieces : closenessOf(entry, tokens, typed)
-    if (close !== null) found.push({ item: entry.item, close, used: use(entry.item), more: tokens.length === 0 ? 0 : entry.words.length })
+    if (close !== null) found.push({ item: entry.item, close, used: weigh(entry.item), more: tokens.length === 0 ? 0 : entry.words.length })
   }
   return found.sort((a, b) => b.close - a.close || b.used - a.used || a.more - b.more)
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../commands/command.ts'
 import type { Desk } from '../../commands/desk.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
-import { everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
+import { choiceFor, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
@@ -60,7 +60,7 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
     hint: command.group,
     keys: keysOf.get(command.id)?.[0],
     reason,
-    does: deedOf(command, desk),
+    does: deedOf(command, desk, tabId),
     opens: command.opens !== undefined,
     choose: (background) => choose(command, background),
   })
@@ -77,17 +77,14 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
   }
 }
 
-/** What a command does, with what it does it to: a clerk sees which document Enter is about to change. */
-function deedOf(command: Command, desk: Desk): string {
+/** What a command does, with what it does it to: a clerk sees which document Enter is about to change, or how many. */
+function deedOf(command: Command, desk: Desk, tabId: string | null): string {
   if (command.opens !== undefined) return `Atvērt lapu „${command.title}”`
+  const choice = choiceFor(command, tabId)
+  if (choice) return `${command.many ?? command.title}: ${countOf(choice.count, 'ieraksts', 'ieraksti', 'ierakstu')}`
   const title = command.stands?.(desk)?.title ?? command.title
-  const object = command.scope === 'everywhere' ? null : objectIn(command, desk)
-  return object === null ? title : `${title}: ${object}`
-}
-
-function objectIn({ scope }: Command, { record, selection }: Desk): string | null {
-  if (placeOf(scope).where === 'list' && selection.length > 1) return countOf(selection.length, 'ieraksts', 'ieraksti', 'ierakstu')
-  return record?.title ?? null
+  const object = placeOf(command.scope).where === 'record' ? desk.record?.title : undefined
+  return object === undefined ? title : `${title}: ${object}`
 }
 
 function reasonInWords(command: Command, desk: Desk, tabId: string | null): string | null {

@@ -73,6 +73,7 @@ function Nothing({ tabId, title, children }: { tabId: string; title: string; chi
   return (
     <>
       <Standing tabId={tabId} />
+      <h1 className="unseen">{title}</h1>
       <EmptyState title={title}>{children}</EmptyState>
     </>
   )

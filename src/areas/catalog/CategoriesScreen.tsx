@@ -35,8 +35,8 @@ export default function CategoriesScreen({ tab }: ScreenProps<never>) {
   })
   return (
     <section ref={page} aria-label="Kategorijas" className="flex h-full min-h-0 flex-col">
-      <h1 className="unseen">Kategorijas</h1>
       <header className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line bg-raised px-4 py-2">
+        <h1 className="mr-1 text-title">Kategorijas</h1>
         <div ref={search} className="w-64">
           <TextField
             label="Meklēt"

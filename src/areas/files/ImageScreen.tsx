@@ -31,7 +31,14 @@ export default function ImageScreen({ tab }: ScreenProps<never>) {
     }
   }, [id, tab.id])
 
-  if (!id) return <EmptyState title="Attēls nav norādīts" />
+  if (!id) {
+    return (
+      <>
+        <h1 className="border-b border-line px-4 py-2 text-title">Attēls</h1>
+        <EmptyState title="Attēls nav norādīts" />
+      </>
+    )
+  }
   return (
     <div className="flex h-full flex-col">
       <header className="flex items-center gap-3 border-b border-line bg-raised px-4 py-2">

@@ -120,7 +120,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   return (
     <div ref={body} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-        <h1 className="self-center text-title max-lg:hidden">Jauns pasūtījums</h1>
+        <h1 className="self-center text-title max-lg:unseen">Jauns pasūtījums</h1>
         <div className="w-100 max-w-full">
           <ComboField
             label="Klients"

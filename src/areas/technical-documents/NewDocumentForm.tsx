@@ -65,7 +65,8 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
     [warehouse, counts, units, costs],
   )
   const ready = head.reason !== null && head.reason.trim() !== '' && warehouse !== null
-  useTitle(tab, choice ? technicalDocumentTypes[type] : title)
+  const name = choice ? `Jauns dokuments: ${technicalDocumentTypes[type].toLowerCase()}` : title
+  useTitle(tab, name)
   useListOf(tab, 'new-technical-document')
   useView(tab, { primary: () => void make(), save: () => void make(), lines: toLines })
 
@@ -98,7 +99,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   return (
     <div ref={box} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-        <h1 className={cx('self-center text-title', choice !== undefined && 'max-lg:hidden')}>{title}</h1>
+        <h1 className={cx('self-center text-title', choice !== undefined && 'max-lg:unseen')}>{name}</h1>
         {choice}
         <div className="ml-auto flex gap-2">
           <Button tone="quiet" onClick={() => hold.clear(address)}>

@@ -14,6 +14,8 @@ import { useBarRoom } from './use-bar-room.ts'
 
 interface ListBarProps {
   tab: TabHandle
+  /** Name of the page; none where the list is a part of one. */
+  title: string | null
   filters: readonly Filter[]
   commands: readonly string[]
   /** Stands beside the count. */
@@ -33,13 +35,18 @@ const searchPause = 300
 /** Pixels of the menu of commands, which is there whatever else has no room. */
 const menuWidth = 44
 
-/** The bar over a list, one line: search, filters, how many there are, and commands; it offers the verbs of a list. */
-export function ListBar({ tab, filters, commands, aside, create, nouns, total, capped, reload }: ListBarProps) {
+/** The bar over a list, one line: the page's name, search, filters, how many there are, and commands; it offers the verbs of a list. */
+export function ListBar({ tab, title, filters, commands, aside, create, nouns, total, capped, reload }: ListBarProps) {
   const { listState, setListState } = tab
   const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
-  const [bar, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
   const [wide, setWide] = useState(false)
-  const { searchWidth, fits } = useBarRoom({ bar, end, filters: filters.map(widthOf), besides: commands.length > 0 ? menuWidth : 0 })
+  const { searchWidth, fits } = useBarRoom({
+    bar,
+    ends: [name, end],
+    filters: filters.map(widthOf),
+    besides: commands.length > 0 ? menuWidth : 0,
+  })
   const hidden = filters.slice(fits)
   const change = (changes: TabHandle['listState']['filters']): void => setListState({ filters: changes, focus: null, scroll: 0 })
   useView(tab, {
@@ -70,6 +77,11 @@ export function ListBar({ tab, filters, commands, aside, create, nouns, total, c
       className="shrink-0 border-b border-line"
     >
       <div className="flex items-center gap-2 px-4 py-2 max-sm:flex-wrap">
+        {title !== null && (
+          <h1 ref={name} className="max-w-80 shrink-0 truncate pr-2 text-title max-sm:w-full max-sm:max-w-full">
+            {title}
+          </h1>
+        )}
         <div className="shrink-0" style={{ width: searchWidth }}>
           <TextField
             label="Meklēt"

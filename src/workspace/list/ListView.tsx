@@ -72,8 +72,13 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
   useListOf(tab, kind)
   return (
     <section className="flex h-full min-h-0 flex-col" aria-label={title}>
-      {page && <h1 className="unseen">{title}</h1>}
-      <ListBar {...{ tab, filters, commands, aside, create, nouns }} total={list.total} capped={list.capped} reload={list.reload} />
+      <ListBar
+        {...{ tab, filters, commands, aside, create, nouns }}
+        title={page ? title : null}
+        total={list.total}
+        capped={list.capped}
+        reload={list.reload}
+      />
       {list.failure && list.total === null ? (
         <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
       ) : (

@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test'
+import { invoices } from '../contract/invoices.ts'
+import { formatMoney } from '../contract/format.ts'
+import { chosenRow, frontTab, open, paletteField, paletteFor, paletteRows, press } from './support/hands.ts'
+import { newCustomer, newOrder, unique } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file What the palette offers, in which order, and that it says what Enter is about to do. */
+
+test('it opens on the records a person came to last and on what is done there, never on its own commands', async ({ page, person }) => {
+  const order = await newOrder(person)
+  const other = await newCustomer(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(frontTab(page)).toContainText(order.number)
+  await open(page, `/customers/${other.id}`)
+  await expect(frontTab(page)).toHaveText(other.name)
+  await press(page, 'Control+k')
+  // The one in front is where the person is already.
+  await expect(paletteRows(page).first()).toContainText(order.number)
+  await expect(paletteRows(page).first()).toContainText(order.customer.name)
+  await expect(paletteRows(page).filter({ hasText: /meklētāj|cilni|Taustiņu|izvēlni|izskatu/ })).toHaveCount(0)
+  await expect(
+    paletteRows(page)
+      .filter({ hasText: 'Labot klientu' })
+      .or(paletteRows(page).filter({ hasText: 'klient' }))
+      .first(),
+  ).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page).toHaveURL(`/orders/${order.id}`)
+  await press(page, 'Control+k')
+  await expect(paletteRows(page).first()).toContainText(other.name)
+})
+
+test('work that was begun and not saved stands there to be gone on with', async ({ page }) => {
+  await open(page, '/orders/create')
+  const number = page.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })
+  await number.fill('PO-77')
+  await expect(page.getByRole('contentinfo')).toContainText('1 nesaglabāts darbs')
+  await press(page, 'F4')
+  await press(page, 'Control+k')
+  const row = paletteRows(page).filter({ hasText: 'Jauns pasūtījums' }).filter({ hasText: 'nav saglabāts' })
+  await expect(row).toHaveAccessibleName(/^Turpināt: Jauns pasūtījums/)
+  await row.click()
+  await expect(number).toHaveValue('PO-77')
+})
+
+for (const delay of [0, 200]) {
+  test(`the closest match is first, without accents, typed ${delay === 0 ? 'at once' : 'letter by letter'}`, async ({ page, person }) => {
+    const word = unique()
+    // In the order of names the others come before it.
+    await newCustomer(person, `Ābele ķē${word}`)
+    const meant = await newCustomer(person, `Ķē${word} Metāls`)
+    await newOrder(person, { customer_id: meant.id })
+    await open(page, '/')
+    await press(page, 'Control+k')
+    await expect(paletteField(page)).toBeFocused()
+    await page.keyboard.type(`ke${word}`, { delay })
+    await expect(chosenRow(page)).toHaveAccessibleName(new RegExp(`^Atvērt klientu Ķē${word} Metāls`))
+    await expect(paletteRows(page).filter({ hasText: 'PAS-' })).toHaveCount(1)
+    await expect(chosenRow(page)).toContainText(meant.name)
+    await press(page, 'Enter')
+    await expect(page).toHaveURL(`/customers/${meant.id}`)
+  })
+}
+
+test('a bare number finds the document that has it before all that begin with it', async ({ page, person }) => {
+  const order = await newOrder(person)
+  const running = String(Number(order.number.split('-').at(-1)))
+  await open(page, '/')
+  await paletteFor(page, `#${running}`)
+  await expect(paletteRows(page).filter({ hasText: order.number })).toHaveCount(1)
+  await expect(chosenRow(page)).toContainText(new RegExp(`-0*${running}\\b`))
+})
+
+test('it says what Enter does, and to what, in the foot and to who only hears it', async ({ page, person }) => {
+  const order = await newOrder(person)
+  const name = `${order.number} · ${order.customer.name}`
+  await open(page, `/orders/${order.id}`)
+  await expect(frontTab(page)).toHaveText(name)
+  await paletteFor(page, 'sadalīt')
+  await says(page, `Sadalīt pasūtījumu: ${name}`)
+  await expect(foot(page)).not.toContainText('fonā')
+  await paletteField(page).fill('bankas')
+  await says(page, 'Atvērt lapu „Bankas”')
+  await expect(foot(page)).toContainText('fonā')
+  await paletteField(page).fill(order.customer.name)
+  await says(page, `Atvērt klientu ${order.customer.name}`)
+})
+
+test('a draft is called by what it is, whose it is and what it comes to, wherever it is named', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await press(page, 'F9')
+  await expect(page.getByRole('button', { name: 'Izsniegt preces' })).toBeVisible()
+  await press(page, 'F9')
+  await expect(page.getByRole('button', { name: 'Izrakstīt rēķinu' })).toBeVisible()
+  await press(page, 'F9')
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const { gross } = (await person.done(invoices.show, { params: { id } })).data
+  const name = `Rēķins, melnraksts · ${order.customer.name} · ${formatMoney(gross)}`
+  await expect(frontTab(page)).toHaveText(name)
+  await expect(page).toHaveTitle(new RegExp(`^Rēķins, melnraksts · `))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rēķins, melnraksts')
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('list', { name: 'Saistītie dokumenti' }).getByRole('link', { name: 'Rēķins, melnraksts' })).toBeVisible()
+  await paletteFor(page, order.customer.name)
+  await expect(paletteRows(page).filter({ hasText: 'Rēķins, melnraksts' })).toHaveAccessibleName(
+    new RegExp(`^Atvērt rēķinu Rēķins, melnraksts · ${order.customer.name}`),
+  )
+  await press(page, 'Escape')
+  await press(page, 'Control+e')
+  await expect(page.getByRole('option', { name: 'Rēķins, melnraksts' })).toContainText(order.customer.name)
+})
+
+function foot(page: Page) {
+  return page.getByRole('dialog', { name: 'Darbību meklētājs' }).locator('p:has([data-deed])')
+}
+
+async function says(page: Page, deed: string): Promise<void> {
+  await expect(foot(page)).toContainText(deed)
+  await expect(chosenRow(page)).toHaveAccessibleName(new RegExp(`^${deed.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
+}
