@@ -11,6 +11,7 @@ import { handlers } from '../areas/handlers.ts'
 import { connectionTaken, createDb } from '../db/pool.ts'
 import type { Settings } from '../settings.ts'
 import { logCall, noteRefusal, readableLog } from './access-log.ts'
+import { bodyLimitOf, largestBody } from './body-limit.ts'
 import { Busy, busyWords, restarting } from './busy.ts'
 import type { Handler } from './context.ts'
 import { crossOrigin } from './cors.ts'
@@ -22,6 +23,7 @@ import { lanes, type LaneOptions } from './lanes.ts'
 import { openApi } from './openapi.ts'
 import { pipeline, type Turns } from './pipeline.ts'
 import { Refusal } from './refusal.ts'
+import { fairly } from './turns.ts'
 import { securityHeaders } from './security.ts'
 import { serveClient } from './client.ts'
 import { versionOf } from './version.ts'
@@ -46,6 +48,9 @@ const turns = { quick: 8, slow: 16, each: 6, slowAfter: 150, patience: 10_000 }
 /** Connections that the turns take at most, and some for what runs beside them: signing in, looking after them. */
 export const mostConnections = 3 * (turns.quick + turns.slow) + 6
 
+/** Uploads at once, received and carried out, and those of one person among them. */
+const uploadTurns = { most: 100, each: 2 }
+
 /** The HTTP application: all calls of the contract, live updates, health, API description, client. */
 export async function createApp({ settings, pool, databaseUrl, clientDir, isReady }: AppOptions): Promise<FastifyInstance> {
   const protect = securityHeaders(settings)
@@ -53,7 +58,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     logger: { level: settings.LOG_LEVEL, stream: readableLog },
     trustProxy: settings.TRUSTED_PROXIES.length > 0 && [...settings.TRUSTED_PROXIES],
     exposeHeadRoutes: false,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: largestBody,
     genReqId: () => randomUUID(),
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
     forceCloseConnections: true,
@@ -76,7 +81,15 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
       .send({ message, ...extra, request_id: request.id })
   }
   const db = createDb(pool)
-  const surroundings = { db, settings, reading: turnsIn(pool), writing: turnsIn(pool), files: turnsIn(pool), databaseUrl }
+  const surroundings = {
+    db,
+    settings,
+    reading: turnsIn(pool),
+    writing: turnsIn(pool),
+    files: turnsIn(pool),
+    uploads: fairly(uploadTurns),
+    databaseUrl,
+  }
   const live = new LiveUpdates(databaseUrl)
   const version = await versionOf(clientDir)
 
@@ -130,7 +143,8 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     for (const [key, call] of Object.entries(calls as Record<string, Call>)) {
       const handler = done[key]
       if (!handler) throw new Error(`No handler for ${call.id}`)
-      app.route({ method: call.method, url: call.path.replace(/\{([^}]+)\}/g, ':$1'), handler: pipeline(call, handler, surroundings) })
+      const url = call.path.replace(/\{([^}]+)\}/g, ':$1')
+      app.route({ method: call.method, url, bodyLimit: bodyLimitOf(call), handler: pipeline(call, handler, surroundings) })
     }
   }
   live.route(app, db)

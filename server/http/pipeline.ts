@@ -29,19 +29,24 @@ interface Surroundings {
   reading: Turns
   writing: Turns
   files: Turns
+  /** Uploads of a person, from their first byte on: they fill neither the memory nor the turns of what changes. */
+  uploads: <T>(person: number, act: () => Promise<T>) => Promise<T>
   /** Where the thread of heavy answers finds the database. */
   databaseUrl: string
 }
 
-/** A call that was let in and understood. */
-interface Accepted {
-  user: SessionUser | null
+/** A call whose path, query and body were understood. */
+interface Understood {
   input: HeavyInput
   run: (at: Db, audit: Context['audit']) => Promise<unknown>
 }
 
 /** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
-export function pipeline(call: Call, handler: Handler<Call>, { db, settings, reading, writing, files, databaseUrl }: Surroundings) {
+export function pipeline(
+  call: Call,
+  handler: Handler<Call>,
+  { db, settings, reading, writing, files, uploads, databaseUrl }: Surroundings,
+) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
@@ -51,12 +56,19 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
     if (!changes && !inPool) {
       const act = () =>
         db.connection().execute(async (one) => {
-          const { user, run } = await accept(one, request)
+          const user = await letIn(one, request)
+          const { run } = await understood(request, user)
           return shown(user, await run(one, refuseAudit))
         })
       return send(reply, call, await reading(call.id, act))
     }
-    const { user, input, run } = await accept(db, request)
+    const user = await letIn(db, request)
+    const act = () => carryOut(user, request, reply)
+    return call.spec.upload ? uploads(user?.id ?? 0, act) : act()
+  }
+
+  async function carryOut(user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { input, run } = await understood(request, user)
     if (call.spec.heavy) {
       const isGone = () => reply.raw.destroyed
       return send(reply, call, shown(user, await heavyAnswer({ databaseUrl, callId: call.id, input, isGone })))
@@ -76,10 +88,14 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
     return user?.kind === 'customer' ? shownToPortal(seen) : seen
   }
 
-  async function accept(at: Db, request: FastifyRequest): Promise<Accepted> {
+  async function letIn(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
     const user = await userOfToken(at, request.headers.authorization)
     noteUser(request, user?.id)
     permit(call, user)
+    return user
+  }
+
+  async function understood(request: FastifyRequest, user: SessionUser | null): Promise<Understood> {
     const now = new Date()
     const today = dayOf(now)
     const body = call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined
@@ -94,7 +110,7 @@ export function pipeline(call: Call, handler: Handler<Call>, { db, settings, rea
       userAgent: String(request.headers['user-agent'] ?? ''),
       confirmed: confirmedIn(request),
     }
-    return { user, input, run: (db, audit) => handler({ ...input, db, audit } as Parameters<Handler<Call>>[0]) }
+    return { input, run: (db, audit) => handler({ ...input, db, audit } as Parameters<Handler<Call>>[0]) }
   }
 }
 

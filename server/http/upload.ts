@@ -15,13 +15,25 @@ export type Upload<Fields> = Fields & { files: UploadedFile[] }
 /** Largest file that may be sent, in bytes (domain.md 1.1: 25 MB; images 8 MB are checked by the area). */
 export const largestFile = 25 * 1024 * 1024
 
+/** All files of one upload together, in bytes: they lie in memory until they are stored. */
+export const largestUpload = 50 * 1024 * 1024
+
+/** A field of a form; what is longer belongs into a file. */
+const largestField = 100 * 1024
+
 /** Reads a multipart body: fields by the call's schema, files under `files` or `files[]`. */
 export async function readUpload(request: FastifyRequest, call: Call): Promise<Upload<unknown>> {
   if (!request.isMultipart()) throw new Refusal(415, 'Gaidīts fails', { files: ['Lauks „Faili” ir obligāts'] })
+  // A form is a little more than its files.
+  if (Number(request.headers['content-length']) > largestUpload + 64 * 1024) throw tooMuch()
   const { fields, files } = await partsOf(request).catch(unreadable)
   if (files.length === 0) throw Refusal.field('files', 'Lauks „Faili” ir obligāts')
   const read = call.spec.body ? (parse(call.spec.body, fields) as object) : {}
   return { ...read, files }
+}
+
+function tooMuch(): Refusal {
+  return new Refusal(413, 'Faili ir par lielu', { files: ['Visi faili kopā drīkst būt līdz 50 MB; sūtiet tos vairākās reizēs'] })
 }
 
 /** A form that breaks off, or is none, is the sender's fault. */
@@ -32,7 +44,8 @@ function unreadable(error: unknown): never {
 async function partsOf(request: FastifyRequest): Promise<Upload<{ fields: Record<string, unknown> }>> {
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []
-  for await (const part of request.parts({ limits: { fileSize: largestFile, files: 20, fields: 50 } })) {
+  let together = 0
+  for await (const part of request.parts({ limits: { fileSize: largestFile, files: 20, fields: 50, fieldSize: largestField } })) {
     if (part.type === 'field') {
       fields[part.fieldname] = /^\d{1,15}$/.test(String(part.value)) ? Number(part.value) : part.value
       continue
@@ -40,6 +53,8 @@ async function partsOf(request: FastifyRequest): Promise<Upload<{ fields: Record
     const bytes = await part.toBuffer().catch(() => {
       throw new Refusal(413, 'Fails ir par lielu', { files: ['Fails drīkst būt līdz 25 MB'] })
     })
+    together += bytes.length
+    if (together > largestUpload) throw tooMuch()
     files.push({ name: part.filename, bytes })
   }
   return { fields, files }
