@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { databaseOfTest } from '../support/postgres.ts'
+
+/** Columns that a row's version never counts. */
+const never = new Set(['id', 'search', 'created_at', 'updated_at', 'lock_version'])
+
+test('where a row is touched only for what people change, no column of theirs is forgotten', async () => {
+  const { db } = await databaseOfTest()
+  const { rows } = await sql<{ table: string; definition: string; columns: string[]; generated: string[] }>`
+    select tgrelid::regclass::text as table, pg_get_triggerdef(t.oid) as definition,
+      (select array_agg(attname::text) from pg_attribute where attrelid = tgrelid and attnum > 0 and not attisdropped) as columns,
+      (select coalesce(array_agg(attname::text), '{}') from pg_attribute where attrelid = tgrelid and attgenerated <> '') as generated
+    from pg_trigger t where tgname = 'zz_touch' and tgqual is not null`.execute(db)
+  expect(rows.map(({ table }) => table).toSorted()).toEqual(['procurement_items', 'stock_items'])
+  for (const { table, definition, columns, generated } of rows) {
+    const derived = [...(definition.split('EXECUTE FUNCTION')[1] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
+    expect(derived.length, table).toBeGreaterThan(0)
+    const counted = columns.filter((column) => !never.has(column) && !generated.includes(column) && !derived.includes(column))
+    const asked = [...new Set([...definition.matchAll(/old\."?(\w+)"? IS DISTINCT FROM new\."?\1/g)].map((match) => match[1] ?? ''))]
+    expect(asked.toSorted(), table).toEqual(counted.toSorted())
+  }
+})
