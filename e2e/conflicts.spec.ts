@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { customers } from '../contract/customers.ts'
 import { orders } from '../contract/orders.ts'
+import { reference } from '../contract/reference.ts'
 import type { Body } from '../contract/calls.ts'
 import { expectNotice, focused, open, palette, press, tabStrip, withoutNews } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file A save over somebody else's: nothing of either is lost, and each field is decided by the person. */
@@ -116,6 +117,56 @@ test('hiding the tab while a save is on its way neither ends nor repeats it', as
   const { data } = await person.done(orders.show, { params: { id: order.id } })
   expect(data).toMatchObject({ customer_order_nr: 'PO-lēns', lock_version: order.lock_version + 1 })
 })
+
+test('what is edited in a dialog is asked about in the same way: mine or theirs, field by field', async ({ page, person, baseURL }) => {
+  const name = `Strīds ${unique()}`
+  await person.done(reference.manufacturers_create, { body: { name, notes: 'Sākums' } } as never)
+  const colleague = await newPerson(baseURL ?? '')
+  const read = async () => {
+    const { data } = (await person.done(reference.manufacturers_list, { query: { q: name } } as never)) as unknown as { data: Row[] }
+    if (!data[0]) throw new Error('The manufacturer is not there')
+    return data[0]
+  }
+  const change = async (body: object) => {
+    const { id, lock_version } = await read()
+    await colleague.done(reference.manufacturers_change, { params: { id }, body: { ...body, lock_version } } as never)
+  }
+  await withoutNews(page)
+  await open(page, '/manufacturers')
+  await press(page, '/')
+  await page.keyboard.type(name)
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await press(page, 'ArrowDown F2')
+  await type(page, 'Mājaslapa', 'https://mans.example')
+  await type(page, 'Piezīmes', 'Manas piezīmes')
+  await change({ notes: 'Kolēģa piezīmes', name: `${name} SIA` })
+  await press(page, 'Control+Enter')
+  const notes = conflict(page).getByRole('group', { name: 'Piezīmes' })
+  await expect(notes).toContainText('Bija: Sākums')
+  await expect(notes.getByRole('radio', { name: /Mana\s*Manas piezīmes/ })).toBeFocused()
+  await expect(conflict(page).getByRole('group')).toHaveCount(1)
+  await press(page, 'ArrowDown Control+Enter')
+  await expectNotice(page, 'updated')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await read()).toMatchObject({ name: `${name} SIA`, website: 'https://mans.example', notes: 'Kolēģa piezīmes' })
+
+  // Different fields need no question.
+  await press(page, 'F2')
+  await type(page, 'Piezīmes', 'Jaunas piezīmes')
+  await change({ website: 'https://kolega.example' })
+  await press(page, 'Control+Enter')
+  await expect.poll(async () => (await read()).notes).toBe('Jaunas piezīmes')
+  expect(await read()).toMatchObject({ name: `${name} SIA`, website: 'https://kolega.example' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+interface Row {
+  id: number
+  lock_version: number
+  name: string
+  website: string | null
+  notes: string | null
+}
 
 /** Turns the order's facts into fields. */
 async function edit(page: Page): Promise<void> {

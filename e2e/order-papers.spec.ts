@@ -80,7 +80,7 @@ test('an act is made, edited, signed by key, and its signature taken back', asyn
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ status: 'created', signed_by: null }])
 })
 
-test('two edit a paper: what the other saved stands beside, and the second try means it', async ({ page, person, baseURL }) => {
+test('two edit a paper: what the other saved stands beside, and the person decides whose text stays', async ({ page, person, baseURL }) => {
   const order = await issuedOrder(person)
   const { document_id } = await person.done(orders.createDocument, { params: { id: order.id }, body: { type: 'acceptance_act' } })
   const colleague = await newPerson(baseURL ?? '')
@@ -92,10 +92,16 @@ test('two edit a paper: what the other saved stands beside, and the second try m
   await colleague.done(orders.updateDocument, { params: { id: document_id }, body: { text: 'Kolēģa teksts', lock_version: 1 } })
   await expect(text).toHaveAccessibleDescription(/Pa šo laiku saglabāts: Kolēģa teksts/)
   await press(page, 'Control+Enter')
-  await expectNotice(page, { color: 'red', text: /Ierakstu pa šo laiku ir mainījis cits lietotājs/ })
+  const conflict = page.getByRole('dialog', { name: 'Kāds pa šo laiku mainīja to pašu' })
+  const mine = conflict.getByRole('group', { name: 'Teksts' }).getByRole('radio', { name: /Mana\s*Mans teksts/ })
+  await expect(mine).toBeFocused()
+  // Put off, it is typed still, and nothing is saved over the other's.
+  await press(page, 'Escape')
   await expect(text).toHaveValue('Mans teksts')
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ text: 'Kolēģa teksts' }])
   await press(page, 'Control+Enter')
+  await expect(mine).toBeFocused()
+  await press(page, 'Space Control+Enter')
   await expectNotice(page, 'updated')
   expect((await orderOf(person, order.id)).documents).toMatchObject([{ text: 'Mans teksts' }])
 })

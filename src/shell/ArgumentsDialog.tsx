@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Argument } from '../../commands/command.ts'
-import { invalidateShown } from '../data/cache.tsx'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -13,7 +12,9 @@ import { createDesk } from '../desk/desk.ts'
 import type { PickerProps } from '../desk/picker.ts'
 import { pickers } from './pickers.ts'
 import { perform, stopAsking, useAsking, type Asking } from '../desk/run.ts'
-import { useArguments } from '../desk/use-arguments.ts'
+import { notify } from '../desk/notices.ts'
+import { ArgumentsClash } from './ArgumentsClash.tsx'
+import { useArguments, useBeganStale } from './use-arguments.ts'
 
 /** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
 export function ArgumentsDialog() {
@@ -24,7 +25,7 @@ export function ArgumentsDialog() {
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
   const { command, given, tabId } = asking
-  const { values, set, theirs, subject, warn, drafts, keeps, drop } = useArguments(asking)
+  const { values, set, theirs, subject, clash, merge, drafts, keeps, drop } = useArguments(asking)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [errors, setErrors] = useState(asking.errors)
   const [busy, setBusy] = useState(false)
@@ -34,6 +35,7 @@ function Steps({ asking }: { asking: Asking }) {
     latest.current = values
   })
   useEffect(() => focusFirstError(form.current, errors), [errors])
+  useBeganStale(asking, () => void over(asking.errors))
   const all = command.arguments ?? []
   const pictures = all.filter(({ kind, name }) => kind === 'picker' && !(name in given) && !picked.includes(name))
   const [picture] = pictures
@@ -44,15 +46,20 @@ function Steps({ asking }: { asking: Asking }) {
     setErrors(faults)
     if (Object.keys(faults).length > 0) return
     setBusy(true)
-    const result = await perform(command, { ...given, ...complete, ...(subject && { subject }) }, tabId, { keeps })
+    const edited = subject()
+    const result = await perform(command, { ...given, ...complete, ...(edited && { subject: edited }) }, tabId, { keeps, merges: true })
     setBusy(false)
     if (result.outcome === 'done') return end()
-    if ('lock_version' in result.errors) {
-      warn()
-      void invalidateShown()
-    }
     // A refusal that no field here can show was told by its notice; what was entered stays.
     setErrors(result.errors)
+    if ('lock_version' in result.errors) await over(result.errors)
+  }
+
+  /** Over somebody else's newer save: with both people's changes, or the person sees first what he did. */
+  async function over({ lock_version: told = [] }: Asking['errors']) {
+    const merged = await merge()
+    if (typeof merged === 'object') return finish(merged)
+    if (merged === 'unseen' && told[0]) notify({ color: 'red', text: told[0] })
   }
 
   async function ready() {
@@ -73,6 +80,7 @@ function Steps({ asking }: { asking: Asking }) {
     else setPicked([...picked, name])
   }
 
+  if (clash) return <ArgumentsClash clash={clash} asked={all} />
   if (picture) {
     return (
       <Picture

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import type { ClashingField } from '../../../machines/document.ts'
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { fieldLabel } from '../../desk/field-label.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { openDocument } from '../document/open-document.ts'
+import { FieldChoice } from './FieldChoice.tsx'
 
 interface ConflictDialogProps {
   tab: TabHandle
@@ -42,7 +42,7 @@ export function ConflictDialog({ tab, form, facts = [] }: ConflictDialogProps) {
           <FieldChoice
             key={field.name}
             field={field}
-            fact={facts.find(({ id }) => id === field.name)}
+            {...wordsFor(field.name, facts)}
             chosen={choices[field.name]}
             onChoose={(side) => document.send({ type: 'take', name: field.name, side })}
             first={place === 0}
@@ -53,39 +53,9 @@ export function ConflictDialog({ tab, form, facts = [] }: ConflictDialogProps) {
   )
 }
 
-interface FieldChoiceProps {
-  field: ClashingField
-  fact: Fact | undefined
-  chosen: 'mine' | 'theirs' | undefined
-  onChoose: (side: 'mine' | 'theirs') => void
-  first: boolean
-}
-
-const sides = { mine: 'Mana', theirs: 'Kolēģa' } as const
-
-function FieldChoice({ field, fact, chosen, onChoose, first }: FieldChoiceProps) {
-  const words = (value: unknown): string => (fact?.words ?? plainWords)(value) || '–'
-  return (
-    <fieldset className="rounded-panel border border-line px-3 pt-1 pb-2">
-      <legend className="px-1 font-medium">{fact?.label ?? fieldLabel(field.name)}</legend>
-      <p className="text-small text-muted">Bija: {words(field.base)}</p>
-      {(['mine', 'theirs'] as const).map((side) => (
-        <label key={side} className="grid min-h-7.5 grid-cols-[auto_60px_minmax(0,1fr)] items-baseline gap-2">
-          <input
-            type="radio"
-            name={`conflict ${field.name}`}
-            checked={chosen === side}
-            onChange={() => onChoose(side)}
-            autoFocus={first && side === 'mine'}
-            data-autofocus={(first && side === 'mine') || undefined}
-            className="accent-accent"
-          />
-          <span className="text-small text-muted">{sides[side]}</span>
-          <span className="break-words whitespace-pre-line">{words(field[side])}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
+function wordsFor(name: string, facts: readonly Fact[]) {
+  const fact = facts.find(({ id }) => id === name)
+  return { label: fact?.label ?? fieldLabel(name), words: fact?.words ?? plainWords }
 }
 
 /** A value of a field that has no words of its own. */
