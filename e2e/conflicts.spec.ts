@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { customers } from '../contract/customers.ts'
 import { orders } from '../contract/orders.ts'
-import { reference } from '../contract/reference.ts'
+import { manufacturers } from '../contract/reference.ts'
 import type { Body } from '../contract/calls.ts'
 import { expectNotice, focused, open, palette, press, tabStrip, withoutNews } from './support/hands.ts'
 import { newPerson } from './support/people.ts'
@@ -120,23 +120,26 @@ test('hiding the tab while a save is on its way neither ends nor repeats it', as
 
 test('what is edited in a dialog is asked about in the same way: mine or theirs, field by field', async ({ page, person, baseURL }) => {
   const name = `Strīds ${unique()}`
-  await person.done(reference.manufacturers_create, { body: { name, notes: 'Sākums' } } as never)
+  await person.done(manufacturers.calls.create, { body: { name, notes: 'Sākums' } })
   const colleague = await newPerson(baseURL ?? '')
   const read = async () => {
-    const { data } = (await person.done(reference.manufacturers_list, { query: { q: name } } as never)) as unknown as { data: Row[] }
+    const { data } = await person.done(manufacturers.calls.list, { query: { q: name } })
     if (!data[0]) throw new Error('The manufacturer is not there')
     return data[0]
   }
   const change = async (body: object) => {
     const { id, lock_version } = await read()
-    await colleague.done(reference.manufacturers_change, { params: { id }, body: { ...body, lock_version } } as never)
+    await colleague.done(manufacturers.calls.change, { params: { id }, body: { ...body, lock_version } })
   }
   await withoutNews(page)
   await open(page, '/manufacturers')
   await press(page, '/')
   await page.keyboard.type(name)
-  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
-  await press(page, 'ArrowDown F2')
+  const list = page.getByRole('grid', { name: 'Ražotāji' })
+  await expect(list.getByRole('row')).toHaveCount(2)
+  await list.focus()
+  await press(page, 'F2')
+  await expect(page.getByRole('textbox', { name: 'Nosaukums' })).toHaveValue(name)
   await type(page, 'Mājaslapa', 'https://mans.example')
   await type(page, 'Piezīmes', 'Manas piezīmes')
   await change({ notes: 'Kolēģa piezīmes', name: `${name} SIA` })
@@ -159,14 +162,6 @@ test('what is edited in a dialog is asked about in the same way: mine or theirs,
   expect(await read()).toMatchObject({ name: `${name} SIA`, website: 'https://kolega.example' })
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
-
-interface Row {
-  id: number
-  lock_version: number
-  name: string
-  website: string | null
-  notes: string | null
-}
 
 /** Turns the order's facts into fields. */
 async function edit(page: Page): Promise<void> {
