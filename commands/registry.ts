@@ -16,6 +16,7 @@ import { itemPartCommands } from './item-parts.ts'
 import { begins, keyFault, overlap } from './keys.ts'
 import { navigationCommands } from './navigation.ts'
 import { nextSteps } from './next-step.ts'
+import { numberCommands } from './numbers.ts'
 import { offerCommands, offerPartCommands } from './offers.ts'
 import { orderLineCommands } from './order-lines.ts'
 import { orderPaperCommands } from './order-papers.ts'
@@ -78,6 +79,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementLineCommands,
   supplierInvoiceCommands,
   returnActCommands,
+  numberCommands,
 ]
 
 /** Every command of the client; `isBuilt` says which pages can be opened. Throws when two cannot live together. */

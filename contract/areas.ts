@@ -10,6 +10,7 @@ import { files } from './files.ts'
 import { inventory } from './inventory.ts'
 import { invoiceReports } from './invoice-reports.ts'
 import { invoices } from './invoices.ts'
+import { numbers } from './numbers.ts'
 import { offers } from './offers.ts'
 import { orders } from './orders.ts'
 import { procurements } from './procurements.ts'
@@ -56,6 +57,7 @@ export const areas = {
   procurements,
   'supplier-invoices': supplierInvoices,
   'return-acts': returnActs,
+  numbers,
   dashboard,
   workspace,
 } as const

@@ -228,6 +228,8 @@ export const pages = [
     'advance_invoices',
   ),
   page('invoices', '/invoices/reports', 'Rēķinu atskaites', 'manage_invoice_reports'),
+  page('invoices', '/workspace/number_series', 'Numuru sērijas', 'manage_invoice_reports'),
+  page('invoices', '/workspace/number_series/{seriesId}', 'Sērijas numuri', 'manage_invoice_reports'),
   page('invoices', '/invoices/invoiceable_customers', 'Klienti rēķinu izrakstīšanai', 'manage_invoices'),
   page('invoices', '/invoices/create', 'Jauns rēķins', 'manage_invoices'),
   page('invoices', '/invoices/export', 'Rēķinu eksports', 'manage_invoices', 'export_to_xml'),

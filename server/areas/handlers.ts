@@ -18,6 +18,7 @@ import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
 import { customerCreditHandlers } from './invoices/customer-handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
+import { numberHandlers } from './numbers/handlers.ts'
 import { offerHandlers } from './offers/handlers.ts'
 import { offersOfCustomer } from './offers/list.ts'
 import { orderHandlers } from './orders/handlers.ts'
@@ -72,6 +73,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   procurements: procurementHandlers,
   'supplier-invoices': supplierInvoiceHandlers,
   'return-acts': returnActHandlers,
+  numbers: numberHandlers,
   dashboard: dashboardHandlers,
   workspace: workspaceHandlers,
 }

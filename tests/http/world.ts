@@ -61,6 +61,7 @@ export interface World extends TechnicalDocumentWorld, ProcurementWorld {
   supplierInvoiceLine: number
   returnAct: number
   returnActLine: number
+  numberSeries: number
 }
 
 /** A customer with everything he can have; `mark` stands in every text of his. */
@@ -127,8 +128,13 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ...{ invoiceLine: invoice.invoice_items[0]?.id ?? 0, file: file.id, details: details.id, branchDetails: branchDetails.id },
     ...terms,
     ...{ draftLine: draft.invoice_items[0]?.id ?? 0, branchContact: branchContact.id, manufacturer: manufacturer.id },
+    numberSeries: await seriesOfInvoices(app),
     ...{ item, stockItem, user: clerk.id, session: sessions.rows[0]?.id ?? 0, role: rows[0]?.id ?? 0, ...goods, ...supplies },
   }
+}
+
+async function seriesOfInvoices({ db }: TestApp): Promise<number> {
+  return (await db.selectFrom('document_series').select('id').where('kind', '=', 'invoice').executeTakeFirstOrThrow()).id
 }
 
 /** What a customer was promised: a price, a discount, and a further account to pay from. */
@@ -251,6 +257,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     suppliers: 'supplier',
     'supplier-invoices': 'supplierInvoice',
     'return-acts': 'returnAct',
+    numbers: 'numberSeries',
     accounting: 'account',
     users: 'user',
     account: 'user',

@@ -9,8 +9,7 @@ import { inCategories } from '../catalog/categories.ts'
 /** What lies in the warehouses, by the name of the item. */
 export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
   page(db, query, {
-    // The item leads, so that its index by name gives the order.
-    from: sql`catalog_items i join stock_items t on t.catalog_item_id = i.id`,
+    from: fromOf(query),
     where: stockConditions(query),
     orders: [
       { key: 'name', by: sql`i.name`, direction: 'asc', type: 'text' },
@@ -24,6 +23,17 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
     kept: 'stock_items',
     load: (ids) => stockRows(db, ids),
   })
+
+/**
+ * Items `i` and stock items `t`. By name the item leads, so that its index gives the order; by what lies there the
+ * item is joined only where it is asked for. What is low is few, or nothing: it is found first.
+ */
+function fromOf({ sort = 'name', low }: Io<typeof stock.list>['query']): RawBuilder<unknown> {
+  if (low) return sql`(select t.* from stock_items t where ${isLow} offset 0) t join catalog_items i on i.id = t.catalog_item_id`
+  return ['name', 'sku'].includes(sort.replace(/^-/, ''))
+    ? sql`catalog_items i join stock_items t on t.catalog_item_id = i.id`
+    : sql`stock_items t left join catalog_items i on i.id = t.catalog_item_id`
+}
 
 /** When the stock item `t` was moved last, what never was before all others; the expression of index stock_items_last_movement. */
 const lastMove = sql`coalesce(t.last_movement_at, '1970-01-01 00:00:00+00'::timestamptz)`

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { orders } from '../contract/orders.ts'
+import { permissionNames } from '../contract/permissions.ts'
+import { stock } from '../contract/stock.ts'
+import { address, open, palette, press, screen } from './support/hands.ts'
+import { newGoods, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+test('the report of a series is reached by the palette and walked to a document by keys alone', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, '/')
+  await palette(page, 'numuru sērijas', 'Numuru sērijas')
+  await expect.poll(() => address(page)).toBe('/workspace/number_series')
+  await page.keyboard.press('/')
+  await page.keyboard.type(order.number.slice(0, 8))
+  await expect(screen(page).getByRole('row').filter({ hasText: 'Pasūtījumi' })).toHaveCount(1)
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await press(page, 'Enter')
+  await press(page, 'Enter')
+  await expect.poll(() => address(page)).toMatch(/number_series\/\d+$/)
+  await expect(screen(page).getByRole('row').filter({ hasText: order.number })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(order.number)
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await press(page, 'Enter')
+  await press(page, 'Enter')
+  await expect.poll(() => address(page)).toBe(`/orders/${order.id}`)
+})
+
+test('all moves of an item are walked from the stock list to the document that made one', async ({ page, person }) => {
+  const goods = await newGoods(person)
+  const order = await newOrder(person, { order_items: [{ item_id: goods.id, quantity: '1' }] })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
+  const { data } = await person.done(stock.list, { query: { q: goods.name } })
+  await open(page, `/stock/stock_items?q=${encodeURIComponent(goods.name)}`)
+  await expect(screen(page).getByRole('row').filter({ hasText: goods.name })).toHaveCount(1)
+  await palette(page, 'visas krājuma kustības')
+  await expect.poll(() => address(page)).toBe(`/stock/stock_items/${data[0]?.id}/movements`)
+  await expect(
+    screen(page)
+      .getByRole('row')
+      .filter({ hasText: `Pasūtījums ${order.number}` }),
+  ).toBeVisible()
+  await press(page, 'Enter')
+  await expect.poll(() => address(page)).toBe(`/orders/${order.id}`)
+})
+
+test.describe('whoever does not see costs', () => {
+  test.use({ who: { permissions: permissionNames.filter((name) => name !== 'view_costs') } })
+
+  test('is offered no column, filter or sum of them', async ({ page }) => {
+    await open(page, '/stock/stock_items')
+    await expect(screen(page).getByRole('columnheader', { name: 'Pieejams' })).toBeVisible()
+    await expect(screen(page).getByRole('columnheader', { name: 'Krājumu vērtība' })).toHaveCount(0)
+    await expect(screen(page).getByLabel('Vērtība no, €')).toHaveCount(0)
+    await open(page, '/stock/tehnical_documents/create')
+    await expect(screen(page).getByRole('columnheader', { name: 'Daudzums' })).toBeVisible()
+    await expect(screen(page).getByText(/pašizmaksa/i)).toHaveCount(0)
+  })
+})
+
+test('whoever sees costs is offered them', async ({ page }) => {
+  await open(page, '/stock/stock_items')
+  await expect(screen(page).getByRole('columnheader', { name: 'Krājumu vērtība' })).toBeVisible()
+  await screen(page).getByLabel('Vērtība no, €').fill('100,50')
+  await expect.poll(() => page.url()).toContain('stock_items')
+  await open(page, '/stock/tehnical_documents/create')
+  await expect(
+    screen(page)
+      .getByText(/pašizmaksa/i)
+      .first(),
+  ).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SeriesKind } from '../../../contract/series.ts'
+import { ordersOfSeries } from '../number-search.ts'
+
+/** How documents of a kind stand in their table (alias `t`), as far as the report of numbers has to know. */
+export interface NumberedKind {
+  table: string
+  number: string
+  date: RawBuilder<unknown>
+  /** When it was numbered, and by whom. */
+  at: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  party: RawBuilder<unknown>
+  isVoid: RawBuilder<unknown>
+  /** Documents of a series, and the counter's value inside their number. */
+  ofSeries: (series: string) => RawBuilder<unknown>
+  no: (before: string, after: string) => RawBuilder<unknown>
+  /** Where numbers given by hand are logged. */
+  log?: { table: string; key: string }
+}
+
+const customer = sql`(select c.name from customers c where c.id = t.customer_id)`
+const supplier = sql`(select c.name from suppliers c where c.id = t.supplier_id)`
+const warehouse = sql`(select w.name from warehouses w where w.id = t.warehouse_id)`
+
+/** What tables with a counter column have in common. */
+const counted = {
+  number: 'number',
+  date: sql`t.date`,
+  ofSeries: (series: string) => sql`t.series = ${series} and t.series_no is not null`,
+  no: () => sql`t.series_no`,
+}
+/** The counter's value read out of the number itself. */
+const insideNumber = (column: string) => (before: string, after: string) =>
+  sql`substr(${sql.ref(`t.${column}`)}, ${before.length + 1}, length(${sql.ref(`t.${column}`)}) - ${before.length + after.length})::int`
+const accepted = { ...counted, at: sql`t.accepted_at`, by: sql`t.accepted_by` }
+const created = { ...counted, at: sql`t.created_at`, by: sql`t.created_by` }
+const isStatus = (status: string) => sql`t.status = ${sql.lit(status)}`
+
+const technical = { ...accepted, table: 'technical_documents', party: warehouse, isVoid: isStatus('reversed') }
+const isWriteOff = sql`t.type_id = 7`
+
+/** Kinds of documents that there are, by the kind of their series. */
+export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> = {
+  invoice: { ...accepted, table: 'invoices', party: customer, isVoid: sql`false`, log: { table: 'invoice_number_log', key: 'invoice_id' } },
+  credit_note: {
+    ...accepted,
+    ...{ table: 'credit_notes', party: customer, isVoid: isStatus('rejected') },
+    log: { table: 'credit_note_number_log', key: 'credit_note_id' },
+  },
+  simplified_invoice: {
+    ...created,
+    ...{ table: 'simplified_invoices', party: sql`coalesce(${customer}, t.buyer_name)`, isVoid: isStatus('annulled') },
+  },
+  advance_invoice: { ...created, table: 'advance_invoices', party: customer, isVoid: isStatus('annulled') },
+  goods_write_off: { ...technical, ofSeries: (series) => sql`${isWriteOff} and ${counted.ofSeries(series)}` },
+  technical_document: { ...technical, ofSeries: (series) => sql`not ${isWriteOff} and ${counted.ofSeries(series)}` },
+  return_act: { ...accepted, table: 'return_acts', party: supplier, isVoid: isStatus('cancelled') },
+  offer: { ...created, table: 'offers', party: sql`coalesce(${customer}, t.customer_name)`, isVoid: sql`false` },
+  procurement: {
+    ...created,
+    ...{ at: sql`coalesce(t.ordered_at, t.accepted_at, t.created_at)`, table: 'procurements' },
+    ...{ party: sql`coalesce(${supplier}, ${warehouse})`, isVoid: isStatus('cancelled') },
+  },
+  order: {
+    ...created,
+    ...{ table: 'orders', party: customer, isVoid: isStatus('cancelled') },
+    ofSeries: ordersOfSeries,
+    no: insideNumber('number'),
+  },
+  inventory_item: {
+    ...created,
+    ...{ table: 'inventory_items', number: 'inventory_nr', date: sql`(t.created_at at time zone 'Europe/Riga')::date` },
+    ...{ party: sql`(select i.name from catalog_items i where i.id = t.catalog_item_id)`, isVoid: isStatus('written_off') },
+    ofSeries: (series) => sql`t.inventory_nr like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    no: insideNumber('inventory_nr'),
+  },
+}

@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { numbers, SeriesRow } from '../../../contract/numbers.ts'
+import { seriesNames, type SeriesKind } from '../../../contract/series.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { following, written } from '../numbering.ts'
+import { explanations } from './explained.ts'
+import { numberedKinds, type NumberedKind } from './kinds.ts'
+
+/** A series with what its documents are. */
+export interface ReportedSeries {
+  id: number
+  kind: SeriesKind
+  documents: NumberedKind
+  /** What its numbers begin with: `R-2026`. */
+  series: string
+  last_no: number
+  /** Whether numbers follow dates here (law N2), and are told to in this installation. */
+  follows: boolean
+  numberOf: (no: number) => string
+}
+
+/** Every series that numbers were taken from, the newest period first. */
+export const list: Handler<typeof numbers.list> = async ({ db, query }) => {
+  const words = query.q?.trim().toLowerCase() ?? ''
+  const all = (await everySeries(db)).filter(({ kind, series }) => `${seriesNames[kind]} ${series}`.toLowerCase().includes(words))
+  const perPage = query.per_page ?? 200
+  const page = query.page ?? 1
+  const data: SeriesRow[] = []
+  for (const each of all.slice((page - 1) * perPage, page * perPage)) data.push(await reported(db, each))
+  return {
+    data,
+    meta: { current_page: page, last_page: Math.max(1, Math.ceil(all.length / perPage)), per_page: perPage, total: all.length },
+  }
+}
+
+/** One series. */
+export const show: Handler<typeof numbers.show> = async ({ db, params }) => ({ data: await reported(db, await seriesById(db, params.id)) })
+
+/** A series by its key; 404 when there is none. */
+export async function seriesById(db: Db, id: number): Promise<ReportedSeries> {
+  const found = (await everySeries(db)).find((each) => each.id === id)
+  if (!found) throw Refusal.missing()
+  return found
+}
+
+async function everySeries(db: Db): Promise<ReportedSeries[]> {
+  const { rows } = await sql<{ id: number; kind: SeriesKind; pattern: string; period: string; last_no: number; bound: boolean }>`
+    select id, kind, pattern, period, last_no, not coalesce(property('numbers_follow_dates') = 'false', false) as bound
+    from document_series order by period desc, kind`.execute(db)
+  const order = Object.keys(seriesNames)
+  return rows
+    .toSorted((one, other) => other.period.localeCompare(one.period) || order.indexOf(one.kind) - order.indexOf(other.kind))
+    .flatMap(({ id, kind, pattern, period, last_no, bound }) => {
+      const documents = numberedKinds[kind]
+      const numberOf = (no: number) => written(pattern, period, no).number
+      const { series } = written(pattern, period, last_no)
+      return documents ? [{ id, kind, documents, series, last_no, follows: bound && following.has(kind), numberOf }] : []
+    })
+}
+
+async function reported(db: Db, series: ReportedSeries): Promise<SeriesRow> {
+  const { id, kind, last_no, numberOf } = series
+  const gaps = await gapsOf(db, series)
+  const explained = await explanations(db, series, gaps)
+  return {
+    ...{ id, kind, last_no, name: seriesNames[kind], series: series.series, last_number: numberOf(last_no) },
+    gaps: gaps.length,
+    unexplained: gaps.filter((no) => !explained.has(no)).length,
+    by_hand: (await givenByHand(db, series)).length,
+    disorder: series.follows ? (await disorderOf(db, series)).length : null,
+  }
+}
+
+/** Gaps that are told at most: a series with more is no series. */
+const most = 10_000
+
+/** Numbers up to the counter that no document has, the newest first. */
+export async function gapsOf(db: Db, series: ReportedSeries): Promise<number[]> {
+  const { rows } = await sql<{ no: number }>`
+    select g.no from generate_series(1, ${series.last_no}) as g (no)
+    left join (${numbersOf(series)}) d on d.no = g.no where d.no is null order by g.no desc limit ${most}`.execute(db)
+  return rows.map(({ no }) => no)
+}
+
+/** Numbers that a person gave, as long as their document keeps them, the newest first. */
+export async function givenByHand(db: Db, { documents, series }: ReportedSeries): Promise<number[]> {
+  const { log, table } = documents
+  if (!log) return []
+  const { rows } = await sql<{ no: number }>`
+    select t.series_no as no from ${sql.table(table)} t
+    where ${documents.ofSeries(series)} and exists (
+      select from ${sql.table(log.table)} l where l.${sql.ref(log.key)} = t.id and l.new_number = t.number)
+    order by no desc limit ${most}`.execute(db)
+  return rows.map(({ no }) => no)
+}
+
+/** Numbers of documents that are dated before one of a smaller number (law N2), with that date; the newest first. */
+export async function disorderOf(db: Db, series: ReportedSeries): Promise<{ no: number; later: string }[]> {
+  const { rows } = await sql<{ no: number; later: string }>`
+    select no, later from (
+      select no, counted, max(counted) over (order by no rows between unbounded preceding and 1 preceding) as later
+      from (${numbersOf(series)}) d
+    ) w where counted < later order by no desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** The numbers of a series with the day that counts for their order: what is dated ahead, the day on which it was numbered (law N5). */
+function numbersOf({ documents, series, numberOf }: ReportedSeries): RawBuilder<unknown> {
+  const { table, date, at, ofSeries, no } = documents
+  const [before = '', after = ''] = numberOf(0).split(/0+(?=\D*$)/)
+  return sql`
+    select ${no(before, after)} as no, least(${date}, (${at} at time zone 'Europe/Riga')::date) as counted
+    from ${sql.table(table)} t where ${ofSeries(series)} and ${isOurs(documents, before, after)}`
+}
+
+/** Whether a number is written as the series writes its own; one that was typed by hand may only begin like it. */
+function isOurs({ number }: NumberedKind, before: string, after: string): RawBuilder<unknown> {
+  const column = sql.ref(`t.${number}`)
+  const digits = sql`substr(${column}, ${before.length + 1}, length(${column}) - ${before.length + after.length})`
+  return sql`starts_with(${column}, ${before}) and right(${column}, ${after.length}) = ${after} and ${digits} ~ '^[0-9]{1,9}$'`
+}
