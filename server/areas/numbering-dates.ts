@@ -27,23 +27,43 @@ const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer
  * given back with the refusal, and taken anew when it is confirmed.
  * @throws Refusal of `date` that can be confirmed
  */
-export function confirmDate({ today, confirmed }: Numbering, kind: SeriesKind, date: string, { number, series, no }: TakenNumber): void {
+export function confirmDate(io: Numbering, kind: SeriesKind, date: string, { number, series, no }: TakenNumber): void {
+  const begins = (isNew: boolean) => (isNew ? ` Ar to sāksies sērija ${series}.` : '')
+  ask(io, kind, date, {
+    ahead: `Dokuments numuru ${number} saņems jau tagad, un šodienas dokumenti saņems lielākus numurus.${begins(no === 1 && date.slice(0, 4) > io.today.slice(0, 4))}`,
+    back: `dokuments saņems numuru ${number}.${begins(no === 1)}`,
+  })
+}
+
+/**
+ * The same where a document that has its number is moved to another day: it keeps the number.
+ * @throws Refusal of `date` that can be confirmed
+ */
+export function confirmMoved(
+  io: Pick<Numbering, 'today' | 'confirmed'>,
+  kind: SeriesKind,
+  { number, date: former }: { number: string | null; date: string },
+  date: string,
+): void {
+  if (number === null || date === former) return
+  ask(io, kind, date, {
+    ahead: `Dokuments patur numuru ${number}, un šodienas dokumenti saņems lielākus numurus.`,
+    back: `dokuments patur numuru ${number}.`,
+  })
+}
+
+function ask(
+  { today, confirmed }: Pick<Numbering, 'today' | 'confirmed'>,
+  kind: SeriesKind,
+  date: string,
+  { ahead, back }: { ahead: string; back: string },
+): void {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000)
   if (kind === 'inventory_item') return
   if (days > 0 && !confirmed.has('future-date')) {
-    const begins = no === 1 && date.slice(0, 4) > today.slice(0, 4) ? ` Ar to sāksies sērija ${series}.` : ''
-    throw Refusal.confirm(
-      'future-date',
-      'date',
-      `Datums ${formatDate(date)} ir nākotnē. Dokuments numuru ${number} saņems jau tagad, un šodienas dokumenti saņems lielākus numurus.${begins}`,
-    )
+    throw Refusal.confirm('future-date', 'date', `Datums ${formatDate(date)} ir nākotnē. ${ahead}`)
   }
   if (days < -farBack && !anyDayBack.has(kind) && !confirmed.has('far-back')) {
-    const begins = no === 1 ? ` Ar to sāksies sērija ${series}.` : ''
-    throw Refusal.confirm(
-      'far-back',
-      'date',
-      `Datums ${formatDate(date)} ir ${-days} dienas senā pagātnē; dokuments saņems numuru ${number}.${begins}`,
-    )
+    throw Refusal.confirm('far-back', 'date', `Datums ${formatDate(date)} ir ${-days} dienas senā pagātnē; ${back}`)
   }
 }

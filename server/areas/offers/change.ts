@@ -7,6 +7,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLockedOffer, advanceOffer, lockOfferForSave, type LockedOffer } from './advance.ts'
+import { confirmMoved } from '../numbering-dates.ts'
 import { requireHeader, type OfferHeader } from './header.ts'
 import { loadOffer } from './record.ts'
 
@@ -18,6 +19,7 @@ export const update: Handler<typeof offers.update> = async (io) => {
   await advanceLockedOffer(io, locked, 'EDIT', async (offer) => {
     const header = changedHeader(offer, fields)
     await requireHeader(io, header)
+    confirmMoved(io, 'offer', offer, header.date)
     const values = { ...sent(fields), ...header }
     await db
       .updateTable('offers')

@@ -5,6 +5,7 @@ import { sent } from '../../http/record.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLocked } from './advance.ts'
+import { confirmMoved } from '../numbering-dates.ts'
 import { lockOrderForSave } from './lock.ts'
 import { loadOrder } from './record.ts'
 
@@ -15,6 +16,7 @@ export const update: Handler<typeof orders.update> = async (io) => {
   const locked = await lockOrderForSave(io, params.id, lock_version)
   await advanceLocked(io, locked, 'EDIT', async (order) => {
     await requireReferences(io, order.customer_id, fields)
+    if (fields.date) confirmMoved(io, 'order', order, fields.date)
     const values = sent(fields)
     await db
       .updateTable('orders')

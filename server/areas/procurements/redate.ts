@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { confirmMoved } from '../numbering-dates.ts'
 import { lockStockItems, postMovement, reverseMovement, type MovementKind, type PostedMovement } from '../stock/ledger.ts'
 import { listUnits } from '../stock/units.ts'
 import type { LockedProcurement } from './advance.ts'
@@ -18,6 +19,7 @@ export async function moveToAnotherDay(io: Context, procurement: LockedProcureme
   const { db, user, today } = io
   const moves = await liveMoves(db, procurement.id)
   if (moves.length > 0 && date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`)
+  confirmMoved(io, 'procurement', procurement, date)
   await sql`update procurements set date = ${date}, updated_by = ${user.id} where id = ${procurement.id}`.execute(db)
   if (date !== procurement.date) await redate(io, procurement, date, moves)
   return { date, before: procurement.date }

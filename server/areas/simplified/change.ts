@@ -9,6 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
+import { confirmMoved } from '../numbering-dates.ts'
 import { beginOnce, beginSimplified, stateAfter, type LockedSimplified } from './advance.ts'
 import { settleGoods } from './goods.ts'
 import { decideVatAgain, type SimplifiedLine } from './lines.ts'
@@ -16,7 +17,7 @@ import { simplifiedParties } from './parties.ts'
 import { loadSimplified } from './read.ts'
 import { recompute } from './totals.ts'
 import { handOverUnits } from './units.ts'
-import { refuseCredit, refuseOutOfOrder, wantedOf } from './write.ts'
+import { keepOrder, refuseCredit, refuseOtherYear, wantedOf } from './write.ts'
 
 type Change = Body<typeof simplified.update>
 
@@ -51,6 +52,7 @@ async function edit(io: Context, id: number, { lock_version, ...fields }: Omit<C
   const gross = await recompute(db, next)
   const owes = next.customer_id !== locked.customer_id || next.payment_method !== locked.payment_method || big(gross).gt(big(locked.gross))
   if (owes) await refuseCredit(db, next)
+  if (next.date !== locked.date) await keepOrder(io, locked, next.date)
   io.audit({ entity: 'simplified_invoices', id, event: 'EDIT', ...told, customer_id: next.customer_id })
 }
 
@@ -85,7 +87,8 @@ function changesOf(locked: LockedSimplified, given: Omit<Change, 'event' | 'paid
 async function refuseWrong(io: Context, locked: LockedSimplified, next: LockedSimplified): Promise<void> {
   if (next.customer_id !== null && next.customer_id !== locked.customer_id) await requireCustomer(io, next.customer_id)
   await requireReferences(io, next.customer_id ?? 0, { branch_id: next.branch_id })
-  await refuseOutOfOrder(io.db, locked, next.date)
+  refuseOtherYear(locked, next.date)
+  confirmMoved(io, 'simplified_invoice', locked, next.date)
   refuseDueBefore(next.date, next.due_date)
 }
 

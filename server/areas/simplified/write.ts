@@ -61,14 +61,39 @@ export async function refuseCredit(
   return check?.text ?? null
 }
 
-/** Numbers follow dates (law N2): a changed date stays between those of its neighbours, within the year of its series. */
-export async function refuseOutOfOrder(db: Db, { id, series, series_no, date: former }: LockedSimplified, date: string): Promise<void> {
-  if (date === former) return
+/** A number belongs to the year of its document's date. */
+export function refuseOtherYear({ date: former }: LockedSimplified, date: string): void {
   if (date.slice(0, 4) !== former.slice(0, 4)) throw Refusal.field('date', 'Datumam jāpaliek tajā pašā gadā, kurā rēķins numurēts')
-  const { rows } = await sql<{ number: string }>`
-    select number from simplified_invoices
-    where id <> ${id} and series = ${series} and ((series_no < ${series_no} and date > ${date}) or (series_no > ${series_no} and date < ${date}))
-      and not coalesce(property('numbers_follow_dates') = 'false', false)
-    order by abs(series_no - ${series_no}) limit 1`.execute(db)
-  if (rows[0]) throw Refusal.field('date', `Numuriem jāseko datumiem: ar šādu datumu rēķins būtu nevietā pret ${rows[0].number}`)
+}
+
+/**
+ * Numbers follow dates (law N2): a changed date stays between those of its neighbours. What is dated ahead counts as of
+ * the day on which it was numbered (law N5). Call it last: it holds the counter, which gives no number meanwhile and
+ * goes on from the date that is the latest now.
+ * @throws Refusal of `date` that names the neighbour
+ */
+export async function keepOrder({ db, today }: Pick<Context, 'db' | 'today'>, moved: LockedSimplified, date: string): Promise<void> {
+  const { id, series, series_no, date: former } = moved
+  const counter = sql`kind = 'simplified_invoice' and series_name(pattern, period) = ${series}`
+  await sql`select 1 from document_series where ${counter} for update`.execute(db)
+  const { rows } = await sql<{ own: string; was: string; latest: string | null; number: string | null }>`
+    with others as (
+        select number, series_no, least(date, (created_at at time zone 'Europe/Riga')::date) as counted
+        from simplified_invoices where series = ${series} and id <> ${id}),
+      moved as (
+        select case when ${date}::date > ${today}::date then numbered else ${date}::date end as own,
+          case when ${former}::date > ${today}::date then numbered else ${former}::date end as was
+        from (select (created_at at time zone 'Europe/Riga')::date as numbered from simplified_invoices where id = ${id}) as t)
+    select own, was, (select max(counted) from others) as latest, (
+      select number from others
+      where ((series_no < ${series_no} and counted > own) or (series_no > ${series_no} and counted < own))
+        and not coalesce(property('numbers_follow_dates') = 'false', false)
+      order by abs(series_no - ${series_no}) limit 1) as number
+    from moved`.execute(db)
+  const [{ own, was, latest, number } = { own: date, was: former, latest: null, number: null }] = rows
+  if (number !== null) throw Refusal.field('date', `Numuriem jāseko datumiem: ar šādu datumu rēķins būtu nevietā pret ${number}`)
+  await sql`
+    update document_series
+    set last_date = greatest(${own}::date, case when last_date = ${was}::date then ${latest}::date else last_date end)
+    where ${counter}`.execute(db)
 }
