@@ -66,8 +66,7 @@ test.describe('whoever does not see costs', () => {
 test('whoever sees costs is offered them', async ({ page }) => {
   await open(page, '/stock/stock_items')
   await expect(screen(page).getByRole('columnheader', { name: 'Krājumu vērtība' })).toBeVisible()
-  await screen(page).getByLabel('Vērtība no, €').fill('100,50')
-  await expect.poll(() => page.url()).toContain('stock_items')
+  await expect(screen(page).getByLabel('Vērtība no, €')).toBeVisible()
   await open(page, '/stock/tehnical_documents/create')
   await expect(
     screen(page)

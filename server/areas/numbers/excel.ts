@@ -3,8 +3,9 @@ import type { NumberRow, numbers } from '../../../contract/numbers.ts'
 import { seriesNames } from '../../../contract/series.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Db, Handler } from '../../http/context.ts'
+import type { ReportedSeries } from './kinds.ts'
 import { numberRows } from './numbers.ts'
-import { seriesById, type ReportedSeries } from './series.ts'
+import { seriesById } from './series.ts'
 
 /** All numbers of a series as a spreadsheet, from the first to the last. */
 export const excel: Handler<typeof numbers.excel> = async ({ db, params }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import { fullName } from '../customers/names.ts'
-import type { ReportedSeries } from './series.ts'
+import type { ReportedSeries } from './kinds.ts'
 
 /** Why a number is free: what happened to it, when, and by whom. */
 export interface Explanation {

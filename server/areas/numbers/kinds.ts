@@ -19,6 +19,19 @@ export interface NumberedKind {
   log?: { table: string; key: string }
 }
 
+/** A series with what its documents are. */
+export interface ReportedSeries {
+  id: number
+  kind: SeriesKind
+  documents: NumberedKind
+  /** What its numbers begin with: `R-2026`. */
+  series: string
+  last_no: number
+  /** Whether numbers follow dates here (law N2), and are told to in this installation. */
+  follows: boolean
+  numberOf: (no: number) => string
+}
+
 const customer = sql`(select c.name from customers c where c.id = t.customer_id)`
 const supplier = sql`(select c.name from suppliers c where c.id = t.supplier_id)`
 const warehouse = sql`(select w.name from warehouses w where w.id = t.warehouse_id)`

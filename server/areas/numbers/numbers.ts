@@ -3,7 +3,8 @@ import type { NumberRow, numbers } from '../../../contract/numbers.ts'
 import type { Db, Handler, Io } from '../../http/context.ts'
 import { fullName } from '../customers/names.ts'
 import { explanations } from './explained.ts'
-import { disorderOf, gapsOf, givenByHand, seriesById, type ReportedSeries } from './series.ts'
+import type { ReportedSeries } from './kinds.ts'
+import { disorderOf, gapsOf, givenByHand, seriesById } from './series.ts'
 
 /** Numbers of a series, the newest first: all of them, or those that somebody would ask about. */
 export const list: Handler<typeof numbers.numbers> = async ({ db, params, query }) => {

@@ -5,20 +5,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { following, written } from '../numbering.ts'
 import { explanations } from './explained.ts'
-import { numberedKinds, type NumberedKind } from './kinds.ts'
-
-/** A series with what its documents are. */
-export interface ReportedSeries {
-  id: number
-  kind: SeriesKind
-  documents: NumberedKind
-  /** What its numbers begin with: `R-2026`. */
-  series: string
-  last_no: number
-  /** Whether numbers follow dates here (law N2), and are told to in this installation. */
-  follows: boolean
-  numberOf: (no: number) => string
-}
+import { numberedKinds, type NumberedKind, type ReportedSeries } from './kinds.ts'
 
 /** Every series that numbers were taken from, the newest period first. */
 export const list: Handler<typeof numbers.list> = async ({ db, query }) => {
