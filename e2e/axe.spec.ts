@@ -9,7 +9,6 @@ import { invoices } from '../contract/invoices.ts'
 import { numbers } from '../contract/numbers.ts'
 import { orders } from '../contract/orders.ts'
 import { simplified } from '../contract/simplified.ts'
-import { stock } from '../contract/stock.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { users } from '../contract/users.ts'
@@ -143,13 +142,11 @@ async function warehousePaths(person: Worker): Promise<Record<string, string>> {
     params: { inventoryItem: pieces[0]?.uuid ?? '' },
     body: { name: 'Filtru maiņa', interval_months: 1, last_at: '2026-01-31' },
   })
-  const { data: lying } = await person.done(stock.list)
   const { stock_item_count_id } = await person.done(stockCounts.create, { body: { warehouse_id, name: 'Plaukts A' } })
   return {
     '/stock/tehnical_documents/{documentId}': `/stock/tehnical_documents/${document_id}`,
     '/stock/stock_items/{stockItemId}/movements': `/stock/stock_items/${written.data.items[0]?.stock_item_id}/movements`,
     '/stock/inventory_items/{itemUUID}': `/stock/inventory_items/${pieces[0]?.uuid}`,
-    '/stock/stock_items/{stockItemId}/movements': `/stock/stock_items/${lying[0]?.id}/movements`,
     '/stock/stock_item_counts/{stockItemCountId}': `/stock/stock_item_counts/${stock_item_count_id}`,
   }
 }
