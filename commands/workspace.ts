@@ -58,6 +58,13 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     run: (desk) => desk.shell('unsaved'),
   },
   {
+    id: 'shell.notices',
+    title: 'Paziņojumi',
+    keywords: ['vēsture', 'ziņas', 'notifications'],
+    silent: true,
+    run: (desk) => desk.shell('notices'),
+  },
+  {
     id: 'shell.rail',
     title: 'Rādīt vai sakļaut izvēlni',
     keywords: ['sānu josla', 'menu'],

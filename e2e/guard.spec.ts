@@ -13,7 +13,8 @@ import {
   tabTitles,
   withoutNews,
 } from './support/hands.ts'
-import { newPerson, withdraw } from './support/people.ts'
+import { endSessions, newPerson, withdraw } from './support/people.ts'
+import { newOrder } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'
 
 /** @file Who may go where (spec: 1-shell, 2.2; rules R052 to R065; redirects.tsv). */
@@ -124,4 +125,49 @@ test('home never sends home: a forbidden widget shows it and stays', async ({ pa
 
 function switchModule(name: 'couriers', enabled: boolean): Promise<unknown> {
   return database().updateTable('modules').set({ enabled }).where('name', '=', name).execute()
+}
+
+test('after a lost session the sign-in says why, and what is typed on meanwhile gets into none of its fields', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('heading', { name: order.number ?? '' })).toBeVisible()
+  await database()
+    .updateTable('access_tokens')
+    .set({ expires_at: new Date(Date.now() - 60_000) })
+    .where('user_id', '=', person.id)
+    .execute()
+  await database()
+    .updateTable('users')
+    .set({ password: await knownPassword() })
+    .where('id', '=', person.id)
+    .execute()
+  await press(page, 'r')
+  await page.waitForURL('/login')
+  await page.keyboard.type('noliktava', { delay: 60 })
+  const why = page.getByRole('status').filter({ hasText: 'Sesija beigusies: 12 stundas nekas nav darīts' })
+  await expect(why).toBeVisible()
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await expect(page.getByLabel('E-pasts')).toHaveValue('')
+  await expect(page.getByLabel('Parole')).toHaveValue('')
+  await signIn(page, person.email)
+  await expect(page).toHaveURL(`/orders/${order.id}`)
+})
+
+test('a session ended elsewhere says so, one that the person ended says nothing', async ({ page, person }) => {
+  await open(page, '/orders')
+  await endSessions(person)
+  await press(page, 'r')
+  await expect(page.getByRole('status').filter({ hasText: 'izrakstīts citā logā vai ierīcē' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'izrakstīts citā logā vai ierīcē' })).toBeVisible()
+})
+
+/** What is stored of the password of the demonstration's accounts. */
+async function knownPassword(): Promise<string> {
+  const { password } = await database()
+    .selectFrom('users')
+    .select('password')
+    .where('email', '=', 'admin@demo.example')
+    .executeTakeFirstOrThrow()
+  return password ?? ''
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { notices, type NoticeKey } from '../contract/notices.ts'
 import { expectNotice, open, palette, press } from './support/hands.ts'
 import { newOrder, unique } from './support/records.ts'
@@ -72,6 +72,40 @@ test('notices stand at the bottom left, above an open dialog, three at most', as
   })
   expect(onTop).toBe(true)
 })
+
+for (const width of [1024, 1440]) {
+  test(`at ${width} a notice says what was done to which record, and lies over nothing one works with`, async ({ page, person }) => {
+    await page.setViewportSize({ width, height: 700 })
+    const order = await newOrder(person, { lines: 2 })
+    await open(page, `/orders/${order.id}`)
+    await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+    await palette(page, 'nodot izpildē', 'Nodot izpildē')
+    const text = new RegExp(`${notices.updated.text} · ${order.number}.* · Nodot izpildē`)
+    const notice = page.getByRole('status').filter({ hasText: notices.updated.text })
+    await expect(notice).toBeVisible()
+    await expect(notice).toContainText(text)
+    // Neither over what stands in the tab nor over the menu, and what the status line says at its end is in sight.
+    for (const place of [
+      page.getByRole('main'),
+      page.getByRole('navigation', { name: 'Izvēlne' }).getByRole('list').first(),
+      page.getByText('savienots'),
+    ])
+      expect(await overlap(notice, place)).toBe(0)
+    await press(page, 'Escape')
+    await expect(notice).toHaveCount(0)
+    await palette(page, 'paziņojumi', 'Paziņojumi')
+    await expect(page.getByRole('dialog', { name: 'Paziņojumi' })).toContainText(text)
+  })
+}
+
+/** Pixels that one part lies over another. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('One of them is not there')
+  const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const tall = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return Math.max(0, wide) * Math.max(0, tall)
+}
 
 /** Does something with the clock standing still and watches its notice come, stay and go. */
 async function lasts(page: Page, key: NoticeKey, milliseconds: number, act: () => Promise<void>): Promise<void> {

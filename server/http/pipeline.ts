@@ -15,7 +15,7 @@ import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
 import { portalAnswer, portalBody } from './portal.ts'
 import { Refusal } from './refusal.ts'
-import { userOfToken } from './sign-in.ts'
+import { userOfToken, whySignedOut } from './sign-in.ts'
 import { readUpload } from './upload.ts'
 import { seesCosts } from './visible.ts'
 
@@ -91,6 +91,7 @@ export function pipeline(
   async function letIn(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
     const user = await userOfToken(at, request.headers.authorization)
     noteUser(request, user?.id)
+    if (!user && call.spec.rule !== 'visitor') throw Refusal.signedOut(await whySignedOut(at, request.headers.authorization))
     permit(call, user)
     return user
   }

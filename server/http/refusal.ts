@@ -72,8 +72,8 @@ export class Refusal extends Error {
     return new Refusal(403, message)
   }
 
-  /** 401: not signed in. */
-  static signedOut(): Refusal {
-    return new Refusal(401, 'Nepieciešams pieslēgties')
+  /** 401: not signed in, or no more; the sign-in page says why. */
+  static signedOut(why = 'Nepieciešams pieslēgties'): Refusal {
+    return new Refusal(401, why)
   }
 }

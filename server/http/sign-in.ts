@@ -20,7 +20,7 @@ export function hashOf(secret: string): string {
 
 /** The person whose token a request carries, or null; slides the token's 12 hours. */
 export async function userOfToken(db: Db, authorization: string | undefined): Promise<SessionUser | null> {
-  const secret = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1]
+  const secret = secretIn(authorization)
   if (!secret) return null
   const { rows } = await sql<{
     token_id: number
@@ -64,4 +64,23 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
   const { slide: _, permissions, modules, may_order, ...user } = row
   const granted = may_order ? permissions : permissions.filter((each) => each !== 'manage_orders')
   return { ...user, permissions: effective(user.kind, granted), modules: new Set(modules) }
+}
+
+/** Why a token lets nobody in, in words for who came with it. */
+export async function whySignedOut(db: Db, authorization: string | undefined): Promise<string | undefined> {
+  const secret = secretIn(authorization)
+  if (!secret) return undefined
+  const { rows } = await sql<{ is_over: boolean; is_active: boolean }>`
+    select t.expires_at <= now() as is_over, u.is_active
+    from access_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${hashOf(secret)}`.execute(db)
+  const [token] = rows
+  if (!token) return 'Sesija ir izbeigta: izrakstīts citā logā vai ierīcē, mainīta parole vai ilgi nekas nav darīts'
+  if (!token.is_active) return 'Sesija ir izbeigta: konts ir atslēgts'
+  if (token.is_over) return `Sesija beigusies: ${tokenHours} stundas nekas nav darīts`
+  return 'Sesija ir izbeigta: mainītas piekļuves tiesības'
+}
+
+function secretIn(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1]
 }

@@ -2,6 +2,7 @@ import type { Command } from '../../commands/command.ts'
 import type { CallInput, Desk } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
+import { notices, type NoticeKey } from '../../contract/notices.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { carry, carryFile, newKey, type Carrying } from '../data/carry.ts'
 import { failureOf } from '../data/failure.ts'
@@ -15,7 +16,7 @@ import { currentWorkspace, pathShown } from '../tabs/store.ts'
 import { awaited } from './downloads.ts'
 import { showFile } from './file-viewer.ts'
 import { become, close, openBehind, openPath } from './navigate.ts'
-import { notify } from './notices.ts'
+import { notify, type Told } from './notices.ts'
 import { keepSave, type Keeper, type KeptDraft } from './outbox.ts'
 import { report } from './report.ts'
 import { signedInUser } from './session.ts'
@@ -25,7 +26,7 @@ import { forgetSeen } from '../tabs/seen-records.ts'
 /** How the calls of a run are sent. */
 export interface RunManner {
   /** What runs: the open document takes the arrow of its event with the answer, and its title names a save that waits. */
-  command?: Pick<Command, 'title' | 'event'>
+  command?: Pick<Command, 'title' | 'event' | 'scope'>
   /** The run saves a draft: without network it is kept and sent once there is one again. */
   keeps?: KeptDraft | undefined
   /** Who saves deals with another person's newer save himself; nobody else tells of it. */
@@ -106,7 +107,7 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
     },
     // Other tabs are told by the stream of changes; what is on screen must not wait for it.
     refresh: () => invalidateShown(),
-    notify,
+    notify: (notice) => notify(told(notice, { record: recordInFront(front), command: manner.command })),
     view: (verb) => {
       const act = verbOfView(tabId, verb)
       act?.()
@@ -114,4 +115,16 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
     },
     shell: (verb, args = {}) => shellVerb(verb, args, tabId),
   }
+}
+
+/** Texts of the catalogue that say of no record what happened to it. */
+const general: ReadonlySet<NoticeKey> = new Set(['created', 'updated', 'updatedAlt', 'deleted', 'added', 'accepted'])
+
+/** What is told of a run: a text that fits any record says of which one, and what was done. */
+function told(notice: Told, { record, command }: { record: Desk['record']; command: RunManner['command'] }): Told {
+  if (typeof notice !== 'string' || !general.has(notice)) return notice
+  // A new record is none of those that stand in front in its list.
+  const of = command?.scope.startsWith('record:') ? record?.title : undefined
+  const text = [notices[notice].text, of, command?.title].filter(Boolean).join(' · ')
+  return { ...notices[notice], text }
 }

@@ -21,7 +21,7 @@ export function report(call: Call, error: unknown, { tabId, ...where }: Where): 
   const { message, status, errors } = failure
   const plan = planFor({ call, status, message, errors }, { path, ...where })
   // Several calls of one page are refused together when the session has ended; one sign-out is enough.
-  if (plan.clearToken && currentSession().phase === 'signed-in') endSession()
+  if (plan.clearToken && currentSession().phase === 'signed-in') endSession(message)
   if (plan.reloadPage) return location.reload()
   if (plan.notice) notify({ color: 'red', text: plan.notice })
   if (plan.errors && tabId !== null) setFront(tabId, { errors: plan.errors })

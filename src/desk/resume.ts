@@ -39,7 +39,7 @@ async function sendOne(save: KeptSave): Promise<void> {
   } catch (error) {
     const { status, message } = failureOf(error)
     keeper.ended(status)
-    if (status === 401) return endSession()
+    if (status === 401) return endSession(message)
     notify({
       color: 'red',
       text: `${save.title}: ${message || 'serveris nepieņēma'}; ievadītais palicis nesaglabātajos darbos`,

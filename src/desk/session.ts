@@ -10,11 +10,13 @@ import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
  */
 export type Session =
   | { phase: 'loading' }
-  | { phase: 'visitor' }
+  | { phase: 'visitor'; reason: string | null }
   | { phase: 'failed'; message: string }
   | { phase: 'signed-in'; user: SessionUserRecord }
 
-let session: Session = readToken() === null ? { phase: 'visitor' } : { phase: 'loading' }
+const reasonKey = 'signed_out_reason'
+
+let session: Session = readToken() === null ? { phase: 'visitor', reason: keptReason() } : { phase: 'loading' }
 /** Signed in since the page was loaded, not by a kept token. */
 let here = false
 const watchers = new Set<() => void>()
@@ -44,14 +46,15 @@ export function signedInUser(): SessionUserRecord {
 /** Loads the person whose token is kept; a refused token leads to the sign-in. */
 export async function loadUser(): Promise<void> {
   const token = readToken()
-  if (token === null) return set({ phase: 'visitor' })
+  // Why it is gone may be told already.
+  if (token === null) return session.phase === 'visitor' ? undefined : set({ phase: 'visitor', reason: keptReason() })
   try {
     const { data } = await sendOnce(calls.user)
     // Signed out, or in as another, while the answer was on its way.
     if (readToken() === token) set({ phase: 'signed-in', user: data })
   } catch (error) {
     const { status, message } = failureOf(error)
-    if (status === 401 || status === 405 || status === 403) endSession()
+    if (status === 401 || status === 405 || status === 403) endSession(message)
     else if (session.phase !== 'signed-in') set({ phase: 'failed', message })
   }
 }
@@ -69,6 +72,7 @@ export async function signIn(email: string, password: string, code?: string): Pr
 /** Goes on as the person to whom the server just gave a token. */
 export async function enterWith(token: string): Promise<void> {
   keepToken(token)
+  keepReason(null)
   here = true
   await loadUser()
 }
@@ -84,15 +88,29 @@ export async function signOut(): Promise<void> {
   endSession()
 }
 
-/** Forgets the token; the sign-in comes to the front, tabs and drafts stay (rule R093). */
-export function endSession(): void {
+/**
+ * Forgets the token; the sign-in comes to the front, tabs and drafts stay (rule R093).
+ * @param reason why, where the person did not ask for it: the sign-in page says so
+ */
+export function endSession(reason: string | null = null): void {
   keepToken(null)
-  set({ phase: 'visitor' })
+  keepReason(reason)
+  set({ phase: 'visitor', reason })
 }
 
 /** Whether the signed-in person holds a permission (rule R102). */
 export function holds(permission: string): boolean {
   return session.phase === 'signed-in' && session.user.permissions.includes(permission)
+}
+
+/** A page that loads anew still says why. */
+function keepReason(reason: string | null): void {
+  if (reason === null) sessionStorage.removeItem(reasonKey)
+  else sessionStorage.setItem(reasonKey, reason)
+}
+
+function keptReason(): string | null {
+  return typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(reasonKey)
 }
 
 function set(next: Session): void {
@@ -104,7 +122,7 @@ if (typeof window !== 'undefined') {
   // Signing out in one window signs out in all.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'access_token') return
-    if (newValue === null) set({ phase: 'visitor' })
+    if (newValue === null) set({ phase: 'visitor', reason: 'Izrakstīts citā šī pārlūka logā' })
     else void loadUser()
   })
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /** A layer of the shell over the page; one at a time. */
-export type Overlay = 'palette' | 'help' | 'keys' | 'recent' | 'unsaved'
+export type Overlay = 'palette' | 'help' | 'keys' | 'recent' | 'unsaved' | 'notices'
 
 /** What the shell itself remembers: layers, the rail, the begun key sequence. */
 export interface ShellState {

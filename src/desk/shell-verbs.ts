@@ -17,6 +17,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   help: () => setShell({ overlay: 'help' }),
   keys: () => setShell({ overlay: 'keys' }),
   unsaved: () => setShell({ overlay: 'unsaved' }),
+  notices: () => setShell({ overlay: 'notices' }),
   rail: () => toggleRail(),
   theme: () => toggleTheme(),
   'single-keys': () => {

@@ -6,7 +6,7 @@ import { Loader } from '../ui/Loader.tsx'
 import { Notices } from '../ui/Notices.tsx'
 import { rememberWanted, showAddress, useAddress } from '../desk/address.ts'
 import { guard } from '../desk/guard.ts'
-import { closeNotice, useNotices } from '../desk/notices.ts'
+import { closeNotice, closeNotices, useNotices } from '../desk/notices.ts'
 import { reloadAddress } from './reload-address.ts'
 import { loadUser, useSession, type Session } from '../desk/session.ts'
 import { visitorPage } from './visitor-pages.ts'
@@ -18,6 +18,7 @@ const mailedPage = apart(async () => (await import('./VisitorPage.tsx').catch(re
 /** The client: loader, sign-in or workspace, in this order (rule R015), and the notices over all. */
 export function App() {
   const notices = useNotices()
+  useEffect(closeByEsc, [])
   return (
     <>
       <Stage />
@@ -25,6 +26,15 @@ export function App() {
       {createPortal(<Notices notices={notices} onClose={closeNotice} />, document.body)}
     </>
   )
+}
+
+/** Esc that nothing else took puts notices away. */
+function closeByEsc(): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented && closeNotices()) event.preventDefault()
+  }
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
 }
 
 function Stage() {

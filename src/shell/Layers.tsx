@@ -14,6 +14,7 @@ import { GroupDialog } from './GroupDialog.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 import { everyCommand, isInFront } from '../desk/commands.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
+import { NoticesDialog } from './NoticesDialog.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 
 const keysDialog = apart(async () => (await import('../keyboard/KeysDialog.tsx').catch(reloadAddress)).KeysDialog)
@@ -43,6 +44,7 @@ function Overlays() {
   const close = (): void => setShell({ overlay: null })
   if (overlay === 'recent') return <Switcher />
   if (overlay === 'unsaved') return <UnsavedDialog />
+  if (overlay === 'notices') return <NoticesDialog />
   if (overlay === 'help') {
     const inFront = (command: Command): boolean => isInFront(command, tabId)
     return <HelpSheet commands={everyCommand()} inFront={inFront} onRemap={() => setShell({ overlay: 'keys' })} onClose={close} />

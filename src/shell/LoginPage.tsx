@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { session } from '../../contract/session.ts'
+import { session as calls } from '../../contract/session.ts'
 import { failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -9,7 +9,7 @@ import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { FirstAdministrator } from './FirstAdministrator.tsx'
 import { useInstallation } from '../desk/installation.ts'
 import { notify } from '../desk/notices.ts'
-import { signIn } from '../desk/session.ts'
+import { signIn, useSession } from '../desk/session.ts'
 
 /** The sign-in; in a demonstration with the accounts to try, in an empty installation with the first administrator. */
 export function LoginPage() {
@@ -43,6 +43,12 @@ function SignIn({ accounts, password }: SignInProps) {
   const [forgotten, setForgotten] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
   useEffect(preloadOnTyping, [])
+  const session = useSession()
+  const reason = session.phase === 'visitor' ? session.reason : null
+  const rest = useRest(reason !== null)
+  useEffect(() => {
+    if (reason !== null && rest) ref.current?.querySelector<HTMLElement>('[name="email"]')?.focus()
+  }, [reason, rest, ref])
 
   async function submit({ email, password, code }: typeof empty): Promise<FieldErrors | void> {
     try {
@@ -54,7 +60,7 @@ function SignIn({ accounts, password }: SignInProps) {
         // The first time it is only asked for.
         return asksCode ? errors : {}
       }
-      const plan = planFor({ call: session.login, status, message, errors }, { path: '/login' })
+      const plan = planFor({ call: calls.login, status, message, errors }, { path: '/login' })
       if (plan.notice) notify({ color: 'red', text: plan.notice })
       return plan.errors ?? {}
     }
@@ -68,8 +74,13 @@ function SignIn({ accounts, password }: SignInProps) {
   if (forgotten) return <ForgottenPassword email={values.email} onBack={() => setForgotten(false)} />
   return (
     <>
+      {reason !== null && (
+        <p role="status" className="mb-3 rounded-panel bg-info-soft px-3 py-2 text-info">
+          {reason}. Atvērtās cilnes un nesaglabātie darbi gaida.
+        </p>
+      )}
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pieslēgšanās">
-        <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus {...text(field('email'))} />
+        <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus={reason === null} {...text(field('email'))} />
         <TextField label="Parole" type="password" autoComplete="current-password" required {...text(field('password'))} />
         {asksCode && (
           <TextField
@@ -105,6 +116,36 @@ function SignIn({ accounts, password }: SignInProps) {
       )}
     </>
   )
+}
+
+/** Milliseconds without a key after which hands are taken to have seen the page. */
+const restAfter = 700
+
+/**
+ * Whether the hands rest. A session that ends while somebody types brings this page under his fingers: what he types on
+ * was meant for the page before, and never gets into a field here.
+ * @param needed somebody was at work a moment ago
+ */
+function useRest(needed: boolean): boolean {
+  const [rests, setRests] = useState(!needed)
+  useEffect(() => {
+    if (rests) return
+    const begin = () => setTimeout(() => setRests(true), restAfter)
+    let timer = begin()
+    const drop = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey || /^F\d/.test(event.key)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      clearTimeout(timer)
+      timer = begin()
+    }
+    window.addEventListener('keydown', drop, true)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', drop, true)
+    }
+  }, [rests])
+  return rests
 }
 
 /** A text field's value is null when empty; the form keeps text. */

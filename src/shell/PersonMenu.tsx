@@ -8,7 +8,7 @@ import { openPath } from '../desk/navigate.ts'
 import { isBuilt } from './screens.ts'
 import { useCommands, type CommandState } from '../desk/use-command.ts'
 
-const shown = ['shell.theme', 'shell.help', 'shell.unsaved', 'shell.sign-out']
+const shown = ['shell.theme', 'shell.help', 'shell.unsaved', 'shell.notices', 'shell.sign-out']
 
 /** Who works here, with what concerns the person: settings, appearance, keys, signing out. */
 export function PersonMenu({ user, narrow }: { user: SessionUserRecord; narrow: boolean }) {

@@ -30,7 +30,7 @@ import { reloadAddress } from './reload-address.ts'
 import { isRunning, startCommand, tellRefused } from '../desk/run.ts'
 import { isBuilt } from './screens.ts'
 import { loadScreen, screenOf } from './screen-loader.ts'
-import { endSession, loadUser, signedInHere } from '../desk/session.ts'
+import { loadUser, signedInHere } from '../desk/session.ts'
 import { setShell, shellState, toggleRail } from '../desk/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
@@ -133,7 +133,7 @@ function start(): () => void {
     if (event.target instanceof HTMLElement) notePaneFocus(event.target)
   }
   document.addEventListener('focusin', note)
-  void listen(leaving.signal, { onSignedOut: endSession, onRights: () => void loadUser(), onMail: tellOfMail })
+  void listen(leaving.signal, { onSignedOut: () => void loadUser(), onRights: () => void loadUser(), onMail: tellOfMail })
   void flush()
   const left = takeUpSaves()
   if (left.length > 0) void import('../desk/resume.ts').then(({ sendLeft }) => sendLeft(left))

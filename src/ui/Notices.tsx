@@ -24,16 +24,18 @@ export function Notices({ notices, onClose }: { notices: readonly ShownNotice[];
     <div
       ref={layer}
       popover="manual"
-      className="no-print fixed inset-auto bottom-8 left-4 m-0 flex max-w-100 flex-col gap-2 overflow-visible bg-transparent not-popover-open:hidden"
+      // Over the hints of the status line and side by side, so that nothing one works with lies under them; what stands at
+      // the line's end stays in sight.
+      className="no-print fixed inset-auto right-80 bottom-px left-1 m-0 flex w-auto items-end gap-2 overflow-visible bg-transparent not-popover-open:hidden max-sm:right-1 max-sm:flex-col max-sm:items-start"
     >
       {notices.map((notice) => (
-        <div key={notice.id} role={notice.color === 'red' ? 'alert' : 'status'}>
+        <div key={notice.id} role={notice.color === 'red' ? 'alert' : 'status'} className="min-w-0">
           <button
             type="button"
             data-notice={notice.color}
             onClick={() => onClose(notice.id)}
             className={cx(
-              'appears flex items-center gap-3 rounded-panel border border-current/40 px-3 py-2 text-left font-medium shadow-float',
+              'appears flex items-center gap-3 rounded-control border border-current/40 px-2.5 text-left leading-6 font-medium shadow-float',
               toneSoft[tones[notice.color]],
             )}
           >
