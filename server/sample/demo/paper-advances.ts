@@ -49,7 +49,7 @@ interface PlannedAdvance {
 }
 
 function advance(office: Office, { index, count, end, order }: PlannedAdvance): Paper[] {
-  const { scene, company, history } = office
+  const { scene, company } = office
   const { random, minute } = drawn('advance', index)
   const clerk = oneOf(company.accountants, index)
   const isSpent = end === 'settled' || end === 'half spent'
@@ -65,7 +65,7 @@ function advance(office: Office, { index, count, end, order }: PlannedAdvance): 
   const papers: Paper[] = [{ day, minute, write: ask }]
   if (end === 'annulled') papers.push({ day, minute: minute + 45, write: async () => void (await scene.call(remove, clerk, call())) })
   if (end === 'issued' || end === 'annulled') return papers
-  const received = later(office, day, random.int(1, 3)) ?? history.last
+  const received = later(office, day, random.int(1, 3)) ?? day
   papers.push({
     day: received,
     minute: minute + 60,

@@ -19,7 +19,7 @@ type End = 'new' | 'held' | 'partial' | 'fulfilled' | 'drafted' | 'invoiced' | '
 /** The older an order is, the further it has come; in every stretch of time some of each. */
 const ends: readonly (readonly End[])[] = [
   ['invoiced', 'paid', 'invoiced', 'paid', 'invoiced', 'cancelled', 'invoiced', 'paid'],
-  ['invoiced', 'fulfilled', 'invoiced', 'held', 'paid', 'invoiced', 'partial', 'invoiced'],
+  ['invoiced', 'fulfilled', 'invoiced', 'held', 'paid', 'invoiced', 'partial', 'cancelled'],
   ['invoiced', 'held', 'invoiced', 'fulfilled', 'invoiced', 'held', 'drafted', 'new'],
 ]
 /** Those that came in today. */
@@ -38,7 +38,7 @@ interface PlannedOrder {
 
 /** Orders of the last days with their deliveries, invoices and payments. */
 export async function planOrders(office: Office): Promise<Paper[]> {
-  const count = office.count(42, 16)
+  const count = office.count(46, 16)
   const past = Array.from({ length: count }, (_, index): PlannedOrder => {
     const { random, minute } = drawn('lived-order', index)
     const stretch = at(ends, Math.floor((index / count) * ends.length))
@@ -108,10 +108,9 @@ class LivedOrder {
     const { day, random } = this.#plan
     const { id, branches, firstBranch, contacts, firstContact } = this.#customer
     const place = warehouse(this.#office, random.weighted({ RC: 60, VA: 14, LI: 14, VE: 12 }))
-    const quantity = (): number => (random.chance(0.62) ? 1 : random.int(2, 5))
     const goods = this.#office.goods.take(random, { warehouse: place, day, count: 1 + Math.min(5, random.geometric(1.6)), free: 5 })
     const lines = goods.map((good) => {
-      const wanted = quantity()
+      const wanted = Math.min(good.free, random.chance(0.62) ? 1 : random.chance(0.7) ? random.int(2, 5) : random.int(6, 20))
       good.free -= wanted
       return { item_id: good.item_id, quantity: String(wanted) }
     })

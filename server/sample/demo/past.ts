@@ -35,6 +35,9 @@ export interface Told {
   suppliers: readonly Supplier[]
 }
 
+/** Days ahead for which goods are bought. */
+const cover = 120
+
 /** Writes customers, goods and all trade but that of the last days, in one transaction. */
 export async function writePast(databaseUrl: string, past: Past): Promise<Told> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC -c synchronous_commit=off' })
@@ -67,7 +70,7 @@ async function copyRows(client: pg.Client, { company, groups, volumes, today, un
   await writeParties(sink, reference, parties.customers.slice(1), places)
   await conditions.write(sink, parties.customers.length, reference.made)
   suppliers.write(sink, catalogue.categories, reference)
-  await writeHistory({ staff, parties, catalogue, conditions, suppliers, warehouses: warehouseNames }, volumes, {
+  await writeHistory({ staff, parties, catalogue, conditions, suppliers, cover, warehouses: warehouseNames }, volumes, {
     ...{ sink, reference, days },
     tell: (orders) => tell(orders / volumes.orders),
   })

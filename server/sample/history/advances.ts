@@ -60,7 +60,7 @@ export class Advances {
     this.#made += 1
     const { days, numbers } = this.#with
     const delivered = Math.floor((order.deliveries[0]?.moment ?? Infinity) / 86_400)
-    const paidDay = Math.min(order.day + random.int(0, 3), delivered)
+    const paidDay = Math.min(days.workday(order.day + random.int(0, 3)), delivered)
     const isPaid = paidDay <= days.last && random.chance(0.95)
     order.advance = {
       ...{ id: this.#made, order, percent, gross, paidDay: isPaid ? paidDay : null, applied: 0 },

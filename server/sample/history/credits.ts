@@ -51,8 +51,9 @@ export class Credits {
   /** Decides what of a delivery that a bill was made for will be credited, if anything. */
   plan(bill: Bill, { order, parts }: Delivery): void {
     const random = rng('load-credit', parts[0]?.line.id ?? 0)
-    const day = bill.day + random.int(2, 9)
-    const { last } = this.#with.days
+    const { days } = this.#with
+    const day = days.workday(bill.day + random.int(2, 9))
+    const { last } = days
     // Invoices of the last days may stay drafts.
     if (bill.credit || order.advance || day > last || bill.day > last - 3 || !random.chance(0.043)) return
     const goods = parts.filter(({ line }) => line.stockItem !== null && !line.item.byPiece)

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, historyBefore, weightOf } from '../demo/calendar.ts'
+import { addDays, dayNumber, historyBefore, isWorkday, weightOf } from '../demo/calendar.ts'
 
 const secondsOfDay = 86_400
 
@@ -9,6 +9,7 @@ export class Days {
   /** How many orders of all stand before the end of each day. */
   readonly #share: readonly number[]
   readonly #clock: string[] = []
+  readonly #workdays: number[] = []
 
   /** Number of the day before today: nothing is paid after it. */
   readonly yesterday: number
@@ -31,6 +32,16 @@ export class Days {
   /** Of so many orders, how many there are at the end of a day. */
   ordersBy(day: number, count: number): number {
     return Math.round((this.#share[day] ?? 1) * count)
+  }
+
+  /** Number of the first day from this one on when people work. */
+  workday(number: number): number {
+    let found = this.#workdays[number]
+    if (found === undefined) {
+      found = isWorkday(this.day(number)) ? number : this.workday(number + 1)
+      this.#workdays[number] = found
+    }
+    return found
   }
 
   /** Day as written; after the last one, too. */

@@ -30,6 +30,8 @@ export interface Cast {
   catalogue: Catalogue
   conditions: Conditions
   suppliers: Suppliers
+  /** For so many days ahead goods are bought: where few are sold at a time, seldom and more. */
+  cover: number
   /** Names of warehouses by id less one. */
   warehouses: readonly string[]
 }
@@ -77,7 +79,7 @@ type Known = Cast & Omit<Telling, 'tell'> & { numbers: Numbers; ledger: Ledger }
 /** Puts together all who tell the history. */
 function timelineOf(known: Known, volumes: Volumes): Timeline {
   const { sink, days, reference, parties, catalogue, conditions, staff } = known
-  const maker = new OrderMaker({ parties, catalogue, conditions, reference }, staff, days.last)
+  const maker = new OrderMaker({ parties, catalogue, conditions, reference }, staff, days)
   const payments = new PaymentRows(sink, days)
   const advances = new Advances(sink, { ...known, payments, units: reference.measureUnits })
   const receiptRows = new ReceiptRows(sink, days, staff)

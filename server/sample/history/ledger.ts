@@ -9,8 +9,9 @@ import { oneOf, type Staff } from './staff.ts'
 const columns = `id, stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, line_id, effective_at, posted_at, user_id,
   balance_after, value_after`
 
-/** Cost of one, ten-thousandths of a euro. */
+/** Costs of one, ten-thousandths of a euro. */
 const dear = 1_500_000
+const cheap = 200_000
 
 /** What a move was for. */
 export interface Source {
@@ -54,7 +55,7 @@ export class Ledger {
   readonly #lastMoment: Float64Array
   readonly #minimum: Float64Array
   readonly #received: Float64Array
-  /** Stock items of which less than the minimum is left. */
+  /** Stock items of which no more than the minimum is left. */
   readonly #low = new Set<number>()
   readonly #movements: TableWriter
   readonly #pieces: Pieces
@@ -74,7 +75,7 @@ export class Ledger {
     this.#staff = staff
     for (let item = 1; item <= catalogue.stockItems; item += 1) {
       const random = rng('load-stock', item)
-      const some = this.#isDear(item) ? 0.3 : item % stocked === 1 ? 5 : 2
+      const some = this.#usual(item) < 1 ? 0.3 : item % stocked === 1 ? 5 : 2
       this.#minimum[item] = random.chance(0.35) ? 0 : Math.min(40, 1 + random.geometric(some))
     }
   }
@@ -83,7 +84,7 @@ export class Ledger {
   async open(sink: CopySink): Promise<void> {
     for (let item = 1; item <= this.#catalogue.stockItems; item += 1) {
       const random = rng('load-opening', item)
-      const quantity = this.minimum(item) + random.geometric(this.#isDear(item) ? 0.5 : 4)
+      const quantity = this.minimum(item) + Math.min(1, this.minimum(item)) + random.geometric(this.#usual(item))
       if (quantity > 0 && random.chance(0.9)) {
         this.take(item, quantity, this.#catalogue.goods(item).cost, { at: 18_000, kind: 'opening', document: 'opening', id: item })
       } else this.#judge(item)
@@ -228,13 +229,14 @@ export class Ledger {
     return movement
   }
 
-  /** Of what is dear few pieces lie in stock. */
-  #isDear(item: number): boolean {
-    return this.#catalogue.goods(item).cost > dear
+  /** How many pieces lie in stock, about: the dearer, the fewer. */
+  #usual(item: number): number {
+    const { cost } = this.#catalogue.goods(item)
+    return cost > dear ? 0.5 : cost > cheap ? 4 : 25
   }
 
   #judge(item: number): void {
-    if (this.available(item) < this.minimum(item)) this.#low.add(item)
+    if (this.minimum(item) > 0 && this.available(item) <= this.minimum(item)) this.#low.add(item)
     else this.#low.delete(item)
   }
 }

@@ -1,7 +1,7 @@
 import type { Wanted, Order, Line, Delivery } from './order.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import { stocked, ownPrice, type Catalogue, type Conditions, type Item } from './catalogue.ts'
-import { momentOf } from './days.ts'
+import { momentOf, type Days } from './days.ts'
 import { amountOf } from './figures.ts'
 import type { Customer, Parties } from './parties.ts'
 import type { Reference } from './reference.ts'
@@ -23,21 +23,17 @@ export class OrderMaker {
   readonly #conditions: Conditions
   readonly #reference: Reference
   readonly #staff: Staff
-  readonly #lastDay: number
+  readonly #days: Days
   #lineId = 0
   #previous: Order | null = null
 
-  constructor(
-    made: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference },
-    staff: Staff,
-    lastDay: number,
-  ) {
+  constructor(made: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference }, staff: Staff, days: Days) {
     this.#parties = made.parties
     this.#catalogue = made.catalogue
     this.#conditions = made.conditions
     this.#reference = made.reference
     this.#staff = staff
-    this.#lastDay = lastDay
+    this.#days = days
   }
 
   /** The order with this id; `joins` is the order of the same customer that it will share an invoice with. */
@@ -73,7 +69,7 @@ export class OrderMaker {
   #fate(random: Rng, day: number): { fate: Order['fate'] } {
     const share = random.next()
     if (share < 0.03) return { fate: 'cancelled' }
-    if (this.#lastDay - day > 120 || share > 0.35) return { fate: 'done' }
+    if (this.#days.last - day > 120 || share > 0.35) return { fate: 'done' }
     return { fate: random.chance(0.4) ? 'new' : 'open' }
   }
 
@@ -119,8 +115,8 @@ export class OrderMaker {
     if (partly && !random.chance(0.25)) return
     const times = !partly && random.chance(0.05) ? random.int(2, 3) : 1
     const left = new Map(order.lines.map((line) => [line, line.quantity]))
-    let day = order.day + leadDays(random)
-    for (let time = 1; time <= times; time += 1, day += random.int(1, 9)) {
+    let day = this.#days.workday(order.day + leadDays(random))
+    for (let time = 1; time <= times; time += 1, day = this.#days.workday(day + random.int(1, 9))) {
       const second = Math.max(day === order.day ? (order.moment % 86_400) + 600 : 0, random.int(23_400, 54_000))
       const delivery: Delivery = { order, parts: [], moment: momentOf(day, second) }
       for (const [line, open] of left) {
@@ -128,7 +124,7 @@ export class OrderMaker {
         if (quantity > 0) delivery.parts.push({ line, quantity })
         left.set(line, open - quantity)
       }
-      if (delivery.parts.length === 0 || day > this.#lastDay) continue
+      if (delivery.parts.length === 0 || day > this.#days.last) continue
       order.deliveries.push(delivery)
     }
     order.awaited = order.deliveries.length

@@ -39,7 +39,7 @@ export class Payments {
     const { days, write } = this.#with
     const open = openOf(invoice)
     const { bill, dueDay } = invoice
-    const payDay = Math.max(bill.day, dueDay + random.int(-9, 8), bill.credit?.day ?? 0)
+    const payDay = days.workday(Math.max(bill.day, dueDay + random.int(-9, 8), bill.credit?.day ?? 0))
     const share = random.next()
     if (open === 0 && invoice.numbered) return write(invoice, withoutPayment(invoice))
     const unpaid = { status: invoice.advanced > 0 ? 'partially_paid' : 'accepted', paid: 0, at: null } as const
@@ -53,7 +53,7 @@ export class Payments {
     }
     if (share < (isRecent ? 0.22 : 0.05)) {
       const half = Math.floor(open / 2)
-      this.#pay([{ invoice, amount: half }], Math.max(bill.day, payDay - 7))
+      this.#pay([{ invoice, amount: half }], days.workday(Math.max(bill.day, payDay - 7)))
       return this.#payWhole(invoice, open - half, payDay)
     }
     const customer = customerOf(invoice)

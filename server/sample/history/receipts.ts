@@ -33,6 +33,8 @@ export interface ReceiptLine {
 }
 
 const centralWarehouse = 1
+/** Before so many days have passed, what was needed tells little. */
+const firstDays = 60
 
 /** What goods are brought in with. */
 interface Bringing {
@@ -41,6 +43,8 @@ interface Bringing {
   suppliers: Suppliers
   days: Days
   numbers: Numbers
+  /** For so many days ahead is bought, going by what was needed so far. */
+  cover: number
 }
 
 /**
@@ -64,7 +68,7 @@ export class Receipts {
 
   /** Brings what is missing of the pieces wanted, by stock item; answers the procurements. */
   bring(moment: number, wanted: ReadonlyMap<number, number>): Receipt[] {
-    const { ledger, catalogue, suppliers } = this.#with
+    const { ledger, catalogue, suppliers, cover } = this.#with
     const day = Math.floor(moment / 86_400)
     const receipts = new Map<string, Receipt>()
     // The central warehouse comes first among the four of an item, and so is filled before others take from it.
@@ -74,7 +78,8 @@ export class Receipts {
       const item = catalogue.goods(stockItem)
       const warehouse = stockItem - item.stockBase
       const random = rng('load-supply', this.#lines + 1)
-      const lot = missing + Math.round(ledger.minimum(stockItem) * (0.4 + 1.8 * random.next()))
+      const needed = (ledger.received(stockItem) - ledger.available(stockItem)) / (day + firstDays)
+      const lot = missing + Math.round(ledger.minimum(stockItem) * (0.4 + 1.8 * random.next()) + Math.max(0, needed) * cover)
       const central = item.stockBase + centralWarehouse
       const free = ledger.available(central) - (wanted.get(central) ?? 0)
       const inside = stockItem !== central && random.chance(0.35) && free >= lot

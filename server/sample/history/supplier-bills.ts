@@ -41,7 +41,7 @@ export class SupplierBills {
   await(receipts: readonly Receipt[]): void {
     for (const receipt of receipts) {
       const random = rng('load-supplier-bill', receipt.id)
-      if (receipt.supplier && random.chance(0.97)) this.#awaited.put(receipt.day + random.pick(lags), receipt)
+      if (receipt.supplier && random.chance(0.97)) this.#awaited.put(this.#with.days.workday(receipt.day + random.pick(lags)), receipt)
       else this.#with.receiptRows.write(receipt)
     }
   }
@@ -66,7 +66,7 @@ export class SupplierBills {
     const random = rng('load-supplier-bill-of', this.#made)
     const { last, yesterday } = this.#with.days
     const dueDay = day + supplier.term
-    const payDay = Math.max(day, dueDay + random.int(-6, 4))
+    const payDay = this.#with.days.workday(Math.max(day, dueDay + random.int(-6, 4)))
     const isNew = day > last - 5 && random.chance(0.4)
     const bill: SupplierBill = {
       id: this.#made,
@@ -77,7 +77,7 @@ export class SupplierBills {
       lines: this.#linesOf(receipt),
     }
     if (!isNew && random.chance(0.02)) this.#differ(bill, random)
-    if (!isNew && random.chance(0.065)) this.#returning.put(day + random.int(2, 9), bill)
+    if (!isNew && random.chance(0.065)) this.#returning.put(this.#with.days.workday(day + random.int(2, 9)), bill)
     else this.#write(bill)
   }
 

@@ -116,19 +116,19 @@ export class Timeline {
   #bill(delivery: Delivery, on: number, joins: Order | null): void {
     const { order, parts } = delivery
     const latest = this.#latest
-    const { last } = this.#told.days
+    const { days } = this.#told
     const random = rng('load-bill', parts[0]?.line.id ?? 0)
     let bill: Bill
     if (joins && latest && latest.order === joins && latest.bill.day >= on) {
       bill = latest.bill
       bill.deliveries.push(delivery)
     } else {
-      bill = { day: on + random.pick(lags), deliveries: [delivery], credit: null }
+      bill = { day: days.workday(on + random.pick(lags)), deliveries: [delivery], credit: null }
       if (random.chance(0.015)) return
-      if (bill.day <= last) this.#bills.put(bill.day, bill)
+      if (bill.day <= days.last) this.#bills.put(bill.day, bill)
     }
     this.#latest = { order, bill }
-    if (bill.day > last) return
+    if (bill.day > days.last) return
     for (const { line, quantity } of parts) line.invoiced += quantity
     order.invoicedAt = Math.max(order.invoicedAt ?? 0, momentOf(bill.day, 55_000))
     this.#told.credits.plan(bill, delivery)
@@ -139,7 +139,7 @@ export class Timeline {
     const { receipts, supplierBills, ledger, days } = this.#told
     const pieces = new Map<number, number>()
     const isRound = (days.last - dayOf(moment)) % round === 0
-    if (isRound) for (const stockItem of ledger.low) pieces.set(stockItem, ledger.minimum(stockItem))
+    if (isRound) for (const stockItem of ledger.low) pieces.set(stockItem, ledger.minimum(stockItem) + 1)
     for (const { stockItem, quantity } of wanted) {
       if (stockItem !== null) pieces.set(stockItem, (pieces.get(stockItem) ?? 0) + quantity)
     }

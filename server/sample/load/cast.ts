@@ -30,6 +30,7 @@ export function castOf(reference: Reference, size: Size): Cast {
     catalogue,
     conditions: new Conditions(catalogue, 15),
     suppliers: new Suppliers(size.suppliers, supplierAt),
+    cover: 0,
     warehouses: warehouses.map(([name]) => name),
   }
 }
