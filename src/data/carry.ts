@@ -53,8 +53,8 @@ export interface Carrying extends Sending, Omit<Carriage, 'idempotencyKey'> {
 }
 
 /** The same for a file answer. */
-export async function carryFile(call: Call, input: CallInput<Call>, key = newKey()): Promise<ReceivedFile> {
-  return (await carried((sent) => fetchFile(call, input, { key: sent }), { idempotencyKey: key })) as ReceivedFile
+export async function carryFile(call: Call, input: CallInput<Call>, signal: AbortSignal, key = newKey()): Promise<ReceivedFile> {
+  return (await carried((sent) => fetchFile(call, input, { key: sent, signal }), { idempotencyKey: key })) as ReceivedFile
 }
 
 // The machine comes with the layers (Layers.tsx), behind the first page.

@@ -5,7 +5,7 @@ import { readAll } from '../../commands/choice.ts'
 import { notices, type NoticeKey } from '../../contract/notices.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { carry, carryFile, newKey, type Carrying } from '../data/carry.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureOf, wasAborted } from '../data/failure.ts'
 import { changes } from '../data/http.ts'
 import { saveFile } from '../data/save-file.ts'
 import { dropDrafts } from '../tabs/drafts.ts'
@@ -83,10 +83,13 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
       }
     },
     download: async (call, input = {}, { show = false, name } = {}) => {
-      const file = await awaited(carryFile(call, input as CallInput<Call>, nextKey())).catch((error: unknown) => {
+      const file = await awaited((signal) => carryFile(call, input as CallInput<Call>, signal, nextKey())).catch((error: unknown) => {
+        // Who gave it up need not be told.
+        if (wasAborted(error)) return null
         report(call, error, { tabId, download: true })
         throw error
       })
+      if (file === null) return
       const named = { ...file, name: name ?? file.name }
       if (show) showFile(named)
       else saveFile(named)

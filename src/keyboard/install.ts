@@ -11,6 +11,8 @@ export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | '
     paletteOpen: () => boolean
     /** A character was typed for the palette before its field was there. */
     typeAhead: (character: string) => void
+    /** Gives up what the person waits for; false when there is nothing. */
+    giveUp: () => boolean
   }
 
 const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -37,6 +39,12 @@ export function installKeyboard(client: KeyClient): () => void {
     return !waiting.isEmpty() && surface() === 'screen'
   }
 
+  /** Nothing is open or typed into, which Escape would leave. */
+  function leavesEscape(target: EventTarget | undefined): boolean {
+    const kind = keyTarget(target instanceof Element ? target : null)
+    return surface() === 'screen' && (kind === 'none' || kind === 'list')
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const chord = onMac ? chordOf(event).replace(/^meta\+/, 'ctrl+') : chordOf(event)
     const target = event.composedPath()[0]
@@ -45,6 +53,7 @@ export function installKeyboard(client: KeyClient): () => void {
     if (isEarly && isText(event, chord)) client.typeAhead(event.key)
     else if (waits() && chord === 'escape') waiting.drop()
     else if (waits() && isText(event, chord)) waiting.type(event.key)
+    else if (chord === 'escape' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()
     else if (chord === '' || !dispatcher.press(chord, keyTarget(target instanceof Element ? target : null), event.repeat)) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -8,7 +8,7 @@ import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useFront, verbOfView } from '../tabs/fronts.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
-import { useAwaitedFiles } from '../desk/downloads.ts'
+import { giveUpFiles, useAwaitedFiles } from '../desk/downloads.ts'
 import { useWaitingSaves } from '../desk/outbox.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { useNewVersion } from './version.ts'
@@ -74,6 +74,9 @@ function AwaitedFiles() {
     <output className="flex shrink-0 items-center gap-1.5">
       {text}
       <progress aria-label={text} className="h-1.5 w-24" />
+      <Button tone="quiet" className="h-5.5! text-small!" onClick={giveUpFiles}>
+        Pārtraukt <Kbd chord="escape" />
+      </Button>
     </output>
   )
 }

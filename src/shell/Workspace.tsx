@@ -13,6 +13,7 @@ import { activeTab, currentWorkspace, ownerOfWorkspace, pathShown, takeUp, useAc
 import { TabHost } from '../tabs/TabHost.tsx'
 import { titleOf } from './tab-title.ts'
 import { TabStrip } from './TabStrip.tsx'
+import { giveUpFiles } from '../desk/downloads.ts'
 import { currentAddress, takeWanted } from '../desk/address.ts'
 import { collectCommands, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
 import { createDesk } from '../desk/desk.ts'
@@ -120,6 +121,7 @@ function start(): () => void {
   const uninstall = installKeyboard({
     paletteOpen: () => shellState().overlay === 'palette',
     typeAhead: (character) => setShell({ query: shellState().query + character }),
+    giveUp: giveUpFiles,
     awaits: isLoading,
     watchLoading,
     place: () => `${front()} ${pathShown(front() ?? '')}`,
