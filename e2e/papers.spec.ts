@@ -30,6 +30,8 @@ test('the logo is chosen, replaced and removed by keyboard', async ({ page }) =>
   await press(page, 'Escape')
   await expect.poll(shape).toBe(40)
   await palette(page, 'noņemt logotipu', 'Noņemt logotipu')
+  await expect(page.getByRole('alertdialog', { name: 'Noņemt logotipu' }).getByRole('button').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="alertdialog"]') !== null)).toBe(true)
   await press(page, 'Enter')
   await expect(logo).toBeHidden()
   await expect(screen(page).getByText('Kamēr tā nav, dokumentos ir mūsu nosaukums.')).toBeVisible()
