@@ -86,15 +86,16 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
       <div id="remapped" role="listbox" aria-label="Darbības" className="h-72 overflow-y-auto">
         {found.map((command, place) => (
           // The field handles every key; the row only takes the mouse.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
+          <button
+            type="button"
+            tabIndex={-1}
             key={command.id}
             id={`remap-${place}`}
             role="option"
             aria-selected={place === at}
             ref={place === at ? showRow : undefined}
             onClick={() => setWanted(place)}
-            className={cx('flex min-h-7.5 items-center gap-3 rounded-control px-2', place === at && 'bg-accent-soft')}
+            className={cx('flex min-h-7.5 w-full items-center gap-3 rounded-control px-2 text-left', place === at && 'bg-accent-soft')}
           >
             <span className="min-w-0 grow truncate">
               {command.title} <span className="text-small text-muted">{command.group}</span>
@@ -102,7 +103,7 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
             <span className={cx('shrink-0 text-small', command.id in changed ? 'font-medium' : 'text-muted')}>
               {(keysOf.get(command.id) ?? []).map(print).join(' vai ') || '–'}
             </span>
-          </div>
+          </button>
         ))}
         {found.length === 0 && <p className="px-2 text-muted">Nekas nav atrasts</p>}
       </div>

@@ -7,7 +7,7 @@ import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { apart, type RowErrors } from '../shared/sale-lines/new-document.ts'
+import { errorsApart, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { NewOfferLines, useNewOfferLines } from './NewOfferLines.tsx'
 import { offerLineKind } from './offer-lines.ts'
 import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
@@ -47,9 +47,8 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
     const offer = { ...Object.fromEntries(given), ...(rows.length > 0 && { offer_items: rows.map(({ sent }) => sent) }) }
     const { outcome, errors } = await startCommand(commandById('offer.create'), { offer }, tab.id, keepsPage)
     if (outcome === 'done') return lines.clear(path)
-    const split = apart(
+    const split = errorsApart(
       errors,
-      'offer_items',
       rows.map(({ key }) => key),
     )
     setRowErrors(split.rows)

@@ -6,7 +6,7 @@ import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-
 import { loadItems } from '../shared/loaders.ts'
 import { optionNote, stockNote } from '../shared/sale-lines/line-rows.ts'
 import { faultOf } from '../shared/sale-lines/line-values.ts'
-import { notFound, type RowErrors } from '../shared/sale-lines/new-document.ts'
+import { notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { useQuote, type QuoteFor } from '../shared/sale-lines/use-quote.ts'

@@ -18,7 +18,7 @@ import { branchesOf, loadItems } from '../shared/loaders.ts'
 import { faultOf, isBlank } from '../shared/sale-lines/line-values.ts'
 import { LineOptions } from '../shared/sale-lines/LineOptions.tsx'
 import { optionNote, orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
-import { apart, notFound, type RowErrors } from '../shared/sale-lines/new-document.ts'
+import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { bodyOfNew, useNewOrder } from './new-order.ts'
 import { NewOrderFields } from './NewOrderFields.tsx'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
@@ -100,7 +100,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     const { body: sent, keys } = bodyOfNew(now)
     const { outcome, errors: refused } = await startCommand(commandById('order.take'), { order: sent }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(path)
-    const split = apart(refused, 'order_items', keys)
+    const split = errorsApart(refused, keys)
     setErrors(split.fields)
     setRowErrors(split.rows)
     const [field] = Object.keys(split.fields)

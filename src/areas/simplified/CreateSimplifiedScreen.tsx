@@ -18,7 +18,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-words.ts'
 import { stockNote } from '../shared/sale-lines/line-rows.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { apart, notFound, type RowErrors } from '../shared/sale-lines/new-document.ts'
+import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
@@ -81,7 +81,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
     if (faulty || keys.length === 0) return toLines()
     const { outcome, errors: refused } = await startCommand(commandById('simplified.issue'), { invoice: sent }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(path)
-    const split = apart(refused, 'items', keys)
+    const split = errorsApart(refused, keys)
     setErrors(split.fields)
     setRowErrors(split.rows)
     const [field] = Object.keys(split.fields)

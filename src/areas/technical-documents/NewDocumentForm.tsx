@@ -18,7 +18,8 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { errorsApart, useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
+import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
+import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, isBlank, lineColumns, rowOfNew, type LineRow, type LineValues } from './document-lines.ts'
@@ -51,7 +52,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   const { answer } = useCall(technicalDocuments.form, {})
   const [address] = useState(tab.path)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [rowErrors, setRowErrors] = useState<Readonly<Record<number, FieldErrors>>>({})
+  const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const box = useRef<HTMLDivElement>(null)
   const usual = optionOf(answer?.data.warehouses[0] ?? null)
   const head = { ...hold.document.head, warehouse_id: hold.document.head.warehouse_id ?? usual }
@@ -90,7 +91,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
 
   function errorAt(row: LineRow, _: number, column: string): string | undefined {
     const refused = rowErrors[row.key] ?? {}
-    const own = faultOf(row, column, type) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    const own = faultOf(row, column, type) ?? refused[column]?.join(' ')
     if (column !== 'quantity') return own
     const other = refused['new_quantity'] ?? refused['unit_cost']
     return own ?? other?.join(' ') ?? (counts ? undefined : shortageOf(row.quantity, row.available))
@@ -153,9 +154,4 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
 
 function totalOf(rows: readonly LineRow[]): string {
   return round2(sum(rows.map(({ cost }) => big(cost))))
-}
-
-/** Why pasted goods are missing, by row. */
-function notFound(texts: ReadonlyMap<number, string>): Record<number, FieldErrors> {
-  return Object.fromEntries([...texts].map(([key, text]) => [key, { item_id: [`Prece nav atrasta: ${text}`] }]))
 }

@@ -141,8 +141,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
         const isOpen = isParent && !closed.has(row.id)
         const depth = depths.get(row.id) ?? 0
         return (
-          // The tree handles every key; the row only takes the mouse.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          // The tree handles every key; the row only takes the focus, with which it is the current one.
           <li
             key={row.id}
             role="treeitem"
@@ -154,7 +153,6 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
             tabIndex={row.id === focus ? 0 : -1}
             draggable={onMove !== undefined}
             onFocus={() => row.id !== current && onCurrent(row.id)}
-            onClick={() => go(row)}
             onDoubleClick={(event) => onOpen(row, event.ctrlKey || event.metaKey)}
             onDragStart={() => setDragged(row.id)}
             onDragEnd={() => setDragged(null)}

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { dropDraft } from '../../tabs/drafts.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { HalfTyped } from '../../ui/line-grid/memory.ts'
-import type { FieldErrors } from '../../ui/use-form.ts'
 import { beforeOf, type RowChange } from './row-history.ts'
 import { useRowMemory } from './use-row-memory.ts'
 
@@ -111,20 +110,4 @@ export function useNewDocument<Values extends object, Doc extends NewDocument<Va
     },
     latest: () => latest.current,
   }
-}
-
-/** Errors of a refused document: those of its fields, and those of its lines (`items.2.quantity`) by the keys of the rows sent. */
-export function errorsApart(
-  refused: FieldErrors,
-  keys: readonly number[],
-): { fields: FieldErrors; rows: Readonly<Record<number, FieldErrors>> } {
-  const fields: Record<string, readonly string[]> = {}
-  const rows: Record<number, Record<string, readonly string[]>> = {}
-  for (const [name, texts] of Object.entries(refused)) {
-    const [, place, field] = /^\w+\.(\d+)\.(\w+)$/.exec(name) ?? []
-    const key = keys[Number(place)]
-    if (place !== undefined && field && key !== undefined) (rows[key] ??= {})[field] = texts
-    else fields[name] = texts
-  }
-  return { fields, rows }
 }
