@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const cases = { test: 'tests/laws/guards.test.ts' }
 const rulesTable = { test: 'tests/laws/rules.test.ts' }
+const nextStep = { test: 'tests/keyboard/next-step.test.ts' }
 
 /** A lifecycle lets through what it has to keep back, or the other way round. */
 const guards: readonly Mutant[] = [
@@ -81,6 +82,22 @@ const guards: readonly Mutant[] = [
 
 /** More people may than should, or fewer. */
 const rules: readonly Mutant[] = [
+  {
+    kind: 'rule',
+    fault: 'F9 invoices an order before its goods are issued',
+    file: 'commands/next-step.ts',
+    text: "['order.reserve', 'order.issue', 'order.issue-invoice']",
+    instead: "['order.reserve', 'order.issue-invoice', 'order.issue']",
+    caughtBy: nextStep,
+  },
+  {
+    kind: 'rule',
+    fault: 'F9 takes a step that the lifecycle does not allow now',
+    file: 'commands/next-step.ts',
+    text: 'record?.can?.[event] === true',
+    instead: 'record?.can?.[event] !== undefined',
+    caughtBy: nextStep,
+  },
   {
     kind: 'rule',
     fault: 'who sees orders cancels them',
