@@ -1,5 +1,6 @@
 import type { Call, Rule } from '../contract/calls.ts'
 import type { Module } from '../contract/permissions.ts'
+import { openToCustomers } from './portal.ts'
 import type { Desk } from './desk.ts'
 import type { RecordKind } from './records.ts'
 import type { Scope } from './scope.ts'
@@ -115,7 +116,9 @@ export function blockedReason(command: Command, desk: Desk): string | null {
 }
 
 /** Why the signed-in person may not run a command at all, in words; null when he may. */
-export function withheld({ rule, module }: Command, { user }: Pick<Desk, 'user'>): string | null {
+export function withheld(command: Command, { user }: Pick<Desk, 'user'>): string | null {
+  const { rule, module } = command
+  if (user.kind === 'customer' && !openToCustomers(command)) return 'Nav atļaujas'
   if (module && !user.modules.includes(module)) return 'Modulis nav ieslēgts'
   return rule && !allows(user.permissions, rule) ? 'Nav atļaujas' : null
 }

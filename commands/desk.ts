@@ -15,6 +15,7 @@ export interface DeskUser {
   permissions: readonly string[]
   modules: readonly string[]
   open_in_new_tab: boolean
+  kind: 'staff' | 'customer'
 }
 
 /**

@@ -35,6 +35,8 @@ const profile = z.object({
   portal_enabled: z.boolean(),
   /** Off: his users read, but order nothing. */
   portal_can_order: z.boolean(),
+  /** Off: no answer and no paper tells his users a price or a sum. */
+  portal_can_see_prices: z.boolean(),
   default_branch: namedOrNull,
   logo: orNull(z.object({ file_id: count, name: z.string() })),
   /** `enabled`: his users have it, where the installation has it on (`installed`). */
@@ -64,6 +66,7 @@ export const profileCalls = {
       display_name: optional(text(150)),
       portal_enabled: z.optional(flag),
       portal_can_order: z.optional(flag),
+      portal_can_see_prices: z.optional(flag),
       default_branch_id: optional(id),
       /** A picture that hangs on the customer. */
       logo_file_id: optional(id),

@@ -16,9 +16,11 @@ function numberFormat(least: number, most: number): Intl.NumberFormat {
   return made
 }
 
-function written(value: Decimal, least: number, most: number): string {
+/** What somebody is not told (contract/portal.ts) comes as an empty text, and is written as none. */
+function written(value: Decimal, least: number, most: number, unit = ''): string {
+  if (value === '') return ''
   // Intl takes decimal text exactly; a JavaScript number would lose digits.
-  return numberFormat(least, most).format(big(value).toFixed() as unknown as number)
+  return numberFormat(least, most).format(big(value).toFixed() as unknown as number) + unit
 }
 
 /** Amount without currency: `1 234,56`. */
@@ -28,7 +30,7 @@ export function formatAmount(value: Decimal): string {
 
 /** Amount in EUR: `1 234,56 €`. */
 export function formatMoney(value: Decimal): string {
-  return `${formatAmount(value)}\u00a0€`
+  return written(value, 2, 2, '\u00a0€')
 }
 
 /** Unit price: two decimals, up to four when they say something. */
@@ -38,13 +40,22 @@ export function formatPrice(value: Decimal): string {
 
 /** Unit prices of one column, each with as many decimals (two to four) as the one that says most. */
 export function formatPrices(values: readonly Decimal[]): string[] {
-  const most = Math.max(2, ...values.map((value) => big(value).round(4).toFixed().split('.')[1]?.length ?? 0))
+  const most = Math.max(
+    2,
+    ...values.map(
+      (value) =>
+        big(value || 0)
+          .round(4)
+          .toFixed()
+          .split('.')[1]?.length ?? 0,
+    ),
+  )
   return values.map((value) => written(value, most, most))
 }
 
 /** Difference of prices in EUR, with its sign: `+45,50 €`. */
 export function formatDelta(value: Decimal): string {
-  return `${big(value).lt(0) ? '' : '+'}${formatPrice(value)}\u00a0€`
+  return value === '' ? '' : `${big(value).lt(0) ? '' : '+'}${formatPrice(value)}\u00a0€`
 }
 
 /** Quantity without needless zeros: `2`, `0,333`. */
@@ -54,7 +65,7 @@ export function formatQuantity(value: Decimal): string {
 
 /** Percent: `21 %`. */
 export function formatPercent(value: Decimal): string {
-  return `${written(value, 0, 4)}\u00a0%`
+  return written(value, 0, 4, '\u00a0%')
 }
 
 /** Day `2026-11-05` as `05.11.2026.`; other text stays as it is. */

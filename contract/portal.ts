@@ -16,6 +16,8 @@ export interface PortalCall {
   fields?: Readonly<Record<string, PortalField>>
   /** Events that the answer's `can` goes on telling of; all others of it are closed. */
   can?: readonly string[]
+  /** Its whole point is prices: closed to whom none are told. */
+  tellsPrices?: true
 }
 
 /** Events of an order that a customer's own people take; in which states stands in machines/portal-order.ts. */
@@ -24,6 +26,7 @@ export const portalOrderEvents = ['EDIT', 'ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE'
 type Fields = NonNullable<PortalCall['fields']>
 
 const reads: PortalCall = {}
+const prices: PortalCall = { tellsPrices: true }
 const record: PortalCall = { can: portalOrderEvents }
 const changes = (fields: Fields): PortalCall => ({ ...record, fields })
 const ofLines = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, use]) => [`order_items.${name}`, use]))
@@ -72,7 +75,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'customers.offers': reads,
   'customers.orderItems': reads,
   'customers.frequentItems': reads,
-  'customers.credits': reads,
+  'customers.credits': prices,
   'customers.showContact': reads,
   'customers.showBranch': reads,
   'catalog.list': reads,
@@ -82,20 +85,20 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'units.list': reads,
   'offers.list': reads,
   'offers.show': reads,
-  'offers.pdf': reads,
-  'invoices.list': reads,
-  'invoices.show': reads,
-  'invoices.pdf': reads,
-  'invoices.xml': reads,
-  'invoice-reports.acceptancePdf': reads,
-  'invoice-reports.branchPdf': reads,
-  'invoice-reports.invoiceBranchTotals': reads,
+  'offers.pdf': prices,
+  'invoices.list': prices,
+  'invoices.show': prices,
+  'invoices.pdf': prices,
+  'invoices.xml': prices,
+  'invoice-reports.acceptancePdf': prices,
+  'invoice-reports.branchPdf': prices,
+  'invoice-reports.invoiceBranchTotals': prices,
 
   'orders.list': reads,
   'orders.show': record,
   'orders.items': reads,
-  'orders.pdf': reads,
-  'orders.documentPdf': reads,
+  'orders.pdf': prices,
+  'orders.documentPdf': prices,
   'orders.itemOptions': reads,
   'orders.quote': {
     fields: {
@@ -143,7 +146,21 @@ export const hiddenFromPortal: ReadonlySet<string> = new Set([
   ...['internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
 ])
 
-/** Whether a call is open to customer-side users at all. */
-export function openToPortal(callId: string): boolean {
-  return Object.hasOwn(portal, callId)
+/** Fields that tell a price or a sum: empty for users of a customer who orders without being told them. */
+export const pricesOfPortal: ReadonlySet<string> = new Set([
+  ...['base_price', 'list_price', 'last_price', 'price', 'price_gross', 'price_delta', 'unit_price', 'discount_percent'],
+  ...['net', 'vat', 'gross', 'tax', 'taxable', 'amount', 'open', 'paid', 'credit', 'credited', 'customer_credit', 'advance_applied'],
+])
+
+/** Filters that they may not ask by: what a field does not tell, a filter would. */
+export const closedFilters: ReadonlySet<string> = new Set(['manager_id', 'supplier_id', 'user_id'])
+
+/** Whether they may say a field of a call's body as they like. */
+export function saysToPortal(callId: string, field: string): boolean {
+  return portal[callId]?.fields?.[field] === 'any'
+}
+
+/** Whether a call is open to customer-side users at all, told prices or not. */
+export function openToPortal(callId: string, seesPrices: boolean): boolean {
+  return Object.hasOwn(portal, callId) && (seesPrices || !portal[callId]?.tellsPrices)
 }

@@ -20,6 +20,8 @@ export const sessionUser = z.object({
   job_title: z.nullable(z.string()),
   open_in_new_tab: z.boolean(),
   default_warehouse: z.nullable(named),
+  /** False for users of a customer who orders without being told prices. */
+  sees_prices: z.boolean(),
   permissions: z.array(z.string()),
   modules: z.array(z.string()),
   /** Display names of fields that the installation calls differently. */

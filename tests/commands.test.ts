@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { customersCommands, openToCustomers } from '../commands/portal.ts'
 import { allCommands } from '../commands/registry.ts'
 import { areas } from '../contract/areas.ts'
 import type { Call } from '../contract/calls.ts'
 import { pages } from '../contract/pages.ts'
 import { permissionNames } from '../contract/permissions.ts'
+import { openToPortal } from '../contract/portal.ts'
 import { pickers } from '../src/shell/pickers.ts'
 import { lifecycles } from './support/lifecycles.ts'
 
@@ -52,4 +54,23 @@ test('every permission that a call or page asks for exists', () => {
   )
   const known = new Set<string>([...permissionNames, 'visitor', 'signed-in', 'staff', 'owner'])
   expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('what customers’ own people have are commands that there are, and send what is open to them', () => {
+  const known = new Map(all.map((command) => [command.id, command]))
+  expect(customersCommands.filter((id) => !known.has(id))).toEqual([])
+  const closed = customersCommands.flatMap((id) => known.get(id)?.run.sends ?? []).filter(({ id }) => !openToPortal(id, true))
+  expect(closed.map(({ id }) => id)).toEqual([])
+  // Issuing, papers, mails and changes of others' are ours.
+  const ours = [
+    'order.mail',
+    'order.issue',
+    'order.split',
+    'order.merge',
+    'order.revert',
+    'order.acceptance-act',
+    'offer.mail',
+    'invoice.mail',
+  ]
+  expect(ours.filter((id) => openToCustomers({ id }))).toEqual([])
 })

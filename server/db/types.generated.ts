@@ -696,6 +696,7 @@ export interface CustomerProfiles {
   lock_version: Generated<number>;
   logo_file_id: number | null;
   portal_can_order: Generated<boolean>;
+  portal_can_see_prices: Generated<boolean>;
   portal_enabled: Generated<boolean>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;

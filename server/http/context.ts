@@ -16,6 +16,8 @@ export interface SessionUser {
   email: string
   /** Staff: the own company; customer-side user: his customer. */
   main_customer_id: number | null
+  /** False for users of a customer who orders without being told prices. */
+  sees_prices: boolean
   permissions: ReadonlySet<Permission>
   modules: ReadonlySet<Module>
   token_id: number

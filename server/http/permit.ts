@@ -12,7 +12,7 @@ export function permit(call: Call, user: SessionUser | null): void {
 
 /** Whether a call is open to a person who is signed in. */
 export function permits({ id, spec: { rule, module } }: Call, user: SessionUser): boolean {
-  if (user.kind === 'customer' && !openToPortal(id)) return false
+  if (user.kind === 'customer' && !openToPortal(id, user.sees_prices)) return false
   return (!module || user.modules.has(module)) && satisfies(user, rule)
 }
 

@@ -13,7 +13,7 @@ import { noteUser } from './access-log.ts'
 import { refuseCosts, withoutCosts } from './costs.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
-import { portalAnswer, portalBody } from './portal.ts'
+import { portalAnswer, portalBody, portalQuery } from './portal.ts'
 import { Refusal } from './refusal.ts'
 import { userOfToken, whySignedOut } from './sign-in.ts'
 import { readUpload } from './upload.ts'
@@ -85,7 +85,7 @@ export function pipeline(
 
   function shown(user: SessionUser | null, answer: unknown): unknown {
     const seen = user && !seesCosts(user) ? withoutCosts(call, answer) : answer
-    return user?.kind === 'customer' ? shownToPortal(seen) : seen
+    return user?.kind === 'customer' ? shownToPortal(user, seen) : seen
   }
 
   async function letIn(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
@@ -104,7 +104,7 @@ export function pipeline(
     if (user && !seesCosts(user)) refuseCosts(call, query, body)
     const input = {
       params: parseParams(call, (request.params ?? {}) as Record<string, string>),
-      query,
+      query: user?.kind === 'customer' ? portalQuery(user, query) : query,
       body: user?.kind === 'customer' ? portalBody(call, body, today) : body,
       user: user ?? nobody,
       ...{ settings, now, today, ip: request.ip },
@@ -127,6 +127,7 @@ const nobody: SessionUser = {
   name: '',
   email: '',
   main_customer_id: null,
+  sees_prices: false,
   permissions: new Set(),
   modules: new Set(),
   token_id: 0,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
 import { labelOf } from '../../contract/labels.ts'
-import { hiddenFromPortal, portal, type PortalField } from '../../contract/portal.ts'
+import { closedFilters, hiddenFromPortal, portal, pricesOfPortal, type PortalField } from '../../contract/portal.ts'
+import type { SessionUser } from './context.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
 
 /** A value of plain data, as bodies and answers are. */
@@ -53,8 +54,21 @@ function siftedField(name: string, value: unknown, sieve: Sieve): unknown {
   return undefined
 }
 
+/** The query of a customer-side user, with filters and orders that would tell what no field tells him refused (403). */
+export function portalQuery(user: SessionUser, query: unknown): unknown {
+  const errors: FieldErrors = {}
+  for (const [name, value] of Object.entries(query as Plain)) {
+    const by = name === 'sort' ? String(value).replace(/^-/, '') : ''
+    const hidden = hiddenFromPortal.has(by) || (!user.sees_prices && pricesOfPortal.has(by))
+    if ((closedFilters.has(name) && value !== undefined) || hidden) errors[name] = [`Lauks „${labelOf(name)}”: to nosaka pārdevējs`]
+  }
+  const [first] = Object.values(errors)
+  if (first) throw new Refusal(403, first[0] ?? '', errors)
+  return query
+}
+
 /** What is done to a field of an answer that customer-side users do not see. */
-type Cut = 'drop' | 'empty' | 'null'
+type Cut = 'drop' | 'empty' | 'null' | 'blank'
 
 /** A tree of what is cut out of an answer, by field; rows of a list are looked through as one. */
 interface Cuts {
@@ -64,6 +78,7 @@ interface Cuts {
 /** Shape of an answer as JSON Schema tells it, as far as it is looked at here. */
 interface Shape {
   anyOf?: Shape[]
+  oneOf?: Shape[]
   items?: Shape
   properties?: Readonly<Record<string, Shape>>
   required?: readonly string[]
@@ -71,25 +86,27 @@ interface Shape {
 }
 
 /** Prepares what is cut out of a call's answers for customer-side users; answers the function that does it. */
-export function portalAnswer(call: Call): (answer: unknown) => unknown {
+export function portalAnswer(call: Call): (user: SessionUser, answer: unknown) => unknown {
   const open = portal[call.id]
-  if (!open || !call.spec.answer) return (answer) => answer
+  if (!open || !call.spec.answer) return (_, answer) => answer
   const shape = z.toJSONSchema(call.spec.answer as z.core.$ZodType, { io: 'output', unrepresentable: 'any' }) as Shape
-  const cuts = cutsOf(shape)
+  const told = cutsOf(shape, hiddenFromPortal)
+  const untold = cutsOf(shape, new Set([...hiddenFromPortal, ...pricesOfPortal]))
   const events = new Set(open.can ?? [])
-  return (answer) => {
+  return (user, answer) => {
+    const cuts = user.sees_prices ? told : untold
     if (!cuts) return answer
     const own = (answer as { data?: { can?: Plain } } | undefined)?.data?.can
     return cut(answer, cuts, own, events)
   }
 }
 
-function cutsOf(shape: Shape): Cuts | null {
+function cutsOf(shape: Shape, hidden: ReadonlySet<string>): Cuts | null {
   const fields = new Map<string, Cut | 'can' | Cuts>()
-  for (const each of [shape, ...(shape.anyOf ?? [])]) {
-    if (each.items) for (const [name, found] of cutsOf(each.items)?.fields ?? []) fields.set(name, found)
+  for (const each of [shape, ...(shape.anyOf ?? []), ...(shape.oneOf ?? [])]) {
+    if (each.items) for (const [name, found] of cutsOf(each.items, hidden)?.fields ?? []) fields.set(name, found)
     for (const [name, inner] of Object.entries(each.properties ?? {})) {
-      const found = hiddenFromPortal.has(name) ? howToCut(name, inner, each) : name === 'can' ? 'can' : cutsOf(inner)
+      const found = hidden.has(name) ? howToCut(name, inner, each) : name === 'can' ? 'can' : cutsOf(inner, hidden)
       if (found) fields.set(name, found)
     }
   }
@@ -98,6 +115,8 @@ function cutsOf(shape: Shape): Cuts | null {
 
 function howToCut(name: string, inner: Shape, around: Shape): Cut {
   if (!around.required?.includes(name)) return 'drop'
+  // Decimals are texts: where there must be one, it is empty.
+  if (inner.type === 'string') return 'blank'
   return inner.type === 'array' ? 'empty' : 'null'
 }
 
@@ -113,6 +132,7 @@ function cut(value: unknown, cuts: Cuts, own: Plain | undefined, events: Readonl
       if (what === 'drop') return []
       if (what === 'empty') return [[name, []]]
       if (what === 'null') return [[name, null]]
+      if (what === 'blank') return [[name, '']]
       if (what === 'can') return [[name, closedBut(each as Plain, each === own ? events : new Set())]]
       return [[name, cut(each, what, own, events)]]
     }),

@@ -33,6 +33,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     permissions: Permission[]
     modules: Module[]
     may_order: boolean
+    sees_prices: boolean
   }>`
     select t.id as token_id, t.last_used_at < now() - interval '1 minute' as slide,
       u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
@@ -49,7 +50,8 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
           where u.kind = 'customer' and c.customer_id = u.main_customer_id and c.module = m.name and not c.enabled
         )
       ) as modules,
-      u.kind = 'staff' or coalesce(p.portal_can_order, true) as may_order
+      u.kind = 'staff' or coalesce(p.portal_can_order, true) as may_order,
+      u.kind = 'staff' or coalesce(p.portal_can_see_prices, true) as sees_prices
     from access_tokens t join users u on u.id = t.user_id
       left join customer_profiles p on p.customer_id = u.main_customer_id
     where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active
@@ -62,7 +64,12 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     )
   }
   const { slide: _, permissions, modules, may_order, ...user } = row
-  const granted = may_order ? permissions : permissions.filter((each) => each !== 'manage_orders')
+  // Invoices are nothing but sums.
+  const withheld: readonly Permission[] = [
+    ...(may_order ? [] : ['manage_orders' as const]),
+    ...(user.sees_prices ? [] : ['view_invoices' as const]),
+  ]
+  const granted = permissions.filter((each) => !withheld.includes(each))
   return { ...user, permissions: effective(user.kind, granted), modules: new Set(modules) }
 }
 

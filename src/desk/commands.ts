@@ -1,6 +1,7 @@
 import { blockedReason, withheld, type Command } from '../../commands/command.ts'
 import { allCommands } from '../../commands/registry.ts'
-import type { Desk } from '../../commands/desk.ts'
+import type { Desk, DeskUser } from '../../commands/desk.ts'
+import { openToCustomers } from '../../commands/portal.ts'
 import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordKind } from '../../commands/records.ts'
 import { formatQuantity } from '../../contract/format.ts'
@@ -23,6 +24,11 @@ export function collectCommands(isBuilt: (path: string) => boolean): void {
 /** Every command. */
 export function everyCommand(): readonly Command[] {
   return all
+}
+
+/** The commands that are there for a person: a customer's own people are not shown what is ours alone. */
+export function commandsFor(kind: DeskUser['kind']): readonly Command[] {
+  return kind === 'staff' ? all : all.filter(openToCustomers)
 }
 
 /** A command by its id; an unknown id is a mistake of the screen that names it. */

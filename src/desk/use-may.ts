@@ -1,14 +1,15 @@
+import { useMemo } from 'react'
 import { allows } from '../../commands/command.ts'
 import type { Call } from '../../contract/calls.ts'
-import { openToPortal } from '../../contract/portal.ts'
+import { openToPortal, pricesOfPortal, saysToPortal } from '../../contract/portal.ts'
 import { useSession } from './session.ts'
 
 /** Whether the person may make a call: what depends on one that he lacks is left out of the screen, so that it is never sent. */
 export function useMay({ id, spec }: Pick<Call, 'id' | 'spec'>): boolean {
   const session = useSession()
   if (session.phase !== 'signed-in') return false
-  const { kind, permissions, modules } = session.user
-  if (kind === 'customer' && !openToPortal(id)) return false
+  const { kind, permissions, modules, sees_prices } = session.user
+  if (kind === 'customer' && !openToPortal(id, sees_prices)) return false
   return allows(permissions, spec.rule) && (spec.module === undefined || modules.includes(spec.module))
 }
 
@@ -16,4 +17,23 @@ export function useMay({ id, spec }: Pick<Call, 'id' | 'spec'>): boolean {
 export function useSeesCosts(): boolean {
   const session = useSession()
   return session.phase === 'signed-in' && session.user.permissions.includes('view_costs')
+}
+
+/** Which fields of a call's body the person may say; a form shows no others. */
+export function useSays({ id }: Pick<Call, 'id'>): (field: string) => boolean {
+  const session = useSession()
+  const byStaff = session.phase === 'signed-in' && session.user.kind === 'staff'
+  return (field) => byStaff || saysToPortal(id, field)
+}
+
+/** The columns that say something to the person: those of prices not to who is told none. */
+export function useTold<C extends { id: string }>(columns: readonly C[]): readonly C[] {
+  const told = useSeesPrices()
+  return useMemo(() => (told ? columns : columns.filter(({ id }) => !pricesOfPortal.has(id))), [columns, told])
+}
+
+/** Whether the person is told prices and sums. */
+export function useSeesPrices(): boolean {
+  const session = useSession()
+  return session.phase === 'signed-in' && session.user.sees_prices
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../commands/command.ts'
 import type { Desk } from '../../commands/desk.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
-import { choiceFor, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
+import { choiceFor, commandsFor, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
@@ -51,8 +51,9 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
       reason: (command) => reasonInWords(command, desk, tabId),
       bonus: (command) => frecency.bonus(context, command.id),
     })
+    const there = new Set(commandsFor(desk.user.kind))
     // Of the view's verbs only those are named that the view offers.
-    return rows.filter(({ command }) => command.verb === undefined || inFront.has(command))
+    return rows.filter(({ command }) => there.has(command) && (command.verb === undefined || inFront.has(command)))
   }, [query.mode, query.text, desk, tabId, frecency, context])
   const told = ({ command, reason }: CommandRow): PaletteRow => ({
     id: `command ${command.id}`,

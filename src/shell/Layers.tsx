@@ -12,7 +12,8 @@ import { Switcher } from './Switcher.tsx'
 import { ArgumentsDialog } from './ArgumentsDialog.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
-import { everyCommand, isInFront } from '../desk/commands.ts'
+import { signedInUser } from '../desk/session.ts'
+import { commandsFor, isInFront } from '../desk/commands.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
@@ -47,8 +48,15 @@ function Overlays() {
   if (overlay === 'notices') return <NoticesDialog />
   if (overlay === 'help') {
     const inFront = (command: Command): boolean => isInFront(command, tabId)
-    return <HelpSheet commands={everyCommand()} inFront={inFront} onRemap={() => setShell({ overlay: 'keys' })} onClose={close} />
+    return (
+      <HelpSheet
+        commands={commandsFor(signedInUser().kind)}
+        inFront={inFront}
+        onRemap={() => setShell({ overlay: 'keys' })}
+        onClose={close}
+      />
+    )
   }
-  if (overlay === 'keys') return <Loaded part={keysDialog} props={{ commands: everyCommand(), onClose: close }} />
+  if (overlay === 'keys') return <Loaded part={keysDialog} props={{ commands: commandsFor(signedInUser().kind), onClose: close }} />
   return null
 }

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 async function run(id: string, args: Arguments = {}, record: RecordInFront | null = null): Promise<Asked> {
   const asked: Asked = []
   const desk: Desk = {
-    user: { id: clerk.id, permissions: [], modules: [], open_in_new_tab: false },
+    user: { id: clerk.id, permissions: [], modules: [], open_in_new_tab: false, kind: 'staff' },
     record,
     chosen: async () => (record ? [record] : []),
     send: (call, input = {}) => clerk.done(call as Call, input as never) as never,

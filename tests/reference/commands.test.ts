@@ -25,7 +25,7 @@ function headless(record: RecordInFront | null): { desk: Desk; notices: unknown[
   const opened: string[] = []
   const nothing = async (): Promise<void> => {}
   const desk: Desk = {
-    user: { id: clerk.id, permissions: permissionNames, modules: [], open_in_new_tab: false },
+    user: { id: clerk.id, permissions: permissionNames, modules: [], open_in_new_tab: false, kind: 'staff' },
     record,
     chosen: async () => (record ? [record] : []),
     send: async (call, input) => clerk.done(call, input as never),

@@ -62,7 +62,9 @@ export async function refuseReader(io: Context, place: FilePlace): Promise<void>
   if (isOwn(io.user, place)) return
   const rule = ruleOf(place)
   const { id, spec } = rule.shownBy(place.kind)
-  const open = io.user.kind === 'staff' || openToPortal(id)
+  const open = io.user.kind === 'staff' || openToPortal(id, io.user.sees_prices)
+  // Papers that the system makes tell prices, as their calls do.
+  if (place.kind === 'generated' && !io.user.sees_prices) throw Refusal.forbidden()
   if (!open || (spec.module && !io.user.modules.has(spec.module)) || !satisfies(io.user, spec.rule)) throw Refusal.forbidden()
   await refuseUnseen(io, place, rule)
 }

@@ -176,7 +176,8 @@ function reading({ kind, table, columns, joins = sql``, states, page }: Read): P
       const { rows } = await sql<Row>`
         select t.id, t.date, t.status, ${columns} from ${sql.table(table)} t ${joins} where t.id in ${keys(table, sought)}
         order by ${wholeFirst(sought)} t.date desc, t.id desc limit ${sought.limit}`.execute(db)
-      return rows.map((row) => told(kind, row, states[row.status] ?? '', `${page}/${row.id}`))
+      const shown = sought.sees_prices ? rows : rows.map((row) => ({ ...row, sum: null }))
+      return shown.map((row) => told(kind, row, states[row.status] ?? '', `${page}/${row.id}`))
     },
   }
 }

@@ -11,6 +11,8 @@ export interface Sought {
   where: RawBuilder<unknown>
   /** The same for records of which the number that was typed is a whole word, not the beginning of one; null where none was. */
   exact: RawBuilder<unknown> | null
+  /** Whether the person is told sums. */
+  sees_prices: boolean
   limit: number
 }
 

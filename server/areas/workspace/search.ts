@@ -34,6 +34,7 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
         where: sql.join([...(await conditionsOf(db, words)), ...rights], sql` and `),
         exact: number && sql.join([number, ...rights], sql` and `),
         limit,
+        sees_prices: user.sees_prices,
       })
     }),
   )

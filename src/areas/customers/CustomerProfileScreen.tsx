@@ -62,6 +62,7 @@ function ProfileFacts({ profile, tab }: { profile: CustomerProfile; tab: TabHand
     default_branch_id: optionOf(profile.default_branch),
     portal_enabled: profile.portal_enabled,
     portal_can_order: profile.portal_can_order,
+    portal_can_see_prices: profile.portal_can_see_prices,
   }
   const edit = useRecordForm({ tab, draftKey: 'profile', values, lock_version: profile.lock_version, command: 'customer.edit-profile' })
   const fact = factsOf(edit, values)
@@ -70,6 +71,7 @@ function ProfileFacts({ profile, tab }: { profile: CustomerProfile; tab: TabHand
     fact.record('default_branch_id', loadBranches(profile.id)),
     fact.flag('portal_enabled', { hint: 'Izslēgts: neviens klienta lietotājs nevar pieslēgties.' }),
     fact.flag('portal_can_order'),
+    fact.flag('portal_can_see_prices', { hint: 'Izslēgts: ne cenu, ne summu, ne rēķinu.' }),
   ]
   return <EditableFacts tab={tab} edit={edit} command="customer.edit-profile" label="Klienta profils" columns={2} facts={facts} />
 }

@@ -23,6 +23,7 @@ import { bodyOfNew, useNewOrder } from './new-order.ts'
 import { NewOrderFields } from './NewOrderFields.tsx'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
+import { useSaidColumns } from '../shared/sale-lines/use-said-columns.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
 
 const loadCustomers = recordLoader('customer')
@@ -43,7 +44,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     front.current = key
   }, [])
   const customerId = order.customer ? Number(order.customer.id) : null
-  const columns = useMemo(() => orderLineColumns(loadItems(customerId), 'taking'), [customerId])
+  const columns = useSaidColumns(useMemo(() => orderLineColumns(loadItems(customerId), 'taking'), [customerId]))
   const { header } = order
   const quotes = useQuote(
     {

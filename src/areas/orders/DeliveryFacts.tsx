@@ -1,6 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { OrderRecord } from '../../../contract/orders.ts'
+import { orders, type OrderRecord } from '../../../contract/orders.ts'
+import { useSays } from '../../desk/use-may.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -10,6 +11,7 @@ import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadCountries, loadDeliveryTypes } from '../shared/loaders.ts'
+import { readOnly } from './OrderFacts.tsx'
 
 type Delivery = Omit<OrderRecord['details'], 'delivery_type' | 'delivery_country'> & {
   delivery_type_id: Option | null
@@ -25,7 +27,8 @@ export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHand
     ...details,
   }
   const edit = useRecordForm({ tab, draftKey: 'delivery', values, lock_version: order.lock_version, command: 'order.edit-delivery' })
-  const facts = factsFor(edit, values)
+  const says = useSays(orders.updateDetails)
+  const facts = factsFor(edit, values).flatMap((fact) => (says(fact.id) ? [fact] : readOnly(fact)))
   return (
     <EditableFacts
       tab={tab}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { orders } from '../../../contract/orders.ts'
-import { portal } from '../../../contract/portal.ts'
 import { useSession } from '../../desk/session.ts'
+import { useSays } from '../../desk/use-may.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
@@ -32,8 +32,7 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
   })
   const session = useSession()
   const warehouse = session.phase === 'signed-in' ? session.user.default_warehouse?.name : undefined
-  const byStaff = session.phase === 'signed-in' && session.user.kind === 'staff'
-  const says = (name: keyof NewHeader) => byStaff || portal[orders.create.id]?.fields?.[name] === 'any'
+  const says = useSays(orders.create)
   const [today] = useState(() => dayOf(new Date()))
   const text = (name: Of<string | null>) => <TextField {...(props(name) as TextProps)} />
   const day = (name: Of<string | null>) => <DateField {...(props(name) as TextProps)} />
@@ -53,11 +52,11 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
       )}
       {says('warehouse_id') && record('warehouse_id', loadWarehouses, warehouse ?? 'Parastā noliktava')}
       {says('delivery_type_id') && record('delivery_type_id', loadDeliveryTypes)}
-      {(header.delivery_type_id || !byStaff) && (
+      {(header.delivery_type_id || !says('delivery_type_id')) && (
         <>
           {text('delivery_address')}
           {text('delivery_city')}
-          {record('delivery_country_id', loadCountries)}
+          {says('delivery_country_id') && record('delivery_country_id', loadCountries)}
           {text('recipient_name')}
           {text('recipient_phone')}
           {says('delivery_date') && day('delivery_date')}

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { OrderRecord } from '../../../contract/orders.ts'
+import { orders, type OrderRecord } from '../../../contract/orders.ts'
+import { useSays } from '../../desk/use-may.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -46,7 +47,8 @@ function headerOf(order: OrderRecord): Header {
 export function OrderFacts({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
   const values = headerOf(order)
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: order.lock_version, command: 'order.edit' })
-  const facts = factsFor(edit, values, order)
+  const says = useSays(orders.update)
+  const facts = factsFor(edit, values, order).flatMap((fact) => (says(fact.id) ? [fact] : readOnly(fact)))
   return (
     <EditableFacts
       tab={tab}
@@ -58,6 +60,11 @@ export function OrderFacts({ order, tab }: { order: OrderRecord; tab: TabHandle 
       className="[--label-width:124px]"
     />
   )
+}
+
+/** What a person may not say he reads, where there is something to read. */
+export function readOnly(fact: Fact): Fact[] {
+  return fact.value === null || fact.value === undefined || fact.value === '' ? [] : [{ ...fact, field: undefined }]
 }
 
 function factsFor(edit: RecordForm<Header>, values: Header, order: OrderRecord): Fact[] {

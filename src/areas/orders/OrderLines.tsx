@@ -7,6 +7,7 @@ import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type
 import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
 import { loadItems } from '../shared/loaders.ts'
 import { serialLines } from './naming.ts'
+import { useSaidColumns } from '../shared/sale-lines/use-said-columns.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { SaleLines, type SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
 
@@ -35,7 +36,7 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
   const { customer, branch, warehouse, date, details, can } = order
   // Before it is sent to fulfilment an order may be edited as a whole.
   const stage = can['EDIT'] === true ? 'taking' : 'issuing'
-  const columns = useMemo(() => orderLineColumns(loadItems(customer.id), stage), [customer.id, stage])
+  const columns = useSaidColumns(useMemo(() => orderLineColumns(loadItems(customer.id), stage), [customer.id, stage]))
   const shortages = tab.errors['order_items']
   return (
     <SaleLines

@@ -3,6 +3,7 @@ import type { ListKind, RecordInFront } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { useSession } from '../../desk/session.ts'
+import { useTold } from '../../desk/use-may.ts'
 import { useList, type ListCall, type ListSource, type RowOf } from '../../desk/use-list.ts'
 import { useRowHeight } from '../../ui/density.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -97,7 +98,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
     call,
     asked: query,
     params,
-    columns,
+    columns: all,
     path,
     record,
     tabTitle = (row) => record(row).title,
@@ -108,6 +109,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
   const session = useSession()
+  const columns = useTold(all)
   const rowHeight = useRowHeight()
   const isNarrowed = listState.q !== '' || Object.keys(listState.filters).length > 0
   const asked = useMemo(() => ({ call, query, params }), [call, query, params])

@@ -1,3 +1,4 @@
+import { useSeesPrices } from '../../../desk/use-may.ts'
 import { Totals } from '../../../workspace/document/Totals.tsx'
 import { vatWord } from '../../../workspace/document/vat-word.ts'
 
@@ -11,6 +12,7 @@ interface SaleTotalsProps {
 
 /** Net, VAT by its groups and gross of an order. */
 export function SaleTotals({ totals: { net, gross, groups } }: SaleTotalsProps) {
+  if (!useSeesPrices()) return null
   return (
     <Totals
       rows={[

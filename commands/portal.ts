@@ -1,0 +1,23 @@
+/**
+ * What a customer's own people can do (domain.md 3.17): move about, see to themselves, read what is theirs, and
+ * order. Every other command is neither shown nor run for them, whatever permissions they were given; the calls
+ * are closed to them by contract/portal.ts.
+ */
+const ofCustomers: ReadonlySet<string> = new Set([
+  ...['order.create', 'order.take', 'order.take-offered', 'order.edit', 'order.edit-delivery', 'order.reserve', 'order.replicate'],
+  ...['order.cancel', 'order.delete', 'order.add-lines', 'order.edit-line', 'order.delete-line', 'order.next'],
+  ...['order.pdf', 'order.document-pdf', 'offer.order', 'offer.pdf'],
+  ...['invoice.pdf', 'invoice.xml', 'invoice.acceptance-pdf', 'invoice.branch-pdf'],
+  ...['file.download', 'customer-file.open', 'customer.open-file', 'offer.open-file', 'item.open-stock', 'stock.item'],
+])
+
+/** Groups of which they have all: shell, tabs, views and the own account. */
+const ofEverybody = /^(shell|tab|view|session)\./
+
+/** Whether a customer's own people have a command. Which pages they may open, the pages' permissions say. */
+export function openToCustomers({ id, opens }: { id: string; opens?: string | undefined }): boolean {
+  return opens !== undefined || ofEverybody.test(id) || ofCustomers.has(id)
+}
+
+/** Every command that is named here, for the test that holds the names against the commands there are. */
+export const customersCommands: readonly string[] = [...ofCustomers]
