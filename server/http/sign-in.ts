@@ -4,8 +4,9 @@ import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Db, SessionUser } from './context.ts'
 import { effective } from './visible.ts'
 
-/** A bearer token lives 12 hours after its last use. */
+/** A bearer token lives 12 hours after its last use, and however it is used, seven days. */
 export const tokenHours = 12
+const mostDays = 7
 
 /** A new secret for a link or a session; only its hash is stored. */
 export function newSecret(): { secret: string; hash: string } {
@@ -59,9 +60,8 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
   const row = rows[0]
   if (!row) return null
   if (row.slide) {
-    await sql`update access_tokens set last_used_at = now(), expires_at = now() + make_interval(hours => ${tokenHours}) where id = ${row.token_id}`.execute(
-      db,
-    )
+    await sql`update access_tokens set last_used_at = now(), expires_at = least(now() + make_interval(hours => ${tokenHours}), created_at + make_interval(days => ${mostDays}))
+      where id = ${row.token_id}`.execute(db)
   }
   const { slide: _, permissions, modules, may_order, ...user } = row
   // Invoices are nothing but sums.

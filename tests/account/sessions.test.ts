@@ -89,6 +89,18 @@ test('all others are ended at once, and by a change of the password', async () =
   expect([await here.isLive(), await another.isLive()]).toEqual([true, false])
 })
 
+test('however it is used, a sign-in ends after seven days', async () => {
+  const { id, email } = await newcomer()
+  const here = await signIn(email)
+  await sql`update access_tokens set created_at = now() - interval '6 days 20 hours', last_used_at = now() - interval '1 hour' where user_id = ${id}`.execute(
+    app.db,
+  )
+  expect(await here.isLive()).toBe(true)
+  const { rows } = await sql<{ hours: number }>`
+    select round(extract(epoch from expires_at - now()) / 3600)::int as hours from access_tokens where user_id = ${id}`.execute(app.db)
+  expect(rows).toEqual([{ hours: 4 }])
+})
+
 test('an administrator ends another’s, not those of who has more rights, and it is in the history', async () => {
   const { id, email } = await newcomer()
   const theirs = await signIn(email)
