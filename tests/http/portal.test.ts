@@ -7,6 +7,7 @@ import { offers } from '../../contract/offers.ts'
 import { hiddenFromPortal, portal } from '../../contract/portal.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
+import { pdfPages } from '../support/pdf-text.ts'
 import { footprint } from '../support/footprint.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from './samples.ts'
 import { sendSample } from './sending.ts'
@@ -116,6 +117,21 @@ test('no answer tells him who of our people did what, what goods cost us, or wha
   }
   expect(told).toEqual([])
   expect(read).toBeGreaterThan(20)
+})
+
+test('an order or an offer that he prints names nobody of ours; an invoice names who issued it, as it does to everybody', async () => {
+  const clerk = await clerkOf(app)
+  await sql`update users set name = 'SLEPENAIS', surname = 'DARBINIEKS' where id = ${clerk.id}`.execute(app.db)
+  await sql`update orders set manager_id = ${clerk.id}`.execute(app.db)
+  const names = async (person: Person, id: string): Promise<boolean> => {
+    const call = open.find((each) => each.id === id)
+    if (!call) throw new Error(id)
+    const { status, bytes } = await sendSample(person, call, own)
+    expect([id, status]).toEqual([id, 200])
+    return (await pdfPages(bytes)).flat().join(' ').includes('SLEPENAIS')
+  }
+  for (const id of ['orders.pdf', 'offers.pdf']) expect([id, await names(clerk, id), await names(buyer, id)]).toEqual([id, true, false])
+  expect(await names(buyer, 'invoices.pdf')).toBe(await names(clerk, 'invoices.pdf'))
 })
 
 const secret = /cost|purchase_price|stock_value|min_price|margin|internal_notes|credit_limit|segment|manager|author|created_by|updated_by/

@@ -35,7 +35,8 @@ export async function printOffer(
       io.db,
       lines.filter((line) => !line.isOptional),
     ),
-    issuer_name: await issuerOf(io.db, id),
+    // What a customer's person prints himself tells of our people as little as his answers do.
+    issuer_name: io.user.kind === 'staff' ? await issuerOf(io.db, id) : null,
   }
   return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await print(io, 'offerPdf', document, language) }
 }

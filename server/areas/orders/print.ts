@@ -35,7 +35,8 @@ export async function printOrder(
     instructions: order.details.instructions,
     customer_order_nr: order.customer_order_nr,
     buyer_reference: order.buyer_reference,
-    manager_name: order.manager?.name ?? null,
+    // What a customer's person prints himself tells of our people as little as his answers do.
+    manager_name: io.user.kind === 'staff' ? (order.manager?.name ?? null) : null,
     lines,
     net: order.net,
     vat: order.vat,
