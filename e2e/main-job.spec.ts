@@ -28,7 +28,7 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
   await page.keyboard.type(`skuna lipcanu ${word}`)
   await press(page, 'Enter')
-  await expect(frontTab(page)).toContainText(`Jauns: ${customer.name}`)
+  await expect(frontTab(page)).toContainText(`Jauns pasūtījums: ${customer.name}`)
 
   // Three lines: by name, by article number, by barcode; Enter leads from cell to cell and to the next line.
   const cell = focused(page)

@@ -147,7 +147,7 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
   await page.reload()
   await expect(number).toHaveValue('PO-2026/7')
   await expect(page.getByRole('combobox', { name: 'Klients' })).toHaveValue(customer.name)
-  expect(await tabTitles(page)).toEqual(['Pasūtījumi', `Jauns: ${customer.name}`])
+  expect(await tabTitles(page)).toEqual(['Pasūtījumi', `Jauns pasūtījums: ${customer.name}`])
   await press(page, 'Control+e')
   await expect(page.getByRole('dialog', { name: 'Pēdējās cilnes' })).toHaveCount(1)
   await press(page, 'Enter')

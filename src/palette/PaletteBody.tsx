@@ -177,7 +177,8 @@ export function PaletteBody({ start }: { start: string }) {
   }, [])
 
   return (
-    <Cmdk shouldFilter={false} vimBindings={false} value={selected?.id ?? ''} onValueChange={setWanted} label="Darbību meklētājs">
+    // Which row is meant is said here: cmdk would hold on to the first it saw when a closer one comes.
+    <Cmdk shouldFilter={false} vimBindings={false} disablePointerSelection value={selected?.id ?? ''} label="Darbību meklētājs">
       <PaletteField
         ref={field}
         asked={asked}
@@ -189,7 +190,7 @@ export function PaletteBody({ start }: { start: string }) {
         }}
         onKeyDown={keys}
       />
-      <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} />
+      <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} onPoint={setWanted} />
       {rows.length === 0 && <Nothing waiting={waiting} failed={failed} typed={typed} asking={argument !== null} />}
       <PaletteFoot row={selected} asking={asked !== null} />
       <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>

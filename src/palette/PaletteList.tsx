@@ -10,11 +10,13 @@ interface PaletteListProps {
   selected: string
   /** Told the element of the selected row, for the field's `aria-activedescendant`. */
   onActive: (element: HTMLElement | null) => void
+  /** Told the row that the pointer moves over. */
+  onPoint: (id: string) => void
   ref: Ref<HTMLDivElement>
 }
 
 /** The rows; cmdk gives the list, its groups and the pointer's selection, nothing else. */
-export function PaletteList({ sections, selected, onActive, ref }: PaletteListProps) {
+export function PaletteList({ sections, selected, onActive, onPoint, ref }: PaletteListProps) {
   return (
     <Cmdk.List ref={ref} label="Atrastais" className="max-h-[60vh] overflow-y-auto overscroll-contain p-1">
       {sections.map(({ title, rows }) =>
@@ -25,7 +27,7 @@ export function PaletteList({ sections, selected, onActive, ref }: PaletteListPr
             className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted"
           >
             {rows.map((row) => (
-              <Row key={row.id} row={row} selected={row.id === selected} onActive={onActive} />
+              <Row key={row.id} row={row} selected={row.id === selected} onActive={onActive} onPoint={onPoint} />
             ))}
           </Cmdk.Group>
         ),
@@ -34,7 +36,12 @@ export function PaletteList({ sections, selected, onActive, ref }: PaletteListPr
   )
 }
 
-function Row({ row, selected, onActive }: { row: PaletteRow; selected: boolean; onActive: PaletteListProps['onActive'] }) {
+interface RowProps extends Pick<PaletteListProps, 'onActive' | 'onPoint'> {
+  row: PaletteRow
+  selected: boolean
+}
+
+function Row({ row, selected, onActive, onPoint }: RowProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!selected) return
@@ -48,6 +55,8 @@ function Row({ row, selected, onActive }: { row: PaletteRow; selected: boolean; 
       ref={element}
       value={row.id}
       onSelect={() => row.choose(false)}
+      // Rows that come under a pointer that lies still are not pointed at.
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(row.id)}
       // What Enter does, to what, and by which key: the palette tells it to those who only hear it, too.
       aria-label={[does, hint, keys && chordText(keys), reason && `nav iespējams: ${reason}`].filter(Boolean).join(', ')}
       className={cx(

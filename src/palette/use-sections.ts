@@ -58,7 +58,8 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
   const told = ({ command, reason }: CommandRow): PaletteRow => ({
     id: `command ${command.id}`,
     title: command.title,
-    hint: command.group,
+    // Of what is in front it is known where it belongs.
+    hint: query.text === '' && command.scope !== 'everywhere' ? '' : command.group,
     keys: keysOf.get(command.id)?.[0],
     reason,
     does: deedOf(command, desk, tabId),

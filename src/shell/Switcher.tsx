@@ -4,9 +4,9 @@ import { closeThen, setShell } from '../desk/shell-state.ts'
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { fold } from '../ui/fold.ts'
-import { byUse, pathOfTab } from '../tabs/model.ts'
+import { byUse } from '../tabs/model.ts'
 import { useWorkspace } from '../tabs/store.ts'
-import { titleOf } from './tab-title.ts'
+import { pageOf, titleOf } from './tab-title.ts'
 
 /** The tabs in the order of use; the one before this is chosen at once, so Ctrl+E and Enter go back and forth. */
 export function Switcher() {
@@ -14,7 +14,7 @@ export function Switcher() {
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState(1)
   const list = useRef<HTMLDivElement>(null)
-  const tabs = byUse(workspace).filter((tab) => fold(titleOf(tab)).includes(fold(typed)))
+  const tabs = byUse(workspace).filter((tab) => fold(`${titleOf(tab)} ${pageOf(tab)}`).includes(fold(typed)))
   const at = Math.max(0, Math.min(wanted, tabs.length - 1))
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Switcher() {
   }
 
   return (
-    <Dialog title="Pēdējās cilnes" size="small" onClose={() => setShell({ overlay: null })}>
+    <Dialog title="Pēdējās cilnes" onClose={() => setShell({ overlay: null })}>
       <input
         data-autofocus
         data-keys="text"
@@ -66,8 +66,8 @@ export function Switcher() {
             onKeyDown={keys}
             className={cx('flex h-7.5 items-center gap-2 rounded-control px-2', place === at && 'bg-accent-soft')}
           >
-            <span className="truncate">{titleOf(tab)}</span>
-            <span className="ml-auto truncate text-small text-muted">{pathOfTab(tab)}</span>
+            <span className="min-w-0 truncate">{titleOf(tab)}</span>
+            {tab.title !== '' && pageOf(tab) !== tab.title && <span className="ml-auto shrink-0 text-small text-muted">{pageOf(tab)}</span>}
           </div>
         ))}
       </div>

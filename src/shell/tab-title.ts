@@ -6,3 +6,8 @@ import type { Tab } from '../tabs/tab.ts'
 export function titleOf(tab: Tab): string {
   return tab.title || (matchPage(pathOfTab(tab))?.page.title ?? 'Šādas lapas nav')
 }
+
+/** What the page of a tab is: `Rēķins`, `Pasūtījumi`. */
+export function pageOf(tab: Tab): string {
+  return matchPage(pathOfTab(tab))?.page.title ?? ''
+}

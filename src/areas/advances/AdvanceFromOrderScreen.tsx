@@ -20,7 +20,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 export default function AdvanceFromOrderScreen({ params, tab }: ScreenProps<'orderId'>) {
   const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
   const order = state.answer?.data
-  useTitle(tab, order ? `Avanss: ${order.number}` : 'Avansa rēķins')
+  useTitle(tab, order ? `Avansa rēķins: ${order.number}` : 'Avansa rēķins')
   useListOf(tab, 'new-advance')
   return (
     <RecordPage state={state} noun="pasūtījums">

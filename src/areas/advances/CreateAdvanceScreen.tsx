@@ -43,7 +43,7 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
   const setLine = (place: number, values: Partial<Line>) =>
     change({ lines: lines.map((line, index) => (index === place ? { ...line, ...values } : line)) })
   const filled = lines.filter(({ name, price_gross }) => name && price_gross && /^\d+(\.\d+)?$/.test(price_gross))
-  useTitle(tab, customer ? `Avanss: ${customer.label}` : 'Jauns avansa rēķins')
+  useTitle(tab, customer ? `Jauns avansa rēķins: ${customer.label}` : 'Jauns avansa rēķins')
   useListOf(tab, 'new-advance')
   useView(tab, { primary: () => void issue(), save: () => void issue(), new: () => change({ lines: [...lines, emptyLine] }) })
 

@@ -32,7 +32,7 @@ export default function CreateCreditScreen({ params, tab }: ScreenProps<'orderId
   const { answer, failure, reload } = useCall(credits.creditable, source && { query: source }, { page: true })
   const data = source ? answer?.data : undefined
   const customer = data?.customer?.name
-  useTitle(tab, customer ? `Kredīts: ${customer}` : 'Jauns kredītrēķins')
+  useTitle(tab, [params.orderId ? 'Kredītrēķins' : 'Jauns kredītrēķins', customer].filter(Boolean).join(': '))
   useListOf(tab, 'new-credit')
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">

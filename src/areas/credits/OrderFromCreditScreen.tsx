@@ -27,7 +27,7 @@ type Data = Answer<typeof credits.orderData>['data']
 export default function OrderFromCreditScreen({ params, tab }: ScreenProps<'creditInvoiceId'>) {
   const state = useCall(credits.orderData, { params: { creditInvoiceId: Number(params.creditInvoiceId) } }, { page: true })
   const data = state.answer?.data
-  useTitle(tab, data ? `Pasūtījums no ${data.credit_note.name}` : 'Pasūtījums no kredītrēķina')
+  useTitle(tab, data ? `Aizstājošs pasūtījums: ${data.credit_note.name}` : 'Aizstājošs pasūtījums')
   useListOf(tab, 'credit-order')
   return (
     <RecordPage state={state} noun="kredītrēķins">

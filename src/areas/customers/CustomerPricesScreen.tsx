@@ -14,7 +14,7 @@ export default function CustomerPricesScreen({ params, tab }: ScreenProps<'custo
   const state = useCall(customers.prices, { params: { customerId } }, { page: true })
   const { answer } = useCall(customers.show, { params: { id: customerId } })
   const name = answer?.data.full_name
-  useTitle(tab, name && `Cenas: ${name}`)
+  useTitle(tab, name && `Klienta cenas: ${name}`)
   useRecord(tab, answer && { kind: 'customer', id: customerId, title: answer.data.full_name, lock_version: answer.data.lock_version })
   return (
     <RecordPage state={state} noun="klients">

@@ -24,7 +24,7 @@ import { loadBranches } from '../shared/loaders.ts'
 export default function CustomerProfileScreen({ params, tab }: ScreenProps<'customerId'>) {
   const state = useCall(customers.profile, { params: { id: Number(params.customerId) } }, { page: true })
   const profile = state.answer?.data
-  useTitle(tab, profile && `Profils: ${profile.customer.name}`)
+  useTitle(tab, profile && `Klienta profils: ${profile.customer.name}`)
   useRecord(tab, profile && { kind: 'customer', id: profile.id, title: profile.customer.name, lock_version: profile.lock_version })
   return (
     <RecordPage state={state} noun="klients">

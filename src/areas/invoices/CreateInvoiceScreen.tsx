@@ -39,7 +39,7 @@ export default function CreateInvoiceScreen({ tab }: ScreenProps) {
   )
   // A change of the day keeps the old lines until the new ones come; a change of the customer must not.
   const data = answer?.data.customer.id === customerId ? answer.data : undefined
-  useTitle(tab, data ? `Rēķins: ${data.customer.name}` : 'Jauns rēķins')
+  useTitle(tab, data ? `Jauns rēķins: ${data.customer.name}` : 'Jauns rēķins')
   useListOf(tab, 'new-invoice')
 
   function choose(customer: Option | null) {

@@ -28,7 +28,7 @@ import { offerTitle } from '../shared/names.ts'
 /** An order of an offer's lines: the firm ones stand chosen, the options wait to be. */
 export default function CreateFromOfferScreen({ params, tab }: ScreenProps<'offerId'>) {
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
-  useTitle(tab, state.answer && `Pasūtījums: ${offerTitle(state.answer.data)}`)
+  useTitle(tab, state.answer && `Pasūtījums no piedāvājuma: ${offerTitle(state.answer.data)}`)
   useListOf(tab, 'order-from-offer')
   return (
     <RecordPage state={state} noun="piedāvājums">

@@ -58,7 +58,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     order.lines.map(({ key, ...values }) => ({ key, values })),
   )
   const rows = order.lines.map(({ key, ...values }) => rowOfNew(key, values, quotes.get(key)?.line))
-  useTitle(tab, order.customer ? `Jauns: ${order.customer.label}` : 'Jauns pasūtījums')
+  useTitle(tab, order.customer ? `Jauns pasūtījums: ${order.customer.label}` : 'Jauns pasūtījums')
   useListOf(tab, 'new-order')
   useView(tab, { primary: () => void take(), save: () => void take(), lines: toLines, search: toCustomer })
 

@@ -28,6 +28,7 @@ export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemI
           columns={costs ? costColumns : columns}
           filters={filters}
           path={(row) => pathOf(row) ?? `/catalog/${catalog_item.id}`}
+          tabTitle={(row) => (pathOf(row) === null ? catalog_item.name : (row.document_number ?? documentOf(row)))}
           record={(row) => ({ kind: 'stock-movement', id: row.id, title: documentOf(row) })}
           nouns={['kustība', 'kustības', 'kustību']}
           empty={<EmptyState title="Kustību vēl nav" />}
@@ -48,8 +49,9 @@ const documents: Readonly<Record<string, readonly [noun: string, page: string]>>
   credit_note: ['Kredītrēķins', '/invoices/credit_invoice'],
 }
 
-function documentOf({ document_type, document_number }: StockMovementRow): string {
-  return [documents[document_type]?.[0], document_number].filter(Boolean).join(' ')
+/** What made a move: its document, or where none did, what was done. */
+function documentOf({ document_type, document_number, kind }: StockMovementRow): string {
+  return [documents[document_type]?.[0], document_number].filter(Boolean).join(' ') || (kinds[kind] ?? kind)
 }
 
 /** Page of the document that made a move; null where no document did. */

@@ -33,7 +33,7 @@ export default function CreateSupplierInvoiceScreen({ params, tab }: ScreenProps
   const data = state.answer?.data
   const unknown = state.failure?.code === 'no_record'
   const { navigate } = tab
-  useTitle(tab, data ? `Rēķins: ${data.supplier.name}` : 'Jauns piegādātāja rēķins')
+  useTitle(tab, data ? `Jauns piegādātāja rēķins: ${data.supplier.name}` : 'Jauns piegādātāja rēķins')
   useListOf(tab, 'new-supplier-invoice')
   useEffect(() => {
     if (unknown) navigate('/stock/procurement_invoices', { replace: true })

@@ -12,7 +12,7 @@ export default function SupplierCategoriesScreen({ params, tab }: ScreenProps<'s
   const state = useCall(suppliers.categories, { params: { id } }, { page: true })
   const { answer } = useCall(suppliers.show, { params: { id } })
   const name = answer?.data.name
-  useTitle(tab, name && `Kategorijas: ${name}`)
+  useTitle(tab, name && `Piegādātāja kategorijas: ${name}`)
   useRecord(tab, answer && { kind: 'supplier', id, title: answer.data.name, lock_version: answer.data.lock_version, can: answer.data.can })
   return (
     <RecordPage state={state} noun="piegādātājs">
