@@ -108,7 +108,7 @@ class LivedOrder {
     const { day, random } = this.#plan
     const { id, branches, firstBranch, contacts, firstContact } = this.#customer
     const place = warehouse(this.#office, random.weighted({ RC: 60, VA: 14, LI: 14, VE: 12 }))
-    const goods = this.#office.goods.take(random, { warehouse: place, day, count: 1 + Math.min(5, random.geometric(1.6)), free: 5 })
+    const goods = this.#office.goods.take(random, { warehouse: place, day, count: 1 + Math.min(5, random.geometric(1.6)), free: 1 })
     const lines = goods.map((good) => {
       const wanted = Math.min(good.free, random.chance(0.62) ? 1 : random.chance(0.7) ? random.int(2, 5) : random.int(6, 20))
       good.free -= wanted

@@ -8,7 +8,7 @@ import { accept } from '../../areas/procurements/receive.ts'
 import { loadProcurement } from '../../areas/procurements/record.ts'
 import { split } from '../../areas/procurements/split.ts'
 import { planBills } from './paper-bills.ts'
-import { workday } from './calendar.ts'
+import { addDays, workday } from './calendar.ts'
 import { drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
 import type { Supplier } from '../history/suppliers.ts'
 import { planUnits } from './paper-units.ts'
@@ -112,7 +112,7 @@ function boughtGoods(office: Office, { random, day, arrival, supplier, index }: 
     warehouse_id: to,
     // What came stands in the books on the day on which it did.
     date: comes ? arrival : day,
-    expected_date: end === 'late' ? day : (later(office, day, 8) ?? arrival),
+    expected_date: end === 'late' ? day : workday(addDays(day, 8)),
     supplier_order_nr: random.chance(0.5) ? `PO-${random.int(10_000, 99_999)}` : null,
     transport_cost: random.chance(0.25) ? `${random.int(8, 45)}.00` : '0',
     ...(index % 5 === 0 && { notes: 'Piegāde līdz plkst. 12.00, izkraušana pa sētas vārtiem' }),
