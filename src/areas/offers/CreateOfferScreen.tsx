@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
+import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -52,6 +53,7 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
       rows.map(({ key }) => key),
     )
     setRowErrors(split.rows)
+    toFirstFault(body.current)
     return Object.keys(split.fields).length > 0 ? split.fields : { form: [''] }
   }
 

@@ -4,6 +4,7 @@ import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
+import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -97,15 +98,14 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
       return toCustomer()
     }
     const faulty = now.lines.filter((line) => !isBlank(line) && (faultOf(line, 'item') || faultOf(line, 'quantity')))
-    if (faulty.length > 0) return toLines()
+    if (faulty.length > 0) return toFirstFault(body.current)
     const { body: sent, keys } = bodyOfNew(now)
     const { outcome, errors: refused } = await startCommand(commandById('order.take'), { order: sent }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(path)
     const split = errorsApart(refused, keys)
     setErrors(split.fields)
     setRowErrors(split.rows)
-    const [field] = Object.keys(split.fields)
-    if (field) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
+    toFirstFault(body.current)
   }
 
   const errorAt = (row: OrderLineRow, _: number, column: string): string | undefined => {

@@ -6,6 +6,7 @@ import { supplierInvoices, type ProcurementInvoiceItem, type ProcurementInvoiceR
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
+import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
@@ -98,6 +99,7 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
     const { outcome, errors: refused } = await startCommand(commandById('return-act.create'), args, tab.id, keepsPage)
     if (outcome === 'done') hold.clear(address)
     setErrors(refused)
+    toFirstFault(box.current)
   }
 
   function change(key: number, values: Partial<Typed>) {

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
+import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -78,14 +79,14 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
     const now = hold.latest()
     const faulty = now.lines.some((line) => ['item', 'name', 'quantity', 'unit_price'].some((column) => simplifiedFault(line, column)))
     const { body: sent, keys } = bodyOfNew(now)
-    if (faulty || keys.length === 0) return toLines()
+    if (faulty) return toFirstFault(body.current)
+    if (keys.length === 0) return toLines()
     const { outcome, errors: refused } = await startCommand(commandById('simplified.issue'), { invoice: sent }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(path)
     const split = errorsApart(refused, keys)
     setErrors(split.fields)
     setRowErrors(split.rows)
-    const [field] = Object.keys(split.fields)
-    if (field) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
+    toFirstFault(body.current)
   }
 
   function errorAt(row: SimplifiedRow, _: number, column: string): string | undefined {

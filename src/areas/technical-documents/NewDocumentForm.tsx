@@ -10,6 +10,7 @@ import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
+import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { picksMade } from '../../ui/picks.ts'
@@ -78,15 +79,14 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   async function make() {
     await picksMade()
     const { lines } = hold.latest()
-    if (lines.some((line) => faultOf(line, 'item', type) ?? faultOf(line, 'quantity', type))) return toLines()
+    if (lines.some((line) => faultOf(line, 'item', type) ?? faultOf(line, 'quantity', type))) return toFirstFault(box.current)
     const { body, keys } = bodyOfNew({ head, lines }, type)
     const { outcome, errors: refused } = await startCommand(commandById(makers[type] ?? ''), { document: body }, tab.id, keepsPage)
     if (outcome === 'done') return hold.clear(address)
     const { fields, rows: refusedRows } = errorsApart(refused, keys)
     setErrors(fields)
     setRowErrors(refusedRows)
-    const [field] = Object.keys(fields)
-    if (field) box.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
+    toFirstFault(box.current)
   }
 
   function errorAt(row: LineRow, _: number, column: string): string | undefined {

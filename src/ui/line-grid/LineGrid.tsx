@@ -6,6 +6,7 @@ import { cx } from '../classes.ts'
 import { tracks, type RowKey } from '../table/columns.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { alignsRight, type LineColumn } from './columns.ts'
+import { useFirstFault } from './first-fault.ts'
 import { LineRow } from './LineRow.tsx'
 import { boxOf, only, type Box, type Cell } from './selection.ts'
 import type { LineGridProps } from './props.ts'
@@ -56,6 +57,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const layout = tracks([gutter, ...sizes])
   const hold = useLineGrid({ ...props, columns }, () => props.onLeave?.())
   const { range, edit } = hold
+  const part = useRef<HTMLDivElement>(null)
+  useFirstFault(part, { ...props, columns }, hold.go)
   useLayoutEffect(() => {
     if (props.autoFocus) input.current?.focus()
   }, [props.autoFocus])
@@ -70,7 +73,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const error = errorIn({ ...props, columns }, active)
   const leaving = useRow(activeRow === undefined ? undefined : props.rowKey(activeRow), props)
   return (
-    <div data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
+    <div ref={part} data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
       <div
         ref={scroller}
         role="presentation"
