@@ -18,6 +18,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   return_act: ['return-act.accept'],
   goods_write_off: ['write-off.accept'],
   inventory_item: ['inventory.assign'],
+  rent: ['rent.invoice'],
 }
 
 /** The command F9 of each kind of document; it stands for the step that is next. */

@@ -63,6 +63,8 @@ interface FactsOf {
     line: (LineInFront & { quantity: string; units: readonly string[]; sale_price: string | null }) | null
   }
   procurement_invoice: null
+  rent: { customer_id: number }
+  rent_item: null
   return_act: null
   role: null
   run: null
@@ -86,7 +88,7 @@ export type RecordKind = keyof Facts
 export type ListKind =
   | RecordKind
   | 'technical_document'
-  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act'}`
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent'}`
   | 'credit-order'
   | 'order-from-offer'
 

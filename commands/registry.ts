@@ -25,6 +25,7 @@ import { paramCommands } from './params.ts'
 import { procurementLineCommands } from './procurement-lines.ts'
 import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
+import { rentCommands } from './rent.ts'
 import { returnActCommands } from './return-acts.ts'
 import { fileCommands, sessionCommands } from './session.ts'
 import { simplifiedCommands } from './simplified.ts'
@@ -78,6 +79,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementCommands,
   procurementLineCommands,
   supplierInvoiceCommands,
+  rentCommands,
   returnActCommands,
   numberCommands,
 ]

@@ -15,6 +15,7 @@ import { offers } from './offers.ts'
 import { orders } from './orders.ts'
 import { procurements } from './procurements.ts'
 import { reference } from './reference.ts'
+import { rent } from './rent.ts'
 import { returnActs } from './return-acts.ts'
 import { session } from './session.ts'
 import { simplified } from './simplified.ts'
@@ -51,6 +52,7 @@ export const areas = {
   orders,
   invoices,
   credits,
+  rent,
   advances,
   simplified,
   'invoice-reports': invoiceReports,

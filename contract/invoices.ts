@@ -144,15 +144,20 @@ export type InvoiceRecord = z.output<typeof invoiceRecord>
 /** A line of an invoice. */
 export type InvoiceItem = z.output<typeof invoiceItem>
 
-/** Something delivered that no invoice holds yet (domain.md 1.6). */
+/** What goes on invoices: delivered lines of orders, and charges for work that was done. */
+export const sourceTypes = ['order_item', 'rent_fee', 'rent_minimum', 'rent_reading'] as const
+
+/** Something delivered or done that no invoice holds yet (domain.md 1.6). */
 export const invoiceableItem = z.object({
   /** Key of the row: that of its source. */
   id: count,
   customer: named,
   branch: namedOrNull,
-  source_type: z.string(),
+  source_type: z.enum(sourceTypes),
   source_id: count,
   order: namedOrNull,
+  /** What it is of where that is no order, such as a rent. */
+  agreement: namedOrNull,
   date: z.string(),
   description: z.string(),
   quantity_open: z.string(),
@@ -171,7 +176,7 @@ export const invoices = area('invoices', {
     title: 'Rēķinā iekļaujamās rindas',
     rule: 'manage_invoices',
     query: listQuery({ customer_id: z.optional(queryId), branch_id: z.optional(queryId), date: z.optional(date) }),
-    reads: ['branches', 'customers', 'measure_units', 'orders', 'stock_movements'],
+    reads: ['branches', 'charges', 'customers', 'measure_units', 'orders', 'stock_movements'],
     answer: listOf(invoiceableItem),
   }),
   invoiceableCustomers: get('/api/workspace/invoiceable_customers', {
@@ -179,7 +184,7 @@ export const invoices = area('invoices', {
     rule: 'manage_invoices',
     addition: true,
     query: listQuery({ date: z.optional(date) }),
-    reads: ['customers', 'orders', 'stock_movements'],
+    reads: ['charges', 'customers', 'orders', 'stock_movements'],
     answer: listOf(z.object({ id: count, name: z.string(), items: count, net: z.string(), oldest: z.string() })),
   }),
   createData: get('/api/invoices/create', {
@@ -193,7 +198,16 @@ export const invoices = area('invoices', {
     rule: 'manage_invoices',
     query: z.object({ date: z.optional(date) }),
     record: 'customers',
-    reads: ['customers', 'branch_payment_details', 'branches', 'customer_payment_details', 'measure_units', 'orders', 'stock_movements'],
+    reads: [
+      'customers',
+      'branch_payment_details',
+      'branches',
+      'charges',
+      'customer_payment_details',
+      'measure_units',
+      'orders',
+      'stock_movements',
+    ],
     answer: one(z.object({ customer: named, date: z.string(), due_date: z.string(), items: z.array(invoiceableItem) })),
   }),
   createForCustomer: post('/api/{customerId}/customer_invoices', {
@@ -205,7 +219,7 @@ export const invoices = area('invoices', {
       branch_id: optional(id),
       notes: optional(longText),
       items: z
-        .array(z.object({ source_type: oneOf(['order_item']), source_id: id, quantity: z.optional(quantity) }))
+        .array(z.object({ source_type: oneOf(sourceTypes), source_id: id, quantity: z.optional(quantity) }))
         .check(z.minLength(1), z.maxLength(1000)),
     }),
     answer: z.object({ invoice_id: count, data: invoiceRecord }),

@@ -20,6 +20,7 @@ export type Read =
   | 'catalog_params'
   | 'categories'
   | 'category_options'
+  | 'charges'
   | 'command_history'
   | 'company_forms'
   | 'contacts'
@@ -51,6 +52,7 @@ export type Read =
   | 'procurement_items'
   | 'procurements'
   | 'regions'
+  | 'rents'
   | 'return_acts'
   | 'roles'
   | 'simplified_invoices'
@@ -78,17 +80,18 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],
   contacts: papers,
-  credit_notes: ['orders', 'credit_note_number_log', ...goods, ...money, ...papers],
+  credit_notes: ['orders', 'charges', 'credit_note_number_log', ...goods, ...money, ...papers],
   customer_credits: money,
   customer_profiles: ['customers'],
   customer_refunds: ['customer_credits'],
   inventory_items: ['catalog_item_units'],
-  invoices: ['orders', 'credit_notes', 'customer_credits', 'invoice_number_log', 'advance_settlements', ...money, ...papers],
+  invoices: ['orders', 'charges', 'credit_notes', 'customer_credits', 'invoice_number_log', 'advance_settlements', ...money, ...papers],
   manufacturers: ['catalog_items'],
   offers: papers,
   orders: ['order_documents', ...goods, ...papers],
   procurement_invoices: ['procurement_items', 'valuation_variances', ...goods],
   procurements: ['procurement_items', ...goods],
+  rents: ['charges', 'inventory_items', 'catalog_item_units'],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
   simplified_invoices: [...goods, ...papers],
   suppliers: ['files'],

@@ -23,6 +23,7 @@ export const kindWords = {
   goods_removal: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
   stock_item_count: { noun: 'Uzskaites lapa', object: 'uzskaites lapu' },
   inventory_item: { noun: 'Inventārs', object: 'inventāru' },
+  rent: { noun: 'Noma', object: 'nomu' },
   customer: { noun: 'Klients', object: 'klientu' },
   contact: { noun: 'Kontaktpersona', object: 'kontaktpersonu' },
   branch: { noun: 'Filiāle', object: 'filiāli' },

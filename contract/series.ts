@@ -12,6 +12,7 @@ export const seriesNames = {
   procurement: 'Iepirkumi',
   service_application: 'Servisa pieteikumi',
   inventory_item: 'Inventārs',
+  rent: 'Nomas',
 } as const
 
 /** Kind of numbered document. */

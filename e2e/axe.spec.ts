@@ -8,6 +8,7 @@ import { inventory } from '../contract/inventory.ts'
 import { invoices } from '../contract/invoices.ts'
 import { numbers } from '../contract/numbers.ts'
 import { orders } from '../contract/orders.ts'
+import { rent } from '../contract/rent.ts'
 import { simplified } from '../contract/simplified.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
@@ -16,6 +17,7 @@ import { screens } from '../src/shell/screens.ts'
 import { frontTab, open, screen } from './support/hands.ts'
 import type { Worker } from './support/people.ts'
 import { newBill, newCustomer, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
+import { newMachine } from './support/rent.ts'
 import { test } from './support/test.ts'
 
 /**
@@ -89,6 +91,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     ...(await warehousePaths(person)),
     ...(await supplierPaths(person)),
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
+    '/rent/{rentID}': await rentPath(person, customerId),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
@@ -127,6 +130,14 @@ async function creditPaths(person: Worker, orderId: number, invoice_id: number):
     '/invoices/create_credit_invoice_from_order/{orderId}': `/invoices/create_credit_invoice_from_order/${orderId}`,
     '/invoices/credit_invoice/{invoiceId}': `/invoices/credit_invoice/${credit_note_id}`,
   }
+}
+
+/** That of a rent with a machine, a reading and what fell due. */
+async function rentPath(person: Worker, customer_id: number): Promise<string> {
+  const { uuid } = await newMachine(person)
+  const rent_items = [{ uuid, date_from: '2026-01-01', monthly_fee: '45' }]
+  const { rent_id } = await person.done(rent.create, { body: { customer_id, date_from: '2026-01-01', rent_items } })
+  return `/rent/${rent_id}`
 }
 
 /** Those of a write-off of goods that lie in a warehouse, of one of them as inventory, and of a sheet on which they are counted. */

@@ -30,7 +30,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Areas in their written order; server areas that hold no calls of their own stand at the front. */
-const areaOrder = ['numbering', ...Object.keys(areas)]
+const areaOrder = ['numbering', 'charges', ...Object.keys(areas)]
 
 interface SourceFile {
   path: string

@@ -8,6 +8,7 @@ import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
@@ -45,6 +46,7 @@ const senders = {
   stock_item_count: { usual: stockCounts.remove },
   inventory_item: { usual: inventory.update },
   catalog_item_unit: { usual: units.replace },
+  rent: { usual: rent.update },
   contact_invitation: { usual: customers.invite },
   customer: { usual: customers.update },
   branch: { usual: customers.updateBranch },

@@ -25,6 +25,7 @@ import { orderHandlers } from './orders/handlers.ts'
 import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
 import { procurementHandlers } from './procurements/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
+import { rentHandlers } from './rent/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { returnActHandlers } from './return-acts/handlers.ts'
 import { simplifiedHandlers } from './simplified/handlers.ts'
@@ -67,6 +68,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   orders: { ...orderHandlers, issueInvoice, autoProcess, revert },
   invoices: invoiceHandlers,
   credits: creditHandlers,
+  rent: rentHandlers,
   advances: advanceHandlers,
   simplified: simplifiedHandlers,
   'invoice-reports': invoiceReportHandlers,

@@ -431,6 +431,37 @@ export interface CategoryVatRates {
   vat_rate_code: string;
 }
 
+export interface Charges {
+  branch_id: number | null;
+  catalog_item_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: string;
+  description: string | null;
+  discount_percent: Generated<string>;
+  document_id: number;
+  document_number: string;
+  document_type: string;
+  id: Generated<number>;
+  is_withheld: Generated<boolean>;
+  kind: string;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  name: string;
+  period_end: string | null;
+  period_start: string | null;
+  quantity: string;
+  quantity_invoiced: Generated<string>;
+  reading_id: number | null;
+  rent_item_id: number | null;
+  search: Generated<string>;
+  unit_price: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_rate_code: string;
+}
+
 export interface CommandHistory {
   args: Generated<Json>;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1508,6 +1539,115 @@ export interface RelatedCatalogItems {
   updated_by: number | null;
 }
 
+export interface RentDocuments {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  document: Json;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  number: string;
+  rent_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
+export interface RentItemReadingPrices {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  included: Generated<string>;
+  lock_version: Generated<number>;
+  option_id: number;
+  price: string;
+  rent_item_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+}
+
+export interface RentItemReadings {
+  billable: Generated<string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  estimated: Generated<boolean>;
+  id: Generated<number>;
+  is_waived: Generated<boolean>;
+  kind: Generated<string>;
+  lock_version: Generated<number>;
+  option_id: number;
+  photo_file_id: number | null;
+  previous_value: string;
+  rent_item_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  value: string;
+}
+
+export interface RentItems {
+  branch_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date_from: string;
+  date_to: string | null;
+  id: Generated<number>;
+  inventory_item_id: number;
+  location: string | null;
+  lock_version: Generated<number>;
+  monthly_fee: string;
+  rent_id: number;
+  search: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
+export interface Rents {
+  billing_day: Generated<number>;
+  billing_period: Generated<string>;
+  branch_id: number | null;
+  charged_on: string | null;
+  contact_id: number | null;
+  contract_nr: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date_from: Generated<string>;
+  date_to: string | null;
+  deposit: Generated<string>;
+  do_not_invoice: Generated<boolean>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  minimum_fee: Generated<string>;
+  notes: string | null;
+  notice_days: number | null;
+  number: string | null;
+  owner_id: number | null;
+  owner_type: Generated<string>;
+  search: Generated<string>;
+  status: Generated<string>;
+  type: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
+export interface RentTerms {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  fee: Generated<string>;
+  id: Generated<number>;
+  indexation_pc: Generated<string>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  rent_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: string;
+}
+
 export interface ReturnActItems {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -2016,6 +2156,7 @@ export interface DB {
   category_options: CategoryOptions;
   category_price_rates: CategoryPriceRates;
   category_vat_rates: CategoryVatRates;
+  charges: Charges;
   command_history: CommandHistory;
   company_forms: CompanyForms;
   contacts: Contacts;
@@ -2074,6 +2215,12 @@ export interface DB {
   regions: Regions;
   register_companies: RegisterCompanies;
   related_catalog_items: RelatedCatalogItems;
+  rent_documents: RentDocuments;
+  rent_item_reading_prices: RentItemReadingPrices;
+  rent_item_readings: RentItemReadings;
+  rent_items: RentItems;
+  rent_terms: RentTerms;
+  rents: Rents;
   return_act_items: ReturnActItems;
   return_acts: ReturnActs;
   role_permissions: RolePermissions;

@@ -39,13 +39,14 @@ function headOf(voice: Voice, document: Printed<AcceptanceActDocument>): Block[]
   ]
 }
 
-function basisOf(voice: Voice, { invoice, order_number, order_date }: AcceptanceActDocument): string {
+function basisOf(voice: Voice, { invoice, rent, order_number, order_date }: AcceptanceActDocument): string {
+  if (rent) return `${voice.say(actTexts.rent)} ${rent.number}, ${voice.date(rent.date)}`
   if (invoice) return `${voice.say(invoiceTexts.plain)} ${invoice.number}, ${voice.date(invoice.date)}`
   return `${voice.say(shared.order)} ${order_number}, ${voice.date(order_date)}`
 }
 
 function closingOf(voice: Voice, document: AcceptanceActDocument): Block[] {
-  const text = document.text ?? voice.each(actTexts.noClaims).join('\n')
+  const text = document.text ?? voice.each(document.rent ? actTexts.lent : actTexts.noClaims).join('\n')
   const before = [() => statement(text), ...textBlocks(voice.say(shared.notes), document.notes)]
   const receiver = [document.accepted_by, voice.date(document.signed_at)].filter(Boolean).join(', ')
   return signed(before, () => signatures(voice, [actTexts.gave, document.handed_over_by], [actTexts.took, receiver || null]))

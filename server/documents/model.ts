@@ -215,6 +215,8 @@ export interface AcceptanceActDocument {
   order_date: string
   /** The invoice that the act rests on, where that is no order. */
   invoice?: { number: string; date: string }
+  /** The rent that it rests on: its things are handed over for use. */
+  rent?: { number: string; date: string }
   contract_ref: string | null
   lines: readonly DocumentLine[]
   /** Statement of the parties; null takes the usual one, that there are no claims. */

@@ -186,6 +186,15 @@ export const actTexts = {
       'The supplier delivers and the customer accepts the goods and services named above in full and in due quality. ' +
       'The parties have no claims against each other. This deed is made in two copies, one for each party.',
   },
+  rent: { lv: 'Noma', en: 'Rental' },
+  lent: {
+    lv:
+      'Iznomātājs nodod un nomnieks pieņem lietošanā iepriekš minētās iekārtas darba kārtībā. Īpašumtiesības uz tām nepāriet. ' +
+      'Akts sagatavots divos eksemplāros, pa vienam katrai pusei.',
+    en:
+      'The lessor delivers and the lessee accepts for use the machines named above in working order. Ownership of them does not pass. ' +
+      'This deed is made in two copies, one for each party.',
+  },
 } satisfies Table<string>
 
 /** Annex of an invoice by branches. */

@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts'
 import type { Finding } from './law.ts'
 import { creditLaws, reopenedLines } from './audit-credits.ts'
 import { inventoryLaws } from './audit-inventory.ts'
+import { rentLaws } from './audit-rent.ts'
 import { returnActLaws } from './audit-return-acts.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
@@ -35,6 +36,7 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
         ...stockLaws,
         ...technicalDocumentLaws,
         ...inventoryLaws,
+        ...rentLaws,
         ...offerLaws,
         ...orderLaws,
         ...invoiceLaws,

@@ -1,11 +1,12 @@
 import { dayOf } from '../../contract/format.ts'
 import type { Db } from '../http/context.ts'
 import { audit } from './audit.ts'
+import { chargeRents } from './charge-rents.ts'
 import { cleanUp } from './clean-up.ts'
 import { expireOffers } from './expire-offers.ts'
 
 /** What is done once a day, soon after midnight in Riga, or when the process starts; each must bear being done twice. */
-const daily: readonly ((db: Db) => Promise<unknown>)[] = [expireOffers, cleanUp]
+const daily: readonly ((db: Db) => Promise<unknown>)[] = [expireOffers, chargeRents, cleanUp]
 
 /** What the nightly work needs of its process. */
 export interface NightlyOptions {

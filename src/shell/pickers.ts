@@ -5,6 +5,7 @@ import { pickers as inventory } from '../areas/inventory/parts.ts'
 import { pickers as orders } from '../areas/orders/parts.ts'
 import { pickers as procurements } from '../areas/procurements/parts.ts'
 import { pickers as profile } from '../areas/profile/parts.ts'
+import { pickers as rent } from '../areas/rent/parts.ts'
 import { pickers as suppliers } from '../areas/suppliers/parts.ts'
 import { pickers as users } from '../areas/users/parts.ts'
 import type { Pickers } from '../desk/picker.ts'
@@ -20,6 +21,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...orders,
   ...procurements,
   ...profile,
+  ...rent,
   ...suppliers,
   ...users,
 }

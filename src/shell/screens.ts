@@ -17,6 +17,7 @@ import { screens as orders } from '../areas/orders/parts.ts'
 import { screens as procurements } from '../areas/procurements/parts.ts'
 import { screens as profile } from '../areas/profile/parts.ts'
 import { screens as reference } from '../areas/reference/parts.ts'
+import { screens as rent } from '../areas/rent/parts.ts'
 import { screens as returnActs } from '../areas/return-acts/parts.ts'
 import { screens as simplified } from '../areas/simplified/parts.ts'
 import { screens as stock } from '../areas/stock/parts.ts'
@@ -51,6 +52,7 @@ export const screens: Screens = {
   ...procurements,
   ...profile,
   ...reference,
+  ...rent,
   ...returnActs,
   ...simplified,
   ...stock,

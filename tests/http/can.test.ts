@@ -12,6 +12,7 @@ import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { permissionNames, type Permission } from '../../contract/permissions.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
@@ -44,6 +45,7 @@ const shown: Readonly<Record<string, Call>> = {
   goods_removal: technicalDocuments.show,
   stock_item_count: stockCounts.show,
   inventory_item: inventory.show,
+  rent: rent.show,
   catalog_item_unit: units.list,
   customer: customers.show,
   branch: customers.showBranch,

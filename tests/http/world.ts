@@ -9,13 +9,14 @@ import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, make
 import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
 import { creditRecords, makeCreditWorld } from './world-credits.ts'
+import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
 import { makeSimplifiedWorld, simplifiedRecords } from './world-simplified.ts'
 import { makeSupplierWorld } from './world-suppliers.ts'
 import { makeProcurementWorld, procurementRecords, type ProcurementWorld } from './world-procurements.ts'
 import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
-export interface World extends TechnicalDocumentWorld, ProcurementWorld {
+export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld {
   customer: number
   branch: number
   contact: number
@@ -118,8 +119,10 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const bought = await makeProcurementWorld(app)
   const credits = await makeCreditWorld(app, { invoice: invoice.id, order: order.id, customer, mark })
   const counter = await makeSimplifiedWorld(app, { customer, mark })
+  const rented = await makeRentWorld(app, { customer, branch, mark })
   return {
     ...offer,
+    ...rented,
     ...credits,
     ...counter,
     ...technical,
@@ -175,6 +178,8 @@ const byName: Readonly<Record<string, keyof World>> = {
     invoice_item_id: 'invoiceLine',
     order_id: 'order',
     orderId: 'order',
+    rentId: 'rent',
+    rent_item_id: 'rentItem',
     itemId: 'line',
     catalog_item_id: 'item',
     option_id: 'lineOption',
@@ -219,6 +224,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     'reference.manufacturers_change': 'manufacturer',
     ...catalogueRecords,
     ...creditRecords,
+    ...rentRecords,
     ...simplifiedRecords,
     ...technicalDocumentRecords,
     ...procurementRecords,
@@ -245,6 +251,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     invoices: 'invoice',
     credits: 'creditNote',
     advances: 'advance',
+    rent: 'rent',
     simplified: 'simplified',
     'invoice-reports': 'invoice',
     files: 'file',

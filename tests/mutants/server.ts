@@ -50,8 +50,8 @@ const sums: readonly Mutant[] = [
     kind: 'sum',
     fault: 'what was invoiced already can be invoiced again',
     file: 'server/areas/invoices/invoiceable.ts',
-    text: 'i.options, i.quantity_fulfilled - i.quantity_invoiced as quantity_open',
-    instead: 'i.options, i.quantity_fulfilled as quantity_open',
+    text: 'i.quantity_fulfilled - i.quantity_invoiced as quantity_open',
+    instead: 'i.quantity_fulfilled as quantity_open',
     caughtBy: { test: 'tests/invoices/story.test.ts' },
   },
   {
@@ -338,8 +338,8 @@ const columns: readonly Mutant[] = [
     kind: 'column',
     fault: 'rows to be invoiced no longer tell their unit',
     file: 'server/areas/invoices/invoiceable.ts',
-    text: '    measure_unit: row.measure_unit,\n',
-    instead: '',
+    text: 'u.abbreviation as measure_unit, i.unit_price, i.discount_percent\n    from order_items i',
+    instead: 'i.unit_price, i.discount_percent\n    from order_items i',
     caughtBy: { test: 'tests/invoices/story.test.ts' },
   },
   {

@@ -117,10 +117,11 @@ async function freeNumber(io: Context, date: string): Promise<string> {
  */
 export async function takeInventoryBack(io: Context, documentId: number): Promise<void> {
   const { rows } = await sql<{ id: number; inventory_nr: string; gone: boolean }>`
-    select id, inventory_nr, status <> ${inventoryItem.initial} as gone from inventory_items
-    where technical_document_id = ${documentId} order by id for update`.execute(io.db)
+    select t.id, t.inventory_nr, t.status <> ${inventoryItem.initial} or exists (
+      select from rent_items r where r.inventory_item_id = t.id) as gone
+    from inventory_items t where t.technical_document_id = ${documentId} order by t.id for update`.execute(io.db)
   const gone = rows.find((row) => row.gone)
-  if (gone) throw Refusal.state(`Inventārs ${gone.inventory_nr} vairs nav noliktavā`)
+  if (gone) throw Refusal.state(`Inventārs ${gone.inventory_nr} vairs nav noliktavā vai ir bijis iznomāts`)
   await sql`delete from inventory_items where technical_document_id = ${documentId}`.execute(io.db)
   for (const { id, inventory_nr } of rows) io.audit({ entity: 'inventory_items', id, event: 'TAKE_BACK', before: { inventory_nr } })
 }

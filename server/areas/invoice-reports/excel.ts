@@ -91,7 +91,7 @@ async function* openRows(db: Db, branchId: number | undefined): AsyncGenerator<U
     select t.id from ${uninvoiced} join customers c on c.id = t.customer_id ${whereAll(ofBranch)} order by c.name, t.date, t.id`.execute(db)
   for (let start = 0; start < keys.length; start += batch) {
     const ids = keys.slice(start, start + batch).map(({ id }) => id)
-    const found = new Map((await invoiceableRows({ db }, [sql`i.id = any(${ids})`])).map((row) => [row.id, row]))
+    const found = new Map((await invoiceableRows(db, ids)).map((row) => [row.id, row]))
     for (const id of ids) {
       const row = found.get(id)
       if (row) yield row
@@ -102,7 +102,7 @@ async function* openRows(db: Db, branchId: number | undefined): AsyncGenerator<U
 const openColumns: readonly SheetColumn<Uninvoiced>[] = [
   { header: labelOf('customer_id'), width: 40, cell: ({ customer }) => customer.name },
   { header: labelOf('branch_id'), width: 26, cell: ({ branch }) => branch?.name ?? null },
-  { header: labelOf('order_id'), width: 18, cell: ({ order }) => order?.name ?? null },
+  { header: labelOf('order_id'), width: 18, cell: ({ order, agreement }) => (order ?? agreement)?.name ?? null },
   { header: labelOf('date'), width: 13, kind: 'date', cell: ({ date }) => date },
   { header: labelOf('name'), width: 48, cell: ({ description }) => description },
   { header: labelOf('quantity'), width: 12, kind: 'quantity', cell: ({ quantity_open }) => quantity_open },

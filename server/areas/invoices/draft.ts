@@ -9,7 +9,7 @@ import { dueDate, refuseDueBefore } from './due-date.ts'
 import { lockSources, reopenedOf, type DraftSource, type Source } from './sources.ts'
 import { nameInvoicedUnits } from './units.ts'
 import { decideNewInvoiceVat } from './vat.ts'
-import { invoicedLine } from './ways.ts'
+import { chargedLine, invoicedLine } from './ways.ts'
 
 interface Draft {
   customer_id: number
@@ -21,8 +21,8 @@ interface Draft {
 }
 
 /**
- * Drafts an invoice from delivered order lines. Parts of a line come to the line's net in the end
- * (law C3), VAT is decided anew for the day of supply (law V7), and the order lines are locked, so
+ * Drafts an invoice from delivered order lines and from charges. Parts of a line come to the line's net in the end
+ * (law C3), VAT is decided anew for the day of supply (law V7), and what it is made of is locked, so
  * that nothing is invoiced twice (law C5).
  */
 export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
@@ -31,10 +31,10 @@ export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
   const sources = await lockSources(db, draft)
   const header = await headerOf(db, draft, sources)
   const { rows } = await sql<{ id: number }>`
-    insert into invoices (customer_id, branch_id, date, due_date, delivery_date, vat_point_date, notes, kind, type, order_refs, customer_order_nr,
-      buyer_reference, created_by, updated_by)
+    insert into invoices (customer_id, branch_id, date, due_date, delivery_date, vat_point_date, notes, kind, type, order_refs, contract_ref,
+      customer_order_nr, buyer_reference, created_by, updated_by)
     values (${draft.customer_id}, ${header.branch_id}, ${draft.date}, ${header.due_date}, ${header.delivery_date}, ${header.delivery_date ?? draft.date},
-      ${draft.notes ?? null}, ${header.kind}, 'order', ${header.order_refs}, ${header.customer_order_nr}, ${header.buyer_reference}, ${user.id}, ${user.id})
+      ${draft.notes ?? null}, ${header.kind}, ${header.type}, ${header.order_refs}, ${header.contract_ref}, ${header.customer_order_nr}, ${header.buyer_reference}, ${user.id}, ${user.id})
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   await insertLines(db, id, sources)
@@ -50,20 +50,33 @@ export async function draftInvoice(io: Context, draft: Draft): Promise<number> {
   return id
 }
 
-/** Lines with the order's VAT decision, which the invoice's own then replaces. */
+/** Lines with the VAT decision of their source, which the invoice's own then replaces. */
 async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]): Promise<void> {
-  const lines = sources.map((source) => {
+  const lines = sources.map((source, index) => {
     const before = source.same_price ? { quantity: source.invoiced, net: source.invoiced_net } : { quantity: 0, net: 0 }
-    const { id, wanted, branch_id } = source
-    return { id, wanted, net: fairPart(source, wanted, before), branch_id, description: optionWords(source.options) || null }
+    const { source_type, id, wanted, branch_id } = source
+    const description = source.description ?? (optionWords(source.options) || null)
+    return { source_type, id, place: index + 1, wanted, net: fairPart(source, wanted, before), branch_id, description }
   })
-  await sql`
-    insert into invoice_items (${into(invoicedLine)}, invoice_id, position, source_type, description, quantity, net, branch_id)
-    select ${taken(invoicedLine, 'i')}, ${invoiceId}, t.place, 'order_item', t.description, t.wanted, t.net, t.branch_id
-    from rows from (json_to_recordset(${JSON.stringify(lines)}) as (id bigint, wanted numeric, net numeric, branch_id bigint, description text))
-      with ordinality as t (id, wanted, net, branch_id, description, place)
-    join order_items i on i.id = t.id order by t.place`.execute(db)
+  const ordered = lines.filter(({ source_type }) => source_type === 'order_item')
+  const charged = lines.filter(({ source_type }) => source_type !== 'order_item')
+  if (ordered.length > 0) {
+    await sql`
+      insert into invoice_items (${into(invoicedLine)}, invoice_id, position, source_type, description, quantity, net, branch_id)
+      select ${taken(invoicedLine, 'i')}, ${invoiceId}, t.place, 'order_item', t.description, t.wanted, t.net, t.branch_id
+      from json_to_recordset(${JSON.stringify(ordered)}) as ${parts} join order_items i on i.id = t.id order by t.place`.execute(db)
+  }
+  if (charged.length > 0) {
+    await sql`
+      insert into invoice_items (${into(chargedLine)}, invoice_id, position, description, quantity, net, branch_id, vat_category, vat_rate)
+      select ${taken(chargedLine, 'i')}, ${invoiceId}, t.place, t.description, t.wanted, t.net, t.branch_id, v.en_category, v.rate
+      from json_to_recordset(${JSON.stringify(charged)}) as ${parts} join charges i on i.id = t.id
+      join vat_rates v on v.code = i.vat_rate_code and v.valid_from <= i.date and (v.valid_to is null or v.valid_to >= i.date)
+      order by t.place`.execute(db)
+  }
 }
+
+const parts = sql`t (id bigint, place integer, wanted numeric, net numeric, branch_id bigint, description text)`
 
 async function refuseForeignBranch(db: Db, { branch_id, customer_id }: Draft): Promise<void> {
   if (branch_id === null || branch_id === undefined) return
@@ -76,7 +89,10 @@ interface Header {
   due_date: string
   delivery_date: string | null
   kind: 'goods' | 'service' | 'mixed'
-  order_refs: string
+  type: 'order' | 'rent' | 'combined'
+  order_refs: string | null
+  /** What was agreed, where it is all of one agreement. */
+  contract_ref: string | null
   customer_order_nr: string | null
   buyer_reference: string | null
 }
@@ -92,10 +108,17 @@ async function headerOf(db: Db, draft: Draft, sources: readonly Source[]): Promi
     due_date,
     delivery_date: lastDay(sources, draft.date),
     kind: goods === sources.length ? 'goods' : goods === 0 ? 'service' : 'mixed',
-    order_refs: [...new Set(sources.map((each) => each.order_number))].join(', '),
+    type: typeOf(sources),
+    order_refs: [...new Set(sources.flatMap((each) => each.order_number ?? []))].join(', ') || null,
+    contract_ref: only(sources.map((each) => each.agreed_number)),
     customer_order_nr: only(sources.map((each) => each.customer_order_nr)),
     buyer_reference: only(sources.map((each) => each.buyer_reference)),
   }
+}
+
+function typeOf(sources: readonly Source[]): Header['type'] {
+  const orders = sources.filter((each) => each.source_type === 'order_item').length
+  return orders === sources.length ? 'order' : orders === 0 ? 'rent' : 'combined'
 }
 
 /** Day of the last supply; one dated after the invoice would not have happened yet. */
@@ -115,13 +138,13 @@ function only(values: readonly (string | null)[]): string | null {
 /** Net of a line that now holds another quantity, so that it and the line's other parts give the whole (law C3). */
 export async function netAgain(
   db: Db,
-  line: { id: number; source_id: number | null; quantity: string; unit_price: string; discount_percent: string },
+  line: { id: number; source_type: string; source_id: number | null; quantity: string; unit_price: string; discount_percent: string },
 ): Promise<string> {
   const { rows } = await sql<{ quantity: string; net: string; same: boolean }>`
     select coalesce(sum(p.quantity - coalesce(reopened.quantity, 0)), 0) as quantity, coalesce(sum(p.net - coalesce(reopened.net, 0)), 0) as net,
       coalesce(bool_and(p.unit_price = ${line.unit_price} and p.discount_percent = ${line.discount_percent}), true) as same
     from invoice_items p left join lateral (${reopenedOf(sql`p.id`)}) reopened on true
-    where p.source_type = 'order_item' and p.source_id = ${line.source_id} and p.id <> ${line.id}`.execute(db)
+    where p.source_type = ${line.source_type} and p.source_id = ${line.source_id} and p.id <> ${line.id}`.execute(db)
   const others = rows[0]
   return fairPart(line, line.quantity, others?.same ? others : { quantity: 0, net: 0 })
 }

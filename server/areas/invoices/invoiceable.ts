@@ -3,73 +3,81 @@ import type * as z from 'zod/mini'
 import type { invoiceableItem, invoices } from '../../../contract/invoices.ts'
 import { toldApart, type LineOption } from '../../../contract/line-options.ts'
 import { lineNet } from '../../../contract/money.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { list, searched, whereAll } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { suppliedOn } from './supply.ts'
 
 type Invoiceable = z.output<typeof invoiceableItem>
 
-interface Flat {
-  id: number
-  customer_id: number
-  customer_name: string
-  branch_id: number | null
-  branch_name: string | null
-  order_id: number
-  order_number: string
-  date: string
-  name: string
-  options: LineOption[]
-  quantity_open: string
-  measure_unit: string
-  unit_price: string
-  discount_percent: string
-}
+type Flat = Omit<Invoiceable, 'description' | 'net' | 'source_id'> & { name: string; options: LineOption[]; added: string | null }
 
 /** Delivered and not yet invoiced. */
 const open = sql`i.quantity_invoiced < i.quantity_fulfilled`
+/** Done, wanted on an invoice, and not yet there. */
+const due = sql`i.quantity_invoiced < i.quantity and not i.is_withheld`
 
 /** Rows by conditions on the order's line `i` and its order `o`. */
-export async function invoiceableRows({ db }: Pick<Context, 'db'>, where: readonly RawBuilder<unknown>[]): Promise<Invoiceable[]> {
+async function invoiceableLines(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
-    select i.id, o.customer_id, c.name as customer_name, o.branch_id, b.name as branch_name, o.id as order_id, o.number as order_number,
-      ${suppliedOn} as date, i.name, i.options, i.quantity_fulfilled - i.quantity_invoiced as quantity_open,
-      u.abbreviation as measure_unit, i.unit_price, i.discount_percent
+    select i.id, 'order_item' as source_type, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch,
+      ${named(sql`o.id`, sql`o.number`)} as order, null as agreement, ${suppliedOn} as date, i.name, i.options, null as added,
+      i.quantity_fulfilled - i.quantity_invoiced as quantity_open, u.abbreviation as measure_unit, i.unit_price, i.discount_percent
     from order_items i
     join orders o on o.id = i.order_id
     join customers c on c.id = o.customer_id
     join measure_units u on u.id = i.measure_unit_id
     left join branches b on b.id = o.branch_id
     ${whereAll([open, ...where])} order by o.date, o.id, i.position, i.id limit 2000`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    customer: { id: row.customer_id, name: row.customer_name },
-    branch: row.branch_id === null ? null : { id: row.branch_id, name: row.branch_name ?? '' },
-    source_type: 'order_item',
-    source_id: row.id,
-    order: { id: row.order_id, name: row.order_number },
-    date: row.date,
-    description: toldApart(row),
-    quantity_open: row.quantity_open,
-    measure_unit: row.measure_unit,
-    unit_price: row.unit_price,
-    discount_percent: row.discount_percent,
-    net: lineNet({ ...row, quantity: row.quantity_open }),
-  }))
+  return rows
+}
+
+/** Rows by conditions on the charge `i`. */
+async function invoiceableCharges(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {
+  const { rows } = await sql<Flat>`
+    select i.id, i.kind as source_type, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch, null as order,
+      ${named(sql`i.document_id`, sql`i.document_number`)} as agreement, i.date, i.name, '[]'::jsonb as options, i.description as added,
+      i.quantity - i.quantity_invoiced as quantity_open, u.abbreviation as measure_unit, i.unit_price, i.discount_percent
+    from charges i
+    join customers c on c.id = i.customer_id
+    join measure_units u on u.id = i.measure_unit_id
+    left join branches b on b.id = i.branch_id
+    ${whereAll([due, ...where])} order by i.date, i.id limit 2000`.execute(db)
+  return rows
+}
+
+function told({ name, options, added, ...row }: Flat): Invoiceable {
+  const description = added === null ? toldApart({ name, options }) : `${name}, ${added}`
+  return { ...row, source_id: row.id, description, net: lineNet({ ...row, quantity: row.quantity_open }) }
 }
 
 /** What a customer can be invoiced for up to a day, oldest delivery first. */
-export function invoiceableItems(
-  io: Pick<Context, 'db'>,
+export async function invoiceableItems(
+  { db }: Pick<Context, 'db'>,
   { customer_id, date }: { customer_id: number; date: string },
 ): Promise<Invoiceable[]> {
-  return invoiceableRows(io, [sql`o.customer_id = ${customer_id}`, sql`${suppliedOn} <= ${date}`])
+  const lines = await invoiceableLines(db, [sql`o.customer_id = ${customer_id}`, sql`${suppliedOn} <= ${date}`])
+  const charges = await invoiceableCharges(db, [sql`i.customer_id = ${customer_id}`, sql`i.date <= ${date}`])
+  return [...lines, ...charges].map(told)
 }
 
-/** All of them as a table `t`: keys of the line and of whose it is, day of the order and of the delivery. */
-export const uninvoiced = sql`(select i.id, i.order_id, o.customer_id, o.branch_id, o.date, ${suppliedOn} as delivered, o.search
-  from order_items i join orders o on o.id = i.order_id where ${open}) t`
+/** Rows by their keys. */
+export async function invoiceableRows(db: Db, ids: readonly number[]): Promise<Invoiceable[]> {
+  const lines = await invoiceableLines(db, [sql`i.id = any(${[...ids]})`])
+  const charges = await invoiceableCharges(db, [sql`i.id = any(${[...ids]})`])
+  return [...lines, ...charges].map(told)
+}
+
+/** All of them as a table `t`: keys of the source and of whose it is, its day, the day of the delivery, and the net. */
+export const uninvoiced = sql`(
+  select i.id, i.order_id, o.customer_id, o.branch_id, o.date, ${suppliedOn} as delivered, o.search,
+    round((i.quantity_fulfilled - i.quantity_invoiced) * i.unit_price * (100 - i.discount_percent) / 100, 2) as net
+  from order_items i join orders o on o.id = i.order_id where ${open}
+  union all
+  select i.id, null, i.customer_id, i.branch_id, i.date, i.date, i.search,
+    round((i.quantity - i.quantity_invoiced) * i.unit_price * (100 - i.discount_percent) / 100, 2)
+  from charges i where ${due}) t`
 
 /** The list of invoiceable items of all customers. */
 export const invoiceable: Handler<typeof invoices.invoiceable> = async ({ db, user, query }) =>
@@ -83,17 +91,15 @@ export const invoiceable: Handler<typeof invoices.invoiceable> = async ({ db, us
       ...(query.date ? [sql`t.delivered <= ${query.date}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'asc', type: 'date' }],
-    load: (ids) => invoiceableRows({ db }, [sql`i.id = any(${ids})`]),
+    load: (ids) => invoiceableRows(db, ids),
   })
 
 /** Customers who have something to be invoiced, with what it comes to. */
 export const invoiceableCustomers: Handler<typeof invoices.invoiceableCustomers> = async ({ db, user, query }) => {
-  const upTo = query.date ? [sql`${suppliedOn} <= ${query.date}`] : []
+  const upTo = query.date ? [sql`t.delivered <= ${query.date}`] : []
   return list(db, query, {
-    from: sql`(select c.id, c.name, c.search, count(*)::int as items, min(${suppliedOn}) as oldest,
-        sum(round((i.quantity_fulfilled - i.quantity_invoiced) * i.unit_price * (100 - i.discount_percent) / 100, 2)) as net
-      from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
-      ${whereAll([open, ...upTo])} group by c.id) t`,
+    from: sql`(select c.id, c.name, c.search, min(t.delivered) as oldest, sum(t.net) as net
+      from ${uninvoiced} join customers c on c.id = t.customer_id ${whereAll(upTo)} group by c.id) t`,
     where: [...searched(query.q), ...visibleTo(user, sql`t.id`)],
     orders: [
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
@@ -102,10 +108,10 @@ export const invoiceableCustomers: Handler<typeof invoices.invoiceableCustomers>
     ],
     load: async (ids) => {
       const { rows } = await sql<{ id: number; name: string; items: number; net: string; oldest: string }>`
-        select c.id, c.name, count(*)::int as items, min(${suppliedOn}) as oldest,
-          sum(round((i.quantity_fulfilled - i.quantity_invoiced) * i.unit_price * (100 - i.discount_percent) / 100, 2)) as net
-        from order_items i join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
-        ${whereAll([open, sql`c.id = any(${ids})`, ...upTo])} group by c.id`.execute(db)
+        select c.id, c.name, count(*)::int as items, min(t.delivered) as oldest, sum(t.net) as net
+        from ${uninvoiced} join customers c on c.id = t.customer_id ${whereAll([sql`c.id = any(${ids})`, ...upTo])} group by c.id`.execute(
+        db,
+      )
       return rows
     },
   })

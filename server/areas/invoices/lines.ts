@@ -20,6 +20,7 @@ import { recomputeInvoice } from './vat.ts'
 interface Item {
   id: number
   invoice_id: number
+  source_type: string
   source_id: number | null
   quantity: string
   unit_price: string
@@ -29,7 +30,7 @@ interface Item {
 
 async function itemOf({ db, user }: Context, id: number): Promise<Item> {
   const { rows } = await sql<Item>`
-    select i.id, i.invoice_id, i.source_id, i.quantity, i.unit_price, i.discount_percent, i.lock_version
+    select i.id, i.invoice_id, i.source_type, i.source_id, i.quantity, i.unit_price, i.discount_percent, i.lock_version
     from invoice_items i join invoices t on t.id = i.invoice_id ${whereAll([sql`i.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
@@ -64,7 +65,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
   return { data: await loadInvoice(io, invoice_id) }
 }
 
-/** The price of a draft's line has the floor of the order's line that it came from (domain.md 3.5 no. 8). */
+/** The price of a draft's line has the floor of the order's line that it came from (domain.md 3.5 no. 8); a charge has none. */
 async function refuseCheap(io: Context, { source_id, unit_price, discount_percent }: Item): Promise<void> {
   const { rows } = await sql<{ item_id: number; warehouse_id: number }>`
     select i.catalog_item_id as item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id

@@ -6,21 +6,24 @@ import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
+import type { ChargeKind } from '../charges/post.ts'
 import { suppliedOn } from './supply.ts'
 
-/** A part of a delivered order line that goes on an invoice; without a quantity all that is open. */
+/** A part of a delivered order line, or of a charge, that goes on an invoice; without a quantity all that is open. */
 export interface DraftSource {
   source_id: number
   quantity?: string | undefined
 }
 
-/** A delivered order line that this transaction holds, with the part of it that goes on the invoice. */
+/** A delivered order line, or a charge, that this transaction holds, with the part of it that goes on the invoice. */
 export interface Source extends Counted {
   id: number
-  order_id: number
+  source_type: 'order_item' | ChargeKind
   customer_id: number
   branch_id: number | null
   name: string
+  /** What a charge says beside its name. */
+  description: string | null
   /** Delivered and on no invoice yet. */
   open: string
   /** What goes on this invoice. */
@@ -34,10 +37,12 @@ export interface Source extends Counted {
   options: LineOption[]
   is_goods: boolean
   price_mode: 'net' | 'gross'
-  order_number: string
+  /** The order that it is of; a charge is of no order but of something agreed, such as a rent. */
+  order_number: string | null
+  agreed_number: string | null
   customer_order_nr: string | null
   buyer_reference: string | null
-  /** Day in Riga of its last delivery. */
+  /** Day in Riga of its last delivery, or on which the work was done. */
   supplied_on: string
 }
 
@@ -47,15 +52,25 @@ export function reopenedOf(invoiceItem: RawBuilder<unknown>): RawBuilder<unknown
     where c.invoice_item_id = ${invoiceItem} and k.status = 'accepted' and k.reopen_order`
 }
 
-/** Holds the order lines of a draft in the order they are printed; refuses what cannot be invoiced, each at its row. */
+/** Holds order lines and charges of a draft in the order they are printed; refuses what cannot be invoiced, each at its row. */
 export async function lockSources(db: Db, draft: { customer_id: number; sources: readonly DraftSource[] }): Promise<Source[]> {
   const ids = draft.sources.map((each) => each.source_id)
   refuseRepeated(ids)
-  await sql`select id from order_items where id = any(${ids}) order by id for update`.execute(db)
-  const { rows } = await sql<Omit<Source, 'wanted'>>`
-    select i.id, i.order_id, o.customer_id, o.branch_id, i.name, i.quantity_fulfilled - i.quantity_invoiced as open,
+  const rows = [...(await lockLines(db, ids)), ...(await lockCharges(db, ids))]
+  const found = new Set(rows.map((row) => row.id))
+  for (const [index, id] of ids.entries()) if (!found.has(id)) refuse(index, 'tādas rēķinā iekļaujamas rindas nav')
+  return rows.map((row) => wantedOf(row, draft))
+}
+
+type Held = Omit<Source, 'wanted'>
+
+async function lockLines(db: Db, ids: readonly number[]): Promise<Held[]> {
+  await sql`select id from order_items where id = any(${[...ids]}) order by id for update`.execute(db)
+  const { rows } = await sql<Held>`
+    select i.id, 'order_item' as source_type, o.customer_id, o.branch_id, i.name, null as description, i.quantity_fulfilled - i.quantity_invoiced as open,
       i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals,
-      i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, o.customer_order_nr,
+      i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, null as agreed_number,
+      o.customer_order_nr,
       o.buyer_reference, ${suppliedOn} as supplied_on
     from order_items i
     join orders o on o.id = i.order_id
@@ -66,10 +81,27 @@ export async function lockSources(db: Db, draft: { customer_id: number; sources:
         bool_and(p.unit_price = i.unit_price and p.discount_percent = i.discount_percent) as same
       from invoice_items p left join lateral (${reopenedOf(sql`p.id`)}) reopened on true
       where p.source_type = 'order_item' and p.source_id = i.id) before on true
-    where i.id = any(${ids}) order by o.date, o.id, i.position, i.id`.execute(db)
-  const found = new Set(rows.map((row) => row.id))
-  for (const [index, id] of ids.entries()) if (!found.has(id)) refuse(index, 'pasūtījuma rinda neeksistē')
-  return rows.map((row) => wantedOf(row, draft))
+    where i.id = any(${[...ids]}) order by o.date, o.id, i.position, i.id`.execute(db)
+  return rows
+}
+
+async function lockCharges(db: Db, ids: readonly number[]): Promise<Held[]> {
+  await sql`select id from charges where id = any(${[...ids]}) order by id for update`.execute(db)
+  const { rows } = await sql<Held>`
+    select t.id, t.kind as source_type, t.customer_id, t.branch_id, t.name, t.description, t.quantity - t.quantity_invoiced as open,
+      t.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals, t.unit_price,
+      t.discount_percent, '[]'::jsonb as options, coalesce(k.type = 'goods', false) as is_goods, 'net' as price_mode, null as order_number,
+      t.document_number as agreed_number, null as customer_order_nr, null as buyer_reference, t.date as supplied_on
+    from charges t
+    join measure_units u on u.id = t.measure_unit_id
+    left join catalog_items k on k.id = t.catalog_item_id
+    left join lateral (
+      select sum(p.net) - coalesce(sum(reopened.net), 0) as net,
+        bool_and(p.unit_price = t.unit_price and p.discount_percent = t.discount_percent) as same
+      from invoice_items p left join lateral (${reopenedOf(sql`p.id`)}) reopened on true
+      where p.source_type = t.kind and p.source_id = t.id) before on true
+    where t.id = any(${[...ids]}) order by t.date, t.id`.execute(db)
+  return rows
 }
 
 function refuseRepeated(ids: readonly number[]): void {
@@ -77,7 +109,7 @@ function refuseRepeated(ids: readonly number[]): void {
   if (again >= 0) refuse(again, 'viena rinda norādīta vairākkārt')
 }
 
-function wantedOf(row: Omit<Source, 'wanted'>, { customer_id, sources }: { customer_id: number; sources: readonly DraftSource[] }): Source {
+function wantedOf(row: Held, { customer_id, sources }: { customer_id: number; sources: readonly DraftSource[] }): Source {
   const index = sources.findIndex((each) => each.source_id === row.id)
   const wanted = sources[index]?.quantity ?? row.open
   if (row.customer_id !== customer_id) refuse(index, `„${row.name}” pieder citam klientam`)

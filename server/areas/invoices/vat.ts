@@ -3,7 +3,7 @@ import { big, totalsOf, type TaxedLine } from '../../../contract/money.ts'
 import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { decideVat, type VatQuestion } from '../catalog/vat.ts'
+import { decideFreeVat, decideVat, type VatQuestion } from '../catalog/vat.ts'
 import { suppliedOn } from './supply.ts'
 
 /** A line with what its decision depends on: the day it was supplied, and where its order's goods went. */
@@ -18,12 +18,15 @@ interface Line extends VatDecision, VatQuestion {
  * day of supply, and writes the totals anew where a decision changed. The rate is the one of that day, not of the print.
  */
 export async function decideInvoiceVat(db: Db, id: number): Promise<void> {
-  if (await decideLines(db, id)) await recomputeInvoice(db, id)
+  const lines = await decideLines(db, id)
+  const charges = await decideCharges(db, id)
+  if (lines || charges) await recomputeInvoice(db, id)
 }
 
 /** The same for an invoice that was just made and has no totals yet. */
 export async function decideNewInvoiceVat(db: Db, id: number): Promise<void> {
   await decideLines(db, id)
+  await decideCharges(db, id)
   await writeTotals(db, id)
 }
 
@@ -58,12 +61,40 @@ async function decidedLines(db: Db, id: number): Promise<Line[]> {
   return rows
 }
 
+/** The same for charges, which name a rate and no item: work is supplied where the buyer is. */
+async function decideCharges(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<Charged>`
+    select n.id, t.customer_id, n.name, c.vat_rate_code as code, least(c.date, t.vat_point_date) as date,
+      t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
+    from invoices t join invoice_items n on n.invoice_id = t.id join charges c on c.kind = n.source_type and c.id = n.source_id
+    where t.id = ${id} order by n.id`.execute(db)
+  let changed = false
+  for (const [date, question] of new Map(rows.map((row) => [row.date, row]))) {
+    const asked = rows.filter((row) => row.date === date)
+    const decisions = await decideFreeVat(db, question, [...new Set(asked.map(({ code }) => code))])
+    for (const line of asked) {
+      const decision = decisions.get(line.code)
+      if (!decision) throw Refusal.state(`Maksai „${line.name}” PVN likme ${line.code} šajā datumā nav spēkā`)
+      if (same(line, decision)) continue
+      changed = true
+      await db.updateTable('invoice_items').set(decision).where('id', '=', line.id).execute()
+    }
+  }
+  return changed
+}
+
+interface Charged extends VatDecision, VatQuestion {
+  id: number
+  name: string
+  code: string
+}
+
 /** One question for each day of supply and place; customer and payment are the same on all lines. */
 function keyOf({ date, branch_id, delivery_type_id, delivery_country_id }: Line): string {
   return [date, branch_id, delivery_type_id, delivery_country_id].join('|')
 }
 
-function same(line: Line, decision: VatDecision): boolean {
+function same(line: VatDecision, decision: VatDecision): boolean {
   return (
     line.vat_rate_code === decision.vat_rate_code &&
     line.vat_category === decision.vat_category &&

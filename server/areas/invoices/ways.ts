@@ -33,3 +33,34 @@ export const invoicedLine = way(
   quantity_credited: 'stays with the order',
   split_from_item_id: 'stays with the order',
 })
+
+/** A charge, or a part of it, that goes on an invoice. */
+export const chargedLine = way(
+  'charges',
+  'invoice_items',
+)({
+  ...ofEachRow,
+  id: { as: 'source_id' },
+  kind: { as: 'source_type' },
+  catalog_item_id: true,
+  name: true,
+  measure_unit_id: true,
+  unit_price: true,
+  discount_percent: true,
+  vat_rate_code: { until: 'decided anew for the day of supply (law V7)' },
+  description: 'told beside the part',
+  branch_id: 'told beside the part',
+  quantity: 'the part',
+  document_type: 'the invoice names the agreement',
+  document_id: 'the invoice names the agreement',
+  document_number: 'the invoice names the agreement',
+  customer_id: 'the customer of the invoice',
+  date: 'the day of supply of the invoice',
+  period_start: 'in words, in the description',
+  period_end: 'in words, in the description',
+  rent_item_id: 'stays with the charge',
+  reading_id: 'stays with the charge',
+  is_withheld: 'stays with the charge',
+  quantity_invoiced: 'stays with the charge',
+  search: 'stays with the charge',
+})

@@ -88,4 +88,10 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.inventory_nr like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('inventory_nr'),
   },
+  rent: {
+    ...created,
+    ...{ table: 'rents', date: sql`(t.created_at at time zone 'Europe/Riga')::date`, party: customer, isVoid: sql`false` },
+    ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    no: insideNumber('number'),
+  },
 }

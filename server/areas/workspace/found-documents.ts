@@ -11,6 +11,7 @@ import { offer } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement } from '../../../machines/procurement.ts'
+import { rent } from '../../../machines/rent.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { documentType } from '../../../contract/technical-documents.ts'
@@ -22,6 +23,8 @@ import { keys, type FoundKind, type Sought } from './found.ts'
 interface Read {
   kind: NamedKind
   table: string
+  /** Day by which the newest comes first, where it is not `date`. */
+  day?: RawBuilder<unknown>
   /** Columns `number`, `party` and `sum`, and what they need beside the table `t`. */
   columns: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
@@ -167,15 +170,29 @@ export const foundDocuments: readonly FoundKind[] = [
       page: '/invoices/simplified_invoice',
     }),
   },
+  {
+    permission: 'view_rent',
+    module: 'rent',
+    customer: sql`t.customer_id`,
+    ...reading({
+      kind: 'rent',
+      table: 'rents',
+      columns: sql`t.number, c.name as party, null as sum, t.contract_nr as about`,
+      joins: customer,
+      states: rent.states,
+      page: '/rent',
+      day: sql`t.date_from`,
+    }),
+  },
 ]
 
-function reading({ kind, table, columns, joins = sql``, states, page }: Read): Pick<FoundKind, 'kind' | 'find'> {
+function reading({ kind, table, columns, joins = sql``, states, page, day = sql`t.date` }: Read): Pick<FoundKind, 'kind' | 'find'> {
   return {
     kind,
     find: async (db, sought) => {
       const { rows } = await sql<Row>`
-        select t.id, t.date, t.status, ${columns} from ${sql.table(table)} t ${joins} where t.id in ${keys(table, sought)}
-        order by ${wholeFirst(sought)} t.date desc, t.id desc limit ${sought.limit}`.execute(db)
+        select t.id, ${day} as date, t.status, ${columns} from ${sql.table(table)} t ${joins} where t.id in ${keys(table, sought)}
+        order by ${wholeFirst(sought)} ${day} desc, t.id desc limit ${sought.limit}`.execute(db)
       const shown = sought.sees_prices ? rows : rows.map((row) => ({ ...row, sum: null }))
       return shown.map((row) => told(kind, row, states[row.status] ?? '', `${page}/${row.id}`))
     },

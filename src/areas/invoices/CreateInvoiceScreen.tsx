@@ -106,7 +106,7 @@ function Lines({ data, date, tab }: LinesProps) {
       due_date: dueDate ?? undefined,
       branch_id: onlyBranch(chosen),
       notes,
-      items: chosen.map(({ source_id }) => ({ source_type: 'order_item' as const, source_id })),
+      items: chosen.map(({ source_type, source_id }) => ({ source_type, source_id })),
     }
     const { errors: refused } = await startCommand(
       commandById('invoice.draft'),
@@ -184,7 +184,7 @@ function onlyBranch(chosen: readonly Item[]): number | null {
 const columns: readonly Column<Item>[] = [
   { id: 'branch', header: 'Filiāle', width: 170, spare: 1, cell: ({ branch }) => branch?.name ?? '–' },
   { id: 'date', header: 'Izsniegts', width: widths.day, align: 'end', cell: ({ date }) => formatDate(date) },
-  { id: 'order', header: 'Pasūtījums', width: 142, cell: ({ order }) => order?.name },
+  { id: 'order', header: 'Pasūtījums', width: 142, cell: ({ order, agreement }) => (order ?? agreement)?.name },
   { id: 'description', header: 'Apraksts', width: 240, grow: 1, cell: ({ description }) => description },
   {
     id: 'quantity',

@@ -55,6 +55,7 @@ const pages: Readonly<Record<SeriesKind, string>> = {
   procurement: '/stock/procurements',
   service_application: '/service/applications',
   inventory_item: '/stock/inventory_items',
+  rent: '/rent',
 }
 
 /** Page of the document; a gap stays with its series. */

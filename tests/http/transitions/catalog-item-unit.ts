@@ -3,6 +3,7 @@ import { inventory } from '../../../contract/inventory.ts'
 import { invoices } from '../../../contract/invoices.ts'
 import { orders, type OrderRecord } from '../../../contract/orders.ts'
 import { procurements } from '../../../contract/procurements.ts'
+import { rent } from '../../../contract/rent.ts'
 import { returnActs } from '../../../contract/return-acts.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { units } from '../../../contract/units.ts'
@@ -10,8 +11,9 @@ import { catalogItemUnit as chart, freshUnit, type UnitState } from '../../../ma
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem, makeReceived, makeWarehouse } from '../../support/factories.ts'
 import { credited } from '../../support/crediting.ts'
-import { handedOver } from '../../support/inventory.ts'
-import { invoiceOf, issue } from '../../support/invoicing.ts'
+import { handedOver, pieceOfInventory } from '../../support/inventory.ts'
+import { dayAgo, invoiceOf, issue } from '../../support/invoicing.ts'
+import { makeRent, rentedItemOf } from '../../support/rent.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 import { nameOn, serialOrder } from '../../support/units.ts'
 
@@ -27,12 +29,13 @@ interface Stand {
 }
 
 /** States in which a piece left the warehouse. */
-const gone = ['rented', 'installed', 'returned_to_supplier'] as const
+const gone = ['installed', 'returned_to_supplier'] as const
 
 const situations = {
   in_stock: { state: 'in_stock' },
   written_off: { state: 'written_off', facts: { moves: 2 } },
   in_use: { state: 'in_use', facts: { moves: 2 } },
+  rented: { state: 'rented', facts: { moves: 2 } },
   reserved: { state: 'reserved', facts: { wasHeld: true } },
   sold: { state: 'sold', facts: { moves: 2, wasHeld: true } },
   'free again': { state: 'in_stock', facts: { wasHeld: true } },
@@ -58,8 +61,9 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
     if (situation === 'sold') await issue(app, order.id)
     if (situation === 'free again') await nameOn(app, order, [])
     return { ...made, order: { id: order.id, line: order.order_items[0]?.id ?? 0 } }
-  } else if (situation === 'in_use') {
+  } else if (situation === 'in_use' || situation === 'rented') {
     const { document, pieces: handed } = await toInventory(app, made)
+    if (situation === 'rented') await rentOut(app, handed[0]?.id ?? 0)
     return { ...made, inventory: { document, id: handed[0]?.id ?? 0 } }
   } else if (situation !== 'in_stock') {
     await writeOff(clerk, made, await makeWarehouse(app))
@@ -119,6 +123,11 @@ async function giveBack(clerk: Person, { itemId, number, supplierId }: Stand, wa
   await clerk.done(returnActs.accept, { params: { id } })
 }
 
+async function rentOut(app: TestApp, pieceId: number): Promise<void> {
+  const { uuid } = await pieceOfInventory(app, pieceId)
+  await makeRent(app, { rent_items: [{ uuid }] })
+}
+
 function toInventory(app: TestApp, { itemId, number }: Stand) {
   return handedOver(app, [{ item_id: itemId, quantity: '1', units: [number] }])
 }
@@ -127,7 +136,6 @@ async function enter({ db }: TestApp, { id }: Stand, state: string): Promise<voi
   await sql`update catalog_item_units set status = ${state} where id = ${id}`.execute(db)
 }
 
-const withRent = 'there is no rent of inventory yet'
 const withService = 'there is no production and no service yet'
 
 /** Lifecycle of a piece of serialised goods. */
@@ -158,8 +166,20 @@ export const transitions = transitionsOf({
       from: ['in_use'],
       untold: true,
     },
-    RENT: [],
-    RENT_END: [],
+    RENT: {
+      send: ({ inventory: piece }, _, app) => rentOut(app, piece?.id ?? 0),
+      from: ['in_use'],
+      untold: true,
+    },
+    RENT_END: {
+      send: async ({ inventory: piece }, clerk, app) => {
+        const item = await rentedItemOf(app, piece?.id ?? 0)
+        const body = { date_to: dayAgo(0), lock_version: item.lock_version }
+        await clerk.done(rent.updateItem, { params: { id: item.id }, body })
+      },
+      from: ['rented'],
+      untold: true,
+    },
     CONSUME: [],
     UNCONSUME: [],
     WRITE_OFF: [
@@ -178,7 +198,6 @@ export const transitions = transitionsOf({
     DELETE: { send: ({ id, number }, clerk) => clerk.call(units.replace, { params: { id }, query: { number: `${number}-L` } }) },
   },
   untaken: {
-    ...{ 'RENT in_use rented': withRent, 'RENT_END rented in_use': withRent },
     ...{ 'CONSUME in_stock installed': withService, 'UNCONSUME installed in_stock': withService },
   },
 })

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { inventory, type InventoryRecord } from '../../../contract/inventory.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
+import { rent } from '../../../contract/rent.ts'
 import { inventoryItem as chart } from '../../../machines/inventory-item.ts'
 import { clerkOf } from '../../support/factories.ts'
 import { assigned, makeInventory, pieceOfInventory } from '../../support/inventory.ts'
 import { dayAgo } from '../../support/invoicing.ts'
+import { makeRent, rentedItemOf } from '../../support/rent.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
 type Stand = InventoryRecord & { document: number }
 
 const at = ({ id }: Stand) => ({ inventoryItem: String(id) })
 const itsMaintenance = ({ maintenances }: Stand) => ({ id: maintenances[0]?.id ?? 0 })
-const later = 'there is no rent and no service yet'
+const later = 'there is no service yet'
 
 /** Lifecycle of a piece of inventory. */
 export const transitions = transitionsOf({
@@ -33,7 +35,8 @@ export const transitions = transitionsOf({
     await clerk.done(inventory.addMaintenance, { params, body })
     if (situation === 'in_use') await assigned(app, made)
     if (situation === 'written_off') await clerk.done(inventory.writeOff, { params })
-    if (situation === 'rented' || situation === 'in_service') {
+    if (situation === 'rented') await makeRent(app, { rent_items: [{ uuid: made.uuid }] })
+    if (situation === 'in_service') {
       await sql`update inventory_items set status = ${situation} where id = ${made.id}`.execute(app.db)
     }
     return { ...(await pieceOfInventory(app, made.id)), document }
@@ -58,8 +61,18 @@ export const transitions = transitionsOf({
       send: (each, clerk) =>
         clerk.call(inventory.update, { params: at(each), body: { event: 'UNASSIGN', lock_version: each.lock_version } }),
     },
-    RENT: [],
-    RENT_END: [],
+    RENT: {
+      send: async ({ uuid }, _, app) => void (await makeRent(app, { rent_items: [{ uuid }] })),
+      from: ['in_stock'],
+    },
+    RENT_END: {
+      send: async ({ id }, clerk, app) => {
+        const item = await rentedItemOf(app, id)
+        const body = { date_to: dayAgo(0), lock_version: item.lock_version }
+        await clerk.done(rent.updateItem, { params: { id: item.id }, body })
+      },
+      from: ['rented'],
+    },
     SEND_TO_SERVICE: [],
     SERVICE_DONE: [],
     MAINTENANCE_UPDATE: {
@@ -73,7 +86,7 @@ export const transitions = transitionsOf({
     TAKE_BACK: { send: ({ document }, clerk) => clerk.call(technicalDocuments.remove, { params: { id: document } }) },
   },
   untaken: {
-    ...{ 'RENT in_stock rented': later, 'RENT_END rented in_stock': later, 'SERVICE_DONE in_service in_stock': later },
+    'SERVICE_DONE in_service in_stock': later,
     ...Object.fromEntries(['in_stock', 'in_use', 'rented'].map((state) => [`SEND_TO_SERVICE ${state} in_service`, later])),
   },
 })

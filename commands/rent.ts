@@ -1,0 +1,232 @@
+import type { Body } from '../contract/calls.ts'
+import { dayOf } from '../contract/format.ts'
+import { rent } from '../contract/rent.ts'
+import { acting, editing, front, tell, version } from './acting.ts'
+import { commands, type Arguments } from './command.ts'
+import { confirmation } from './reference.ts'
+
+/** A rented machine, as its row names it. */
+export interface ChosenMachine extends Arguments {
+  id: number
+  lock_version: number
+}
+
+/** A reading, as its row names it. */
+export interface ChosenReading extends ChosenMachine {
+  value: string
+}
+
+const opens = { rule: 'manage_rent', module: 'rent' } as const
+const done = (text: string) => ({ color: 'green', text }) as const
+const today = () => dayOf(new Date())
+
+/** Commands on the rent in front and on the list of them. */
+export const rentCommands = commands('Noma', 'record:rent', [
+  {
+    id: 'rent.create',
+    title: 'Jauna noma',
+    scope: 'everywhere',
+    keys: ['c m'],
+    keywords: ['izveidot', 'iznomāt', 'līgums', 'rent'],
+    ...opens,
+    silent: true,
+    opens: '/rent/create',
+    run: (desk) => desk.open('/rent/create'),
+  },
+  {
+    id: 'rent.save',
+    title: 'Saglabāt jauno nomu',
+    scope: 'list:new-rent',
+    ...opens,
+    run: async (desk, given: { rent?: Body<typeof rent.create> }) => {
+      if (!given.rent) return void desk.view('primary')
+      const { rent_id } = await desk.send(rent.create, { body: given.rent })
+      desk.notify('created')
+      desk.become(`/rent/${rent_id}`)
+    },
+  },
+  {
+    id: 'rent.edit',
+    title: 'Labot nomu',
+    keywords: ['līgums', 'rēķina diena', 'minimālā maksa'],
+    event: 'EDIT',
+    run: editing(rent.update),
+  },
+  {
+    id: 'rent.add-machine',
+    title: 'Pievienot iekārtu',
+    keywords: ['inventārs', 'iznomāt', 'printeris'],
+    ...opens,
+    event: 'ITEM_ADD',
+    arguments: [{ name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-machine' }],
+    run: async (desk, { machine }: { machine: Body<typeof rent.addItem> }) => {
+      await desk.send(rent.addItem, { params: { rentId: front(desk).id }, body: machine })
+      await tell(desk, done('Iekārta iznomāta'))
+    },
+  },
+  {
+    id: 'rent.read',
+    title: 'Ierakstīt rādījumus',
+    keywords: ['skaitītājs', 'nolasīt', 'lapas'],
+    ...opens,
+    event: 'READ',
+    arguments: [{ name: 'sheet', label: 'Rādījumi', kind: 'picker', picker: 'rent-readings' }],
+    run: async (desk, { sheet }: { sheet: Body<typeof rent.read> }) => {
+      const { readings } = await desk.send(rent.read, { body: sheet })
+      await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
+    },
+  },
+  {
+    id: 'rent.price',
+    title: 'Noteikt rādījuma cenu',
+    keywords: ['lapas cena', 'iekļautais daudzums'],
+    ...opens,
+    event: 'PRICE',
+    arguments: [{ name: 'price', label: 'Cena', kind: 'picker', picker: 'rent-price' }],
+    run: async (desk, { price }: { price: Body<typeof rent.addReadingPrice> & { rent_item_id: number } }) => {
+      const { rent_item_id: id, ...body } = price
+      await desk.send(rent.addReadingPrice, { params: { id }, body })
+      await tell(desk, done('Rādījuma cena noteikta'))
+    },
+  },
+  {
+    id: 'rent.terms',
+    title: 'Noteikt nosacījumus no datuma',
+    keywords: ['indeksācija', 'cenu celšana', 'maksa'],
+    ...opens,
+    event: 'EDIT',
+    arguments: [
+      { name: 'valid_from', label: 'Spēkā no', kind: 'date', initial: today },
+      { name: 'fee', label: 'Maksa mēnesī par visu nomu', kind: 'money', optional: true },
+      { name: 'indexation_pc', label: 'Indeksācija, %', kind: 'quantity', optional: true },
+    ],
+    run: async (desk, { valid_from, fee, indexation_pc }: { valid_from: string; fee?: string | null; indexation_pc?: string | null }) => {
+      const body = { valid_from, ...(fee && { fee }), ...(indexation_pc && { indexation_pc }) }
+      await desk.send(rent.addTerms, { params: front(desk), body })
+      await tell(desk, done('Nosacījumi noteikti'))
+    },
+  },
+  {
+    id: 'rent.return-machine',
+    title: 'Saņemt iekārtu atpakaļ',
+    keywords: ['atdot', 'noņemt'],
+    ...opens,
+    event: 'EDIT',
+    arguments: [
+      { name: 'machine', label: 'Iekārta', kind: 'picker', picker: 'rent-rented' },
+      { name: 'date_to', label: 'Pēdējā nomas diena', kind: 'date', initial: today },
+    ],
+    run: async (desk, { machine, date_to }: { machine: ChosenMachine; date_to: string }) => {
+      const { id, lock_version } = machine
+      await desk.send(rent.updateItem, { params: { id }, body: { date_to, lock_version } })
+      await tell(desk, done('Iekārta saņemta atpakaļ'))
+    },
+  },
+  {
+    id: 'rent.correct-reading',
+    title: 'Labot rādījumu',
+    ...opens,
+    event: 'READ',
+    arguments: [
+      { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' },
+      {
+        name: 'value',
+        label: 'Rādījums',
+        kind: 'quantity',
+        initial: (_, given) => (given['reading'] as ChosenReading | undefined)?.value,
+      },
+    ],
+    run: async (desk, { reading, value }: { reading: ChosenReading; value: string }) => {
+      const { id, lock_version } = reading
+      await desk.send(rent.updateReading, { params: { id }, body: { value, lock_version } })
+      await tell(desk, done('Rādījums labots'))
+    },
+  },
+  {
+    id: 'rent.remove-reading',
+    title: 'Dzēst rādījumu',
+    ...opens,
+    event: 'READ',
+    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' }, confirmation],
+    run: async (desk, { reading }: { reading: ChosenReading }) => {
+      await desk.send(rent.removeReading, { params: { id: reading.id } })
+      await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'rent.invoice',
+    title: 'Izrakstīt nomas rēķinu',
+    keywords: ['rēķins', 'invoice'],
+    rule: { allOf: ['manage_rent', 'manage_invoices'] },
+    module: 'rent',
+    event: 'READ',
+    run: async (desk) => {
+      const { invoice_id } = await desk.send(rent.invoice, { params: front(desk), body: {} })
+      desk.notify(done('Nomas rēķina melnraksts izveidots'))
+      desk.open(`/invoices/invoice/${invoice_id}`)
+    },
+  },
+  {
+    id: 'rent.document',
+    title: 'Sagatavot pieņemšanas–nodošanas aktu',
+    keywords: ['akts', 'nodošana', 'drukāt'],
+    ...opens,
+    event: 'EDIT',
+    run: async (desk) => {
+      const { number } = await desk.send(rent.makeDocument, { params: { rentId: front(desk).id }, body: {} })
+      await tell(desk, done(`Akts ${number} sagatavots`))
+    },
+  },
+  {
+    id: 'rent.show-document',
+    title: 'Atvērt nomas aktu',
+    rule: 'view_rent',
+    module: 'rent',
+    arguments: [{ name: 'document_id', label: 'Akts', kind: 'picker', picker: 'rent-document' }],
+    run: (desk, { document_id: id }: { document_id: number }) => desk.download(rent.document, { params: { id } }, { show: true }),
+  },
+  {
+    id: 'rent.do-not-invoice',
+    title: 'Neizrakstīt rēķinus vai atkal izrakstīt',
+    keywords: ['bez rēķina', 'apturēt'],
+    ...opens,
+    event: 'TOGGLE_DO_NOT_INVOICE',
+    run: async (desk) => {
+      const { data } = await desk.send(rent.doNotInvoice, { params: front(desk), body: {} })
+      await tell(desk, done(data.do_not_invoice ? 'Nomai rēķinus vairs neizraksta' : 'Nomai rēķinus atkal izraksta'))
+    },
+  },
+  {
+    id: 'rent.end',
+    title: 'Beigt nomu',
+    keywords: ['pabeigt', 'izbeigt'],
+    ...opens,
+    event: 'END',
+    arguments: [
+      { name: 'date_to', label: 'Pēdējā nomas diena', kind: 'date', initial: today },
+      { name: 'waive_readings', label: 'Rādījumus, kas nav rēķinā, vairs neiekļaut', kind: 'flag', initial: () => false },
+    ],
+    run: async (desk, { date_to, waive_readings }: { date_to: string; waive_readings: boolean }) => {
+      await desk.send(rent.update, { params: front(desk), body: { event: 'END', date_to, waive_readings, ...version(desk) } })
+      await tell(desk, done('Noma pabeigta'))
+    },
+  },
+  {
+    id: 'rent.reopen',
+    title: 'Atjaunot nomu',
+    ...opens,
+    event: 'REOPEN',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(rent.update, { params: front(desk), body: { event: 'REOPEN', ...version(desk) } })
+      await tell(desk, done('Noma atjaunota'))
+    },
+  },
+  {
+    id: 'rent.delete',
+    title: 'Dzēst nomu',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: acting(rent.remove, 'deleted'),
+  },
+])

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { big } from '../../../contract/money.ts'
+import type { Db } from '../../http/context.ts'
+
+/** Kinds of charges, each with what it is of. */
+export type ChargeKind = 'rent_fee' | 'rent_minimum' | 'rent_reading'
+
+/** What a record charges its customer for; money in EUR without VAT. */
+export interface Charge {
+  kind: ChargeKind
+  rent_item_id: number | null
+  reading_id: number | null
+  branch_id: number | null
+  /** Day on which the work was done, `yyyy-mm-dd`. */
+  date: string
+  period_start: string | null
+  period_end: string | null
+  name: string
+  description: string | null
+  quantity: string
+  measure_unit: string
+  unit_price: string
+  vat_rate_code: string
+}
+
+/** The record whose charges they are. */
+export interface Charged {
+  type: 'rent'
+  id: number
+  number: string
+  customer_id: number
+  /** Its customer gets no invoice for now. */
+  is_withheld: boolean
+}
+
+interface Standing extends Charge {
+  id: number
+  is_withheld: boolean
+  /** An invoice has held it, so it stays. */
+  is_kept: boolean
+}
+
+/**
+ * Makes the charges of a record those that are wanted: what no invoice has held yet is added, changed or taken
+ * away, the rest stays as it was invoiced. The caller holds the record, so nobody else posts them.
+ */
+export async function postCharges(db: Db, owner: Charged, wanted: readonly Charge[]): Promise<void> {
+  const standing = new Map((await standingOf(db, owner)).map((charge) => [keyOf(charge), charge]))
+  const missing = wanted.filter((charge) => !standing.has(keyOf(charge)))
+  const changed = wanted.flatMap((charge) => {
+    const now = standing.get(keyOf(charge))
+    return now && !now.is_kept && !same(now, charge) ? [{ ...charge, id: now.id }] : []
+  })
+  const keys = new Set(wanted.map(keyOf))
+  const surplus = [...standing.values()].filter((charge) => !charge.is_kept && !keys.has(keyOf(charge)))
+  if (surplus.length > 0) await sql`delete from charges where id = any(${surplus.map(({ id }) => id)})`.execute(db)
+  if (changed.length > 0) await change(db, changed)
+  if (missing.length > 0) await add(db, owner, missing)
+  await sql`
+    update charges set is_withheld = ${owner.is_withheld}
+    where document_type = ${owner.type} and document_id = ${owner.id} and is_withheld <> ${owner.is_withheld}`.execute(db)
+}
+
+/** One of a kind: a fee of a machine's month, a minimum of a month, a reading. */
+function keyOf({ kind, rent_item_id, reading_id, period_start }: Charge): string {
+  return kind === 'rent_reading' ? `${kind}|${reading_id}` : `${kind}|${rent_item_id}|${period_start}`
+}
+
+const shown = ['branch_id', 'date', 'period_end', 'name', 'description', 'measure_unit', 'vat_rate_code'] as const
+const figures = ['quantity', 'unit_price'] as const
+
+function same(now: Charge, then: Charge): boolean {
+  return shown.every((field) => now[field] === then[field]) && figures.every((field) => big(now[field]).eq(big(then[field])))
+}
+
+async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select t.id, t.kind, t.rent_item_id, t.reading_id, t.branch_id, t.date, t.period_start, t.period_end, t.name, t.description, t.quantity,
+      u.abbreviation as measure_unit, t.unit_price, t.vat_rate_code, t.is_withheld,
+      exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id) as is_kept
+    from charges t join measure_units u on u.id = t.measure_unit_id
+    where t.document_type = ${type} and t.document_id = ${id}`.execute(db)
+  return rows
+}
+
+const recordset = sql`(id bigint, kind text, rent_item_id bigint, reading_id bigint, branch_id bigint, date date, period_start date,
+  period_end date, name text, description text, quantity numeric, measure_unit text, unit_price numeric, vat_rate_code text)`
+
+async function change(db: Db, charges: readonly (Charge & { id: number })[]): Promise<void> {
+  await sql`
+    update charges t set branch_id = x.branch_id, date = x.date, period_end = x.period_end, name = x.name, description = x.description,
+      quantity = x.quantity, measure_unit_id = u.id, unit_price = x.unit_price, vat_rate_code = x.vat_rate_code
+    from json_to_recordset(${JSON.stringify(charges)}) as x ${recordset} join measure_units u on u.abbreviation = x.measure_unit
+    where t.id = x.id`.execute(db)
+}
+
+async function add(db: Db, owner: Charged, charges: readonly Charge[]): Promise<void> {
+  await sql`
+    insert into charges (kind, document_type, document_id, document_number, customer_id, branch_id, rent_item_id, reading_id, date, period_start,
+      period_end, name, description, quantity, measure_unit_id, unit_price, vat_rate_code, is_withheld)
+    select x.kind, ${owner.type}, ${owner.id}, ${owner.number}, ${owner.customer_id}, x.branch_id, x.rent_item_id, x.reading_id, x.date,
+      x.period_start, x.period_end, x.name, x.description, x.quantity, u.id, x.unit_price, x.vat_rate_code, ${owner.is_withheld}
+    from json_to_recordset(${JSON.stringify(charges)}) as x ${recordset} join measure_units u on u.abbreviation = x.measure_unit`.execute(
+    db,
+  )
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { catalogItemUnit, freshUnit, type UnitState } from '../../../machines/catalog-item-unit.ts'
+import { after } from '../../../machines/transition.ts'
+import { refusal } from '../../../machines/lifecycle.ts'
+import { inventoryItem } from '../../../machines/inventory-item.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { begin, stateAfter, type LockedPiece } from './advance.ts'
+import { noHolder } from './holder.ts'
+import { isUuid } from './read.ts'
+
+/** To whom a piece is rented, and where it stands there. */
+interface RentedTo {
+  customer_id: number
+  branch_id: number | null
+  location: string | null
+}
+
+/**
+ * Rents a piece of inventory out, with the unit that it is; refused at the field that names it.
+ * @throws Refusal when there is none of this UUID, or when it does not lie in the warehouse
+ */
+export async function pieceGoes(io: Context, uuid: string, field: string, to: RentedTo): Promise<{ id: number }> {
+  const label = `Lauks „${labelOf('uuid')}”`
+  const { rows } = isUuid(uuid)
+    ? await sql<{
+        id: number
+        status: LockedPiece['status']
+      }>`select id, status from inventory_items where uuid = ${uuid} for update`.execute(io.db)
+    : { rows: [] }
+  const piece = rows[0]
+  if (!piece) throw Refusal.field(field, `${label}: inventārs ar šādu UUID neeksistē`)
+  const reason = refusal(inventoryItem, piece.status, 'RENT')
+  if (reason !== null) throw Refusal.field(field, `${label}: ${reason}`)
+  await move(io, piece.id, 'RENT', to)
+  return { id: piece.id }
+}
+
+/** A rented piece of inventory is back in its warehouse; one that service has at hand is left to it. */
+export async function pieceCame(io: Context, id: number): Promise<void> {
+  await move(io, id, 'RENT_END', null)
+}
+
+async function move(io: Context, id: number, event: 'RENT' | 'RENT_END', to: RentedTo | null): Promise<void> {
+  const piece = await begin(io, id, event)
+  const status = await stateAfter(io, piece, event)
+  const holder = to ? { ...to, assigned_user_id: null } : { ...noHolder(piece), location: null }
+  await io.db
+    .updateTable('inventory_items')
+    .set({ status, ...holder, updated_by: io.user.id })
+    .where('id', '=', id)
+    .execute()
+  io.audit({ entity: 'inventory_items', id, event, before: { status: piece.status }, after: { status, ...holder } })
+  if (piece.unit_id === null) return
+  const unit = await io.db.selectFrom('catalog_item_units').select('status').where('id', '=', piece.unit_id).executeTakeFirstOrThrow()
+  const next = after(catalogItemUnit, unit.status as UnitState, event, freshUnit)
+  await sql`update catalog_item_units set status = ${next}, updated_by = ${io.user.id} where id = ${piece.unit_id}`.execute(io.db)
+}

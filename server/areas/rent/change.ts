@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { rent, RentRecord } from '../../../contract/rent.ts'
+import { alreadyDone } from '../../../machines/lifecycle.ts'
+import { rent as chart } from '../../../machines/rent.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { requireReferences } from '../customers/document-owner.ts'
+import { pieceCame, pieceGoes } from '../inventory/rented.ts'
+import { beginOnce, beginRent, stateAfter, type LockedRent } from './advance.ts'
+import { chargeRent } from './charge.ts'
+import { requireHeader } from './create.ts'
+import { rentFacts } from './facts.ts'
+import { loadRent } from './read.ts'
+
+type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_readings'>
+
+/** Saves the header of a rent, or ends or reopens it as the body names. */
+export const update: Handler<typeof rent.update> = async (io) => {
+  const { params, body } = io
+  const { event, lock_version, waive_readings = false, ...fields } = body
+  if (event === 'END') await end(io, { waive_readings, date_to: fields.date_to ?? null, lock_version })
+  else if (event === 'REOPEN') await reopen(io, lock_version)
+  else await edit(io, fields, lock_version)
+  return { data: await loadRent(io, params.id) }
+}
+
+async function edit(io: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<void> {
+  const { db, user, today } = io
+  const locked = await beginRent(io, io.params.id, 'EDIT', lockVersion)
+  await requireReferences(io, locked.customer_id, fields)
+  const { rows } = await sql<Standing>`select owner_type, owner_id, date_from, date_to from rents where id = ${locked.id}`.execute(db)
+  // Whose the machines are goes with the kind of owner.
+  const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
+  await requireHeader(io, { ...rows[0], ...sent({ ...fields, owner_id }) })
+  await refuseLaterStart(io, locked, fields.date_from)
+  const values = { ...sent({ ...fields, owner_id }) }
+  const told = await trail(db, 'rents', locked.id, values)
+  await db
+    .updateTable('rents')
+    .set({ ...values, updated_by: user.id })
+    .where('id', '=', locked.id)
+    .execute()
+  await chargeRent(db, locked.id, today)
+  io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+}
+
+type Standing = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type'> & { owner_id: number | null }
+
+/** A rent does not begin after its first machine went out. */
+async function refuseLaterStart({ db }: Context, { id }: LockedRent, date: string | undefined): Promise<void> {
+  if (date === undefined) return
+  const first = await db
+    .selectFrom('rent_items')
+    .select('date_from')
+    .where('rent_id', '=', id)
+    .where('date_from', '<', date)
+    .executeTakeFirst()
+  if (first) throw Refusal.field('date_from', `Lauks „${labelOf('date_from')}”: iekārta iznomāta jau ${formatDate(first.date_from)}`)
+}
+
+interface Ending {
+  date_to: string | null
+  waive_readings: boolean
+  lock_version: number
+}
+
+/** Ends a rent on a day that has come: its machines come back and the last month is charged by its days. */
+async function end(io: Context & { params: { id: number } }, { date_to, waive_readings, lock_version }: Ending): Promise<void> {
+  const { db, user, today } = io
+  const { id } = io.params
+  const last = date_to ?? today
+  const { status: before, date_from } = await seenRent(io, id)
+  if (alreadyDone(chart, before, 'END', await rentFacts(db, id))) return io.audit(null)
+  const label = `Lauks „${labelOf('date_to')}”`
+  if (last > today) throw Refusal.field('date_to', `${label}: diena vēl nav pienākusi`)
+  if (last < date_from) throw Refusal.field('date_to', `${label} nedrīkst būt pirms sākuma`)
+  await beginRent(io, id, 'EDIT', lock_version)
+  if (waive_readings) await waiveReadings(io, id)
+  // Its guards ask for readings of the last day.
+  await sql`update rents set date_to = ${last}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  const locked = await beginRent(io, id, 'END')
+  const status = await stateAfter(io, locked, 'END')
+  await takeBack(io, id, last)
+  await sql`update rents set status = ${status} where id = ${id}`.execute(db)
+  await chargeRent(db, id, today)
+  const after = { status, date_to: last, waive_readings }
+  io.audit({ entity: 'rents', id, event: 'END', before: { status: before }, after, customer_id: locked.customer_id })
+}
+
+async function seenRent({ db }: Context, id: number): Promise<Pick<LockedRent, 'status' | 'date_from'>> {
+  const found = await db.selectFrom('rents').select(['status', 'date_from']).where('id', '=', id).executeTakeFirst()
+  if (!found) throw Refusal.missing()
+  return found as Pick<LockedRent, 'status' | 'date_from'>
+}
+
+async function waiveReadings({ db, user }: Context, id: number): Promise<void> {
+  await sql`
+    update rent_item_readings r set is_waived = true, updated_by = ${user.id} from rent_items i
+    where i.id = r.rent_item_id and i.rent_id = ${id} and r.billable > 0 and not r.is_waived
+      and not exists (select from charges c where c.reading_id = r.id and c.quantity_invoiced > 0)`.execute(db)
+}
+
+/** All machines that are still out come back, in the order of their keys. */
+async function takeBack(io: Context, id: number, last: string): Promise<void> {
+  const { rows } = await sql<{ piece: number }>`
+    update rent_items set date_to = ${last}, updated_by = ${io.user.id} where rent_id = ${id} and date_to is null
+    returning inventory_item_id as piece`.execute(io.db)
+  for (const { piece } of rows.toSorted((a, b) => a.piece - b.piece)) await pieceCame(io, piece)
+}
+
+/** Takes an end back: the machines that came back with it go out again. */
+async function reopen(io: Context & { params: { id: number } }, lockVersion: number): Promise<void> {
+  const { db, user, today } = io
+  const { id } = io.params
+  const locked = await beginOnce(io, id, 'REOPEN', lockVersion)
+  if (!locked) return
+  const status = await stateAfter(io, locked, 'REOPEN')
+  const { rows } = await sql<{ uuid: string; branch_id: number | null; location: string | null }>`
+    update rent_items t set date_to = null, updated_by = ${user.id} from inventory_items p
+    where t.rent_id = ${id} and t.date_to = ${locked.date_to} and p.id = t.inventory_item_id
+    returning p.uuid, coalesce(t.branch_id, ${locked.branch_id}) as branch_id, t.location`.execute(db)
+  for (const { uuid, ...place } of rows) await pieceGoes(io, uuid, 'status', { ...place, customer_id: locked.customer_id })
+  await sql`update rents set status = ${status}, date_to = null, updated_by = ${user.id} where id = ${id}`.execute(db)
+  await chargeRent(db, id, today)
+  const before = { status: locked.status, date_to: locked.date_to }
+  io.audit({ entity: 'rents', id, event: 'REOPEN', before, after: { status, date_to: null }, customer_id: locked.customer_id })
+}
+
+/** No invoice holds anything of a rent from now on, or again (law T5); readings are recorded all the same. */
+export const doNotInvoice: Handler<typeof rent.doNotInvoice> = async (io) => {
+  const { db, user, params, body, today } = io
+  const locked = await beginRent(io, params.id, 'TOGGLE_DO_NOT_INVOICE')
+  const wanted = body.do_not_invoice ?? !locked.do_not_invoice
+  if (wanted === locked.do_not_invoice) io.audit(null)
+  else {
+    await sql`update rents set do_not_invoice = ${wanted}, updated_by = ${user.id} where id = ${locked.id}`.execute(db)
+    await chargeRent(db, locked.id, today)
+    const before = { do_not_invoice: locked.do_not_invoice }
+    const after = { do_not_invoice: wanted }
+    io.audit({ entity: 'rents', id: locked.id, event: 'TOGGLE_DO_NOT_INVOICE', before, after, customer_id: locked.customer_id })
+  }
+  return { data: await loadRent(io, locked.id) }
+}
+
+/** Sets the terms of a rent from a day on; said again for the same day, they are replaced. */
+export const addTerms: Handler<typeof rent.addTerms> = async (io) => {
+  const { db, user, params, body, today } = io
+  const locked = await beginRent(io, params.id, 'EDIT')
+  const label = `Lauks „${labelOf('valid_from')}”`
+  if (body.valid_from < locked.date_from) {
+    throw Refusal.field('valid_from', `${label}: noma sākas ${formatDate(locked.date_from)}`)
+  }
+  const { valid_from, fee = '0', indexation_pc = '0', notes = null } = body
+  await sql`
+    insert into rent_terms (rent_id, valid_from, fee, indexation_pc, notes, created_by, updated_by)
+    values (${locked.id}, ${valid_from}, ${fee}, ${indexation_pc}, ${notes}, ${user.id}, ${user.id})
+    on conflict (rent_id, valid_from) do update set fee = excluded.fee, indexation_pc = excluded.indexation_pc, notes = excluded.notes,
+      updated_by = excluded.updated_by`.execute(db)
+  await chargeRent(db, locked.id, today)
+  io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
+  return { data: await loadRent(io, locked.id) }
+}
+
+/** Deletes a rent of which nothing was invoiced; its machines come back. */
+export const remove: Handler<typeof rent.remove> = async (io) => {
+  const { db, params } = io
+  const locked = await beginRent(io, params.id, 'DELETE')
+  const { rows } = await sql<{ piece: number }>`
+    select inventory_item_id as piece from rent_items where rent_id = ${locked.id} and date_to is null order by 1`.execute(db)
+  for (const { piece } of rows) await pieceCame(io, piece)
+  await sql`delete from charges where document_type = 'rent' and document_id = ${locked.id}`.execute(db)
+  await sql`delete from rents where id = ${locked.id}`.execute(db)
+  io.audit({ entity: 'rents', id: locked.id, event: 'DELETE', before: { number: locked.number }, customer_id: locked.customer_id })
+  return {}
+}

@@ -1,0 +1,128 @@
+import { big, round2, round4, sum } from '../../../contract/money.ts'
+
+/** What falls due of a rent and when (domain.md 3.14); days are `yyyy-mm-dd`, money in EUR without VAT. */
+
+/** A rent as its fees see it. */
+export interface DueRent {
+  date_from: string
+  /** Its last day, once it ended. */
+  ended_on: string | null
+  billing_day: number
+  billing_period: 'month' | 'quarter'
+  /** Paid by the month, by readings, or both. */
+  type: 'fixed' | 'per_reading' | 'mixed'
+  minimum_fee: string
+  terms: readonly { valid_from: string; fee: string; indexation_pc: string }[]
+  items: readonly { id: number; date_from: string; date_to: string | null; monthly_fee: string }[]
+}
+
+/** A fee of one calendar month, or of the part of it that was rented. */
+export interface DueFee {
+  /** Null for the fee of the whole rent. */
+  rent_item_id: number | null
+  period_start: string
+  period_end: string
+  amount: string
+}
+
+/** What a month's minimum still asks for. */
+export interface DueMinimum {
+  period_start: string
+  period_end: string
+  amount: string
+}
+
+/** Fees of all months that have fallen due by a day, by month and machine. */
+export function feesDue(rent: DueRent, today: string): DueFee[] {
+  if (rent.type === 'per_reading') return []
+  return monthsDue(rent, today).flatMap((month) => {
+    const own = { from: rent.date_from, to: rent.ended_on }
+    const whole = feeOf(month, own, termFee(rent, month.start))
+    const machines = rent.items.flatMap(({ id, date_from, date_to, monthly_fee }) => {
+      const fee = round4(big(monthly_fee).times(indexation(rent, month.start)))
+      return feeOf(month, { from: date_from, to: earlier(date_to, rent.ended_on) }, fee).map((due) => ({ rent_item_id: id, ...due }))
+    })
+    return [...whole.map((due) => ({ rent_item_id: null, ...due })), ...machines]
+  })
+}
+
+/**
+ * Law T6: what is left to the minimum of each month that has fallen due.
+ * @param charged what else was charged for a day: fees at the end of their period, readings on their own
+ */
+export function minimaDue(rent: DueRent, charged: readonly { date: string; net: string }[], today: string): DueMinimum[] {
+  return monthsDue(rent, today).flatMap((month) => {
+    const [wanted] = feeOf(month, { from: rent.date_from, to: rent.ended_on }, rent.minimum_fee)
+    if (!wanted) return []
+    const had = sum(charged.filter(({ date }) => date >= month.start && date <= month.end).map(({ net }) => net))
+    const left = big(wanted.amount).minus(had)
+    return left.gt(0) ? [{ period_start: wanted.period_start, period_end: wanted.period_end, amount: left.toFixed(2) }] : []
+  })
+}
+
+interface Month {
+  start: string
+  end: string
+}
+
+/** Calendar months whose billing period is over and whose billing day has come; all of a rent that has ended. */
+function monthsDue(rent: DueRent, today: string): Month[] {
+  const months: Month[] = []
+  const last = rent.ended_on ?? today
+  for (let start = `${rent.date_from.slice(0, 7)}-01`; start <= last; start = monthAfter(start, 1)) {
+    if (rent.ended_on !== null || billedOn(rent, start) <= today) months.push({ start, end: dayBefore(monthAfter(start, 1)) })
+  }
+  return months
+}
+
+/** The day on which a month is billed: the billing day after its period. */
+function billedOn({ billing_period, billing_day }: DueRent, start: string): string {
+  const left = billing_period === 'month' ? 1 : 3 - ((Number(start.slice(5, 7)) - 1) % 3)
+  return `${monthAfter(start, left).slice(0, 8)}${String(billing_day).padStart(2, '0')}`
+}
+
+/** Law T4: the fee of a month by the days of it that were rented; nothing where there is nothing to pay. */
+function feeOf({ start, end }: Month, { from, to }: { from: string; to: string | null }, fee: string): Omit<DueFee, 'rent_item_id'>[] {
+  const period_start = from > start ? from : start
+  const period_end = to !== null && to < end ? to : end
+  if (period_start > period_end) return []
+  const amount = round2(big(fee).times(days(period_start, period_end)).div(days(start, end)))
+  return big(amount).gt(0) ? [{ period_start, period_end, amount }] : []
+}
+
+/** The fee of the whole rent by the terms of a day. */
+function termFee({ terms }: DueRent, day: string): string {
+  return termsAt(terms, day).at(-1)?.fee ?? '0'
+}
+
+/** By how much the monthly fees have risen by a day: every rise on what was reached before. */
+function indexation({ terms }: DueRent, day: string) {
+  return termsAt(terms, day).reduce((factor, { indexation_pc }) => factor.times(big(indexation_pc).div(100).plus(1)), big(1))
+}
+
+function termsAt(terms: DueRent['terms'], day: string): DueRent['terms'] {
+  return terms.filter(({ valid_from }) => valid_from <= day).toSorted((a, b) => a.valid_from.localeCompare(b.valid_from))
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}
+
+const utc = (day: string) => new Date(`${day}T00:00:00Z`)
+const told = (at: Date) => at.toISOString().slice(0, 10)
+
+function monthAfter(start: string, months: number): string {
+  const at = utc(start)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return told(at)
+}
+
+function dayBefore(day: string): string {
+  return told(new Date(utc(day).getTime() - 86_400_000))
+}
+
+/** Days of a stretch, both ends included. */
+function days(from: string, to: string): number {
+  return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000) + 1
+}

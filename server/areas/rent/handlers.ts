@@ -1,0 +1,41 @@
+import type { rent } from '../../../contract/rent.ts'
+import type { Handlers } from '../../http/context.ts'
+import { addTerms, doNotInvoice, remove, update } from './change.ts'
+import { create, createData } from './create.ts'
+import { document, makeDocument } from './documents.ts'
+import { invoice, invoiceData } from './invoice.ts'
+import { addItem, removeItem, updateItem } from './items.ts'
+import { editData, items, list, newItemData, owners, show } from './list.ts'
+import { addReadingPrice, updateReadingPrice } from './prices.ts'
+import { read, removeReading, updateReading } from './readings.ts'
+import { branchSheet, sheet } from './sheet.ts'
+
+/** Handlers of area «Rent». */
+export const rentHandlers: Handlers<typeof rent> = {
+  list,
+  create,
+  createData,
+  show,
+  editData,
+  update,
+  remove,
+  doNotInvoice,
+  addTerms,
+  items,
+  newItemData,
+  branchSheet,
+  sheet,
+  read,
+  addItem,
+  updateItem,
+  removeItem,
+  updateReading,
+  removeReading,
+  updateReadingPrice,
+  addReadingPrice,
+  owners,
+  makeDocument,
+  document,
+  invoiceData,
+  invoice,
+}

@@ -1,0 +1,32 @@
+import type { rent } from '../../../contract/rent.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { invoiceSources } from '../invoices/create.ts'
+import { beginRent } from './advance.ts'
+import { chargeRent } from './charge.ts'
+import { loadRent } from './read.ts'
+
+/** What of a rent can go on an invoice of a day. */
+export const invoiceData: Handler<typeof rent.invoiceData> = async (io) => {
+  const date = io.query.date ?? io.today
+  const { id, number, customer, charges } = await loadRent(io, io.params.id)
+  const open = charges.filter((charge) => charge.invoice === null && charge.date <= date)
+  return { data: { rent: { id, name: number }, customer, date, charges: open.toReversed() } }
+}
+
+/** Drafts an invoice of what has fallen due of a rent, or of what is chosen of that. */
+export const invoice: Handler<typeof rent.invoice> = async (io) => {
+  const { db, params, body, today } = io
+  const date = body.date ?? today
+  const locked = await beginRent(io, params.id, 'READ')
+  await chargeRent(db, locked.id, today)
+  const { charges } = await loadRent(io, locked.id)
+  const open = charges.filter((charge) => charge.invoice === null && charge.date <= date).toReversed()
+  const chosen = body.charge_ids ?? open.map(({ id }) => id)
+  if (locked.do_not_invoice) throw Refusal.state('Nomai ir norādīts neizrakstīt rēķinus')
+  if (chosen.length === 0) throw Refusal.state('Nomā nav nekā, ko iekļaut rēķinā')
+  const sources = chosen.map((source_id) => ({ source_id }))
+  const { customer_id, branch_id } = locked
+  const invoice_id = await invoiceSources(io, { customer_id, branch_id, date, sources })
+  return { invoice_id, data: await loadRent(io, locked.id) }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { rent } from '../../../contract/rent.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { pieceCame, pieceGoes } from '../inventory/rented.ts'
+import { beginRent } from './advance.ts'
+import { chargeRent } from './charge.ts'
+import { loadRent } from './read.ts'
+import { write } from './readings.ts'
+
+type NewItem = Body<typeof rent.addItem>
+
+/** The rent that a machine joins. */
+interface Joined {
+  id: number
+  date_from: string
+  customer_id: number
+  branch_id?: number | null | undefined
+}
+
+/**
+ * Rents a machine out within a rent that is held, with what its meters show.
+ * @param field what the names of its fields begin with in the request
+ */
+export async function rentOut(io: Context, rent: Joined, item: NewItem, field = ''): Promise<void> {
+  const { db, user, today } = io
+  const { id, date_from, customer_id } = rent
+  const { uuid, readings = [], ...given } = item
+  const values = { ...sent(given), date_from: given.date_from ?? (date_from > today ? date_from : today) }
+  if (values.date_from < date_from) {
+    throw Refusal.field(`${field}date_from`, `Lauks „${labelOf('date_from')}”: noma sākas ${formatDate(date_from)}`)
+  }
+  await requireBranch(db, customer_id, given.branch_id, `${field}branch_id`)
+  const place = { customer_id, branch_id: given.branch_id ?? rent.branch_id ?? null, location: given.location ?? null }
+  const piece = await pieceGoes(io, uuid, `${field}uuid`, place)
+  const busy = await db
+    .selectFrom('rent_items')
+    .select('date_to')
+    .where('inventory_item_id', '=', piece.id)
+    .where((is) => is.or([is('date_to', 'is', null), is('date_to', '>=', values.date_from)]))
+    .executeTakeFirst()
+  if (busy) {
+    const until = busy.date_to === null ? '' : ` līdz ${formatDate(busy.date_to)}`
+    throw Refusal.field(`${field}date_from`, `Lauks „${labelOf('date_from')}”: iekārta ir iznomāta${until}`)
+  }
+  const made = await db
+    .insertInto('rent_items')
+    .values({
+      ...values,
+      rent_id: id,
+      inventory_item_id: piece.id,
+      monthly_fee: values.monthly_fee ?? '0',
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [place, { option_id, value }] of readings.entries()) {
+    const reading = { rent_item_id: made.id, option_id, value, date: values.date_from, kind: 'opening' as const }
+    await write(io, reading, `${field}readings.${place}.`)
+  }
+}
+
+/** A machine stands in a branch of the rent's customer. */
+async function requireBranch(db: Db, customerId: number, branchId: number | null | undefined, field: string): Promise<void> {
+  if (branchId === null || branchId === undefined) return
+  const found = await db
+    .selectFrom('branches')
+    .select('id')
+    .where('id', '=', branchId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (!found) throw Refusal.field(field, `Lauks „${labelOf('branch_id')}”: klientam tādas filiāles nav`)
+}
+
+/** Adds a machine to a rent. */
+export const addItem: Handler<typeof rent.addItem> = async (io) => {
+  const { db, params, body, today } = io
+  const locked = await beginRent(io, params.rentId, 'ITEM_ADD')
+  await rentOut(io, locked, body)
+  await chargeRent(db, locked.id, today)
+  io.audit({ entity: 'rents', id: locked.id, event: 'ITEM_ADD', after: body, customer_id: locked.customer_id })
+  return { data: await loadRent(io, locked.id) }
+}
+
+interface HeldItem {
+  id: number
+  rent_id: number
+  inventory_item_id: number
+  uuid: string
+  branch_id: number | null
+  location: string | null
+  date_from: string
+  date_to: string | null
+  lock_version: number
+}
+
+async function itemOf({ db }: Context, id: number): Promise<HeldItem> {
+  const { rows } = await sql<HeldItem>`
+    select t.id, t.rent_id, t.inventory_item_id, p.uuid, coalesce(t.branch_id, r.branch_id) as branch_id, t.location, t.date_from, t.date_to, t.lock_version
+    from rent_items t join rents r on r.id = t.rent_id join inventory_items p on p.id = t.inventory_item_id where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Changes what a machine costs and where it stands; with its last day, it comes back. */
+export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
+  const { db, user, params, body, today } = io
+  const { lock_version, uuid, ...fields } = body
+  const { rent_id } = await itemOf(io, params.id)
+  const locked = await beginRent(io, rent_id, 'EDIT')
+  const item = await itemOf(io, params.id)
+  if (item.lock_version !== lock_version) throw Refusal.stale(await loadRent(io, rent_id))
+  if (uuid !== undefined && uuid.toLowerCase() !== item.uuid) {
+    throw Refusal.field('uuid', `Lauks „${labelOf('uuid')}”: iekārtu nemaina; saņemiet šo atpakaļ un pievienojiet citu`)
+  }
+  await requireBranch(db, locked.customer_id, fields.branch_id, 'branch_id')
+  if (fields.date_to !== undefined) await returned(io, { ...item, customer_id: locked.customer_id }, fields.date_to, today)
+  await db
+    .updateTable('rent_items')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', item.id)
+    .execute()
+  await chargeRent(db, rent_id, today)
+  io.audit({
+    entity: 'rents',
+    id: rent_id,
+    event: 'EDIT',
+    before: { rent_item_id: item.id },
+    after: fields,
+    customer_id: locked.customer_id,
+  })
+  return { data: await loadRent(io, rent_id) }
+}
+
+/** The day on which a machine came back is one that has come; taken away again, the machine goes out again. */
+async function returned(io: Context, item: HeldItem & { customer_id: number }, date_to: string | null, today: string): Promise<void> {
+  const label = `Lauks „${labelOf('date_to')}”`
+  if (date_to !== null && date_to > today) throw Refusal.field('date_to', `${label}: diena vēl nav pienākusi`)
+  if (date_to !== null && date_to < item.date_from) throw Refusal.field('date_to', `${label} nedrīkst būt pirms sākuma`)
+  if (date_to !== null && item.date_to === null) await pieceCame(io, item.inventory_item_id)
+  if (date_to === null && item.date_to !== null) await pieceGoes(io, item.uuid, 'date_to', item)
+}
+
+/** Takes a machine off a rent for which nothing was charged on an invoice. */
+export const removeItem: Handler<typeof rent.removeItem> = async (io) => {
+  const { db, params, today } = io
+  const { rent_id } = await itemOf(io, params.id)
+  const locked = await beginRent(io, rent_id, 'EDIT')
+  const item = await itemOf(io, params.id)
+  const kept = await sql`
+    select from charges c join invoice_items n on n.source_type = c.kind and n.source_id = c.id where c.rent_item_id = ${item.id} limit 1`.execute(
+    db,
+  )
+  if (kept.rows.length > 0) throw Refusal.state('Par iekārtu jau ir rēķins; norādiet pēdējo nomas dienu')
+  await sql`delete from charges where rent_item_id = ${item.id}`.execute(db)
+  await sql`delete from rent_items where id = ${item.id}`.execute(db)
+  if (item.date_to === null) await pieceCame(io, item.inventory_item_id)
+  await chargeRent(db, rent_id, today)
+  io.audit({
+    entity: 'rents',
+    id: rent_id,
+    event: 'EDIT',
+    before: { rent_item_id: item.id, uuid: item.uuid },
+    customer_id: locked.customer_id,
+  })
+  return { data: await loadRent(io, rent_id) }
+}

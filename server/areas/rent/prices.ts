@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { rent } from '../../../contract/rent.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { beginRent } from './advance.ts'
+import { chargeRent } from './charge.ts'
+import { loadRent } from './read.ts'
+import { chainMeter } from './readings.ts'
+
+interface Price {
+  id: number
+  rent_id: number
+  rent_item_id: number
+  option_id: number
+  valid_from: string
+  lock_version: number
+}
+
+async function priceOf({ db }: Context, id: number): Promise<Price> {
+  const { rows } = await sql<Price>`
+    select t.id, i.rent_id, t.rent_item_id, t.option_id, t.valid_from, t.lock_version
+    from rent_item_reading_prices t join rent_items i on i.id = t.rent_item_id where t.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** Changes what readings cost from a day on, while no reading of then is on an invoice. */
+export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async (io) => {
+  const { db, user, params, body, today } = io
+  const { lock_version, ...fields } = body
+  const { rent_id } = await priceOf(io, params.id)
+  await beginRent(io, rent_id, 'PRICE')
+  const price = await priceOf(io, params.id)
+  if (price.lock_version !== lock_version) throw Refusal.stale(await loadRent(io, rent_id))
+  await refuseInvoiced(db, price, 'price')
+  await db
+    .updateTable('rent_item_reading_prices')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', price.id)
+    .execute()
+  await chainMeter(db, price, 'included')
+  await chargeRent(db, rent_id, today)
+  io.audit({ entity: 'rents', id: rent_id, event: 'PRICE', after: { reading_price_id: price.id, ...fields } })
+  return { data: await loadRent(io, rent_id) }
+}
+
+/** Agrees what readings of a machine cost from a day on. */
+export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (io) => {
+  const { db, user, params, body, today } = io
+  const item = await db.selectFrom('rent_items').select(['id', 'rent_id']).where('id', '=', params.id).executeTakeFirst()
+  if (!item) throw Refusal.missing()
+  const locked = await beginRent(io, item.rent_id, 'PRICE')
+  const { option_id, valid_from, price, included = '0' } = body
+  const meter = await db.selectFrom('category_options').select('is_reading').where('id', '=', option_id).executeTakeFirst()
+  if (!meter?.is_reading) throw Refusal.field('option_id', `Lauks „${labelOf('option_id')}”: tāda skaitītāja nav`)
+  const at = { rent_item_id: item.id, option_id, valid_from }
+  const known = await sql`
+    select from rent_item_reading_prices where rent_item_id = ${item.id} and option_id = ${option_id} and valid_from = ${valid_from}`.execute(
+    db,
+  )
+  if (known.rows.length > 0) {
+    throw Refusal.field('valid_from', `Lauks „${labelOf('valid_from')}”: no ${formatDate(valid_from)} cena jau ir noteikta`)
+  }
+  await refuseInvoiced(db, at, 'valid_from')
+  await db
+    .insertInto('rent_item_reading_prices')
+    .values({ ...at, price, included, created_by: user.id, updated_by: user.id })
+    .execute()
+  await chainMeter(db, at, 'included')
+  await chargeRent(db, locked.id, today)
+  io.audit({ entity: 'rents', id: locked.id, event: 'PRICE', after: { rent_item_id: item.id, ...body }, customer_id: locked.customer_id })
+  return { data: await loadRent(io, locked.id) }
+}
+
+/** A price that invoices went by stays (domain.md 2.11, PRICE). */
+async function refuseInvoiced(
+  db: Db,
+  { rent_item_id, option_id, valid_from }: Omit<Price, 'id' | 'rent_id' | 'lock_version'>,
+  field: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select from rent_item_readings r join charges c on c.reading_id = r.id
+    where r.rent_item_id = ${rent_item_id} and r.option_id = ${option_id} and r.date >= ${valid_from} and c.quantity_invoiced > 0
+      and not exists (
+        select from rent_item_reading_prices later
+        where later.rent_item_id = r.rent_item_id and later.option_id = r.option_id and later.valid_from > ${valid_from} and later.valid_from <= r.date)
+    limit 1`.execute(db)
+  if (rows.length > 0) throw Refusal.field(field, `Lauks „${labelOf(field)}”: rādījums ar šo cenu jau ir rēķinā`)
+}

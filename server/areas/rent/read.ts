@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely'
+import { lineNet } from '../../../contract/money.ts'
+import type { RentCharge, RentItem, RentItemRow, RentReading, RentRecord, RentRow } from '../../../contract/rent.ts'
+import { rent } from '../../../machines/rent.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { abilitiesOf } from '../abilities.ts'
+import { fullName } from '../customers/names.ts'
+import { rentFacts } from './facts.ts'
+
+const rowColumns = sql`t.id, t.uuid, t.number, t.contract_nr, t.status, t.type, ${named(sql`c.id`, sql`c.name`)} as customer,
+  ${named(sql`b.id`, sql`b.name`)} as branch, t.date_from, t.date_to, live.machines, live.monthly_fee, due.net as uninvoiced, t.do_not_invoice,
+  t.lock_version`
+
+const rowTables = sql`rents t
+  join customers c on c.id = t.customer_id
+  left join branches b on b.id = t.branch_id
+  cross join lateral (
+    select count(*)::int as machines, coalesce(sum(i.monthly_fee), 0.0000) as monthly_fee from rent_items i where i.rent_id = t.id and i.date_to is null
+  ) live
+  cross join lateral (
+    select coalesce(sum(round((x.quantity - x.quantity_invoiced) * x.unit_price, 2)), 0.00) as net from charges x
+    where x.document_type = 'rent' and x.document_id = t.id and x.quantity_invoiced < x.quantity
+  ) due`
+
+/** Rows of the list of rents by key. */
+export async function rentRows(db: Db, ids: number[]): Promise<RentRow[]> {
+  const { rows } = await sql<RentRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
+  return rows
+}
+
+type Header = Omit<RentRecord, 'rent_terms' | 'rent_items' | 'charges' | 'documents' | 'can'>
+
+/** A rent as its tab shows it; 404 when there is none that this person may see. */
+export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<RentRecord> {
+  const { rows } = await sql<Header>`
+    select ${rowColumns}, ${named(sql`k.id`, fullName('k'))} as contact, t.owner_type, ${named(sql`w.id`, sql`w.name`)} as owner, t.billing_day,
+      t.billing_period, t.deposit, t.minimum_fee, t.notice_days, t.notes, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+    from ${rowTables}
+    left join contacts k on k.id = t.contact_id
+    left join customers w on w.id = t.owner_id
+    left join users u on u.id = t.created_by
+    ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
+  const header = rows[0]
+  if (!header) throw Refusal.missing()
+  const [terms, items, charges, documents, facts] = await Promise.all([
+    termsOf(db, id),
+    itemsOf(db, id),
+    chargesOf(db, id),
+    documentsOf(db, id),
+    rentFacts(db, id),
+  ])
+  return { ...header, rent_terms: terms, rent_items: items, charges, documents, can: abilitiesOf(user, rent, header.status, facts) }
+}
+
+async function termsOf(db: Db, id: number): Promise<RentRecord['rent_terms']> {
+  const { rows } = await sql<RentRecord['rent_terms'][number]>`
+    select id, valid_from, fee, indexation_pc, notes from rent_terms where rent_id = ${id} order by valid_from`.execute(db)
+  return rows
+}
+
+async function documentsOf(db: Db, id: number): Promise<RentRecord['documents']> {
+  const { rows } = await sql<RentRecord['documents'][number]>`
+    select id, number, date from rent_documents where rent_id = ${id} order by id desc`.execute(db)
+  return rows
+}
+
+const itemColumns = sql`t.id, t.uuid, ${named(sql`r.id`, sql`r.number`)} as rent, ${named(sql`c.id`, sql`c.name`)} as customer,
+  ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
+  ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, t.location, t.date_from, t.date_to, t.monthly_fee, t.lock_version`
+
+const itemTables = sql`rent_items t
+  join rents r on r.id = t.rent_id
+  join customers c on c.id = r.customer_id
+  join inventory_items p on p.id = t.inventory_item_id
+  join catalog_items k on k.id = p.catalog_item_id
+  left join branches b on b.id = coalesce(t.branch_id, r.branch_id)`
+
+/** Rows of the list of rented machines by key. */
+export async function rentItemRows(db: Db, where: readonly RawBuilder<unknown>[]): Promise<RentItemRow[]> {
+  const { rows } = await sql<RentItemRow>`select ${itemColumns} from ${itemTables} ${whereAll(where)} order by t.id`.execute(db)
+  return rows
+}
+
+async function itemsOf(db: Db, id: number): Promise<RentItem[]> {
+  const [items, readings, prices] = await Promise.all([
+    rentItemRows(db, [sql`t.rent_id = ${id}`]),
+    sql<RentReading & { rent_item_id: number }>`
+      select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.date, t.kind, t.value, t.previous_value, t.billable, t.estimated,
+        t.is_waived, ${onInvoice(sql`c.reading_id = t.id`)} as invoice, t.lock_version
+      from rent_item_readings t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
+      where i.rent_id = ${id} order by t.date desc, ${kindRank} desc, o.name, t.id`.execute(db),
+    sql<RentItem['reading_prices'][number] & { rent_item_id: number }>`
+      select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.valid_from, t.price, t.included, t.lock_version
+      from rent_item_reading_prices t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
+      where i.rent_id = ${id} order by o.name, t.valid_from desc`.execute(db),
+  ])
+  return items.map((item) => ({
+    ...item,
+    readings: readings.rows.flatMap(({ rent_item_id, ...reading }) => (rent_item_id === item.id ? [reading] : [])),
+    reading_prices: prices.rows.flatMap(({ rent_item_id, ...price }) => (rent_item_id === item.id ? [price] : [])),
+  }))
+}
+
+/** Order of readings `t` of one day: a meter is closed before the new one is opened. */
+export const kindRank = sql`array_position(array['usual', 'closing', 'opening'], t.kind)`
+
+/** The latest invoice that holds a charge `c`. */
+function onInvoice(charge: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('id', v.id, 'number', v.number) from charges c
+    join invoice_items n on n.source_type = c.kind and n.source_id = c.id join invoices v on v.id = n.invoice_id
+    where ${charge} and c.quantity_invoiced > 0 order by v.id desc limit 1)`
+}
+
+type FlatCharge = Omit<RentCharge, 'net'>
+
+async function chargesOf(db: Db, id: number): Promise<RentCharge[]> {
+  const { rows } = await sql<FlatCharge>`
+    select t.id, t.kind, t.date, t.period_start, t.period_end, t.name, t.description, t.quantity, t.unit_price, t.is_withheld,
+      ${onInvoice(sql`c.id = t.id`)} as invoice
+    from charges t where t.document_type = 'rent' and t.document_id = ${id} order by t.date desc, t.id desc limit 500`.execute(db)
+  return rows.map((row) => ({ ...row, net: lineNet({ ...row, discount_percent: '0' }) }))
+}

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { rent, RentMeter } from '../../../contract/rent.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { whereAll } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { visibleTo } from '../../http/visible.ts'
+
+/** All meters of a branch to be read on a day. */
+export const branchSheet: Handler<typeof rent.branchSheet> = async (io) => {
+  const { db, user, params, query, today } = io
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from branches t ${whereAll([sql`t.id = ${params.branchId}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
+  const branch = rows[0]
+  if (!branch) throw Refusal.missing()
+  const date = query.date ?? today
+  return { data: { branch, date, meters: await metersOf(io, date, sql`coalesce(i.branch_id, r.branch_id) = ${branch.id}`) } }
+}
+
+/** All meters of a customer to be read on a day. */
+export const sheet: Handler<typeof rent.sheet> = async (io) => {
+  const { db, user, query, today } = io
+  const { rows } = await sql<{ id: number; name: string }>`
+    select t.id, t.name from customers t ${whereAll([sql`t.id = ${query.customer_id}`, ...visibleTo(user, sql`t.id`)])}`.execute(db)
+  const customer = rows[0]
+  if (!customer) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients neeksistē`)
+  const date = query.date ?? today
+  return { data: { customer, date, meters: await metersOf(io, date, sql`r.customer_id = ${customer.id}`) } }
+}
+
+/**
+ * Meters of machines rented on a day: those that were read before, and those that its prices name. The estimate
+ * goes on at the pace of the last two readings of the same meter.
+ */
+async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<RentMeter[]> {
+  const { rows } = await sql<RentMeter>`
+    select i.id as rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, ${named(sql`r.id`, sql`r.number`)} as rent,
+      ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
+      ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location,
+      case when last.date is null then null else json_build_object('date', last.date, 'value', last.value::text) end as last,
+      case when last.kind <> 'opening' and last.date > before.date
+        then round(last.value + (last.value - before.value) * (${date}::date - last.date) / (last.date - before.date))::text end as estimate,
+      (select x.value::text from rent_item_readings x
+        where x.rent_item_id = i.id and x.option_id = o.id and x.date = ${date} order by ${rankOf('x')} desc limit 1) as value
+    from rent_items i
+    join rents r on r.id = i.rent_id
+    join inventory_items p on p.id = i.inventory_item_id
+    join catalog_items k on k.id = p.catalog_item_id
+    left join branches b on b.id = coalesce(i.branch_id, r.branch_id)
+    cross join lateral (
+      select x.option_id from rent_item_readings x where x.rent_item_id = i.id
+      union select y.option_id from rent_item_reading_prices y where y.rent_item_id = i.id
+      union select z.option_id from inventory_item_option_prices z where z.inventory_item_id = i.inventory_item_id
+    ) meter
+    join category_options o on o.id = meter.option_id
+    left join lateral (
+      select x.date, x.value, x.kind from rent_item_readings x
+      where x.rent_item_id = i.id and x.option_id = o.id and x.date < ${date} order by x.date desc, ${rankOf('x')} desc limit 1) last on true
+    left join lateral (
+      select x.date, x.value from rent_item_readings x
+      where x.rent_item_id = i.id and x.option_id = o.id and x.date < last.date order by x.date desc, ${rankOf('x')} desc limit 1) before on true
+    where i.date_from <= ${date} and (i.date_to is null or i.date_to >= ${date}) and r.type <> 'fixed' and ${where}
+    order by b.name nulls first, p.inventory_nr, o.name limit 1000`.execute(db)
+  return rows
+}
+
+/** Order of the readings of one day. */
+function rankOf(table: string): RawBuilder<unknown> {
+  return sql`array_position(array['usual', 'closing', 'opening'], ${sql.ref(`${table}.kind`)})`
+}

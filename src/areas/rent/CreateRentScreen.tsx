@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { dayOf } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { billingPeriods, rentTypes } from '../../../contract/rent.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { MoneyField, WholeField } from '../../ui/NumberField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { loadBranches } from '../shared/loaders.ts'
+
+interface NewRent {
+  customer_id: Option | null
+  branch_id: Option | null
+  contract_nr: string | null
+  type: string | null
+  date_from: string | null
+  billing_period: string | null
+  billing_day: string | null
+  minimum_fee: string | null
+}
+
+const fresh = (): NewRent => ({
+  ...{ customer_id: null, branch_id: null, contract_nr: null, type: 'mixed', date_from: dayOf(new Date()) },
+  ...{ billing_period: 'month', billing_day: '1', minimum_fee: null },
+})
+
+/** A new rent: with whom, since when, how it is billed; once made, its machines are added to it. */
+export default function CreateRentScreen({ tab }: ScreenProps) {
+  const form = useForm<NewRent>({ initial: fresh(), drafts: tab.drafts, draftKey: 'new-rent', submit: make })
+  const { field, ref, busy, submit } = form
+  const customer = field('customer_id')
+  useTitle(tab, customer.value ? `Noma: ${customer.value.label}` : 'Jauna noma')
+  useListOf(tab, 'new-rent')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function make({ billing_day, ...values }: NewRent) {
+    const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
+    const rent = { ...Object.fromEntries(given), ...(billing_day && { billing_day: Number(billing_day) }) }
+    const { outcome, errors } = await startCommand(commandById('rent.save'), { rent }, tab.id, keepsPage)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauna noma" />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+        <ComboField
+          label={labelOf('customer_id')}
+          placeholder="Nosaukums, reģ. Nr., tālrunis"
+          load={recordLoader('customer')}
+          required
+          {...customer}
+          onChange={(value) => form.set({ customer_id: value, branch_id: null })}
+        />
+        <ComboField label="Filiāle" load={loadBranches(customer.value && Number(customer.value.id))} {...field('branch_id')} />
+        <TextField label={labelOf('contract_nr')} {...field('contract_nr')} />
+        <DateField label="Sākums" required {...field('date_from')} />
+        <SelectField label="Maksā" choices={choicesOf(rentTypes)} required {...field('type')} />
+        <SelectField label="Rēķinu raksta par" choices={choicesOf(billingPeriods)} required {...field('billing_period')} />
+        <WholeField label={labelOf('billing_day')} {...field('billing_day')} />
+        <MoneyField label="Minimālā maksa mēnesī" {...field('minimum_fee')} />
+        <div className="col-span-2">
+          <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
+            Izveidot nomu
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

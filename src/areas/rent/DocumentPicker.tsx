@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { formatDate } from '../../../contract/format.ts'
+import { rent } from '../../../contract/rent.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+/** One of the acts of the rent in front. */
+export default function DocumentPicker({ desk, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [load] = useState(() =>
+    among(async () => {
+      const { data } = await readOnce(rent.show, { params: { id } })
+      return data.documents.map((act) => ({ id: act.id, label: act.number, hint: formatDate(act.date) }))
+    }),
+  )
+  return <OnePicker {...props} label="Akts" doing="Atvērt" load={load} />
+}

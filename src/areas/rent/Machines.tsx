@@ -1,0 +1,124 @@
+import { Fragment } from 'react'
+import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+
+/** Readings of a machine that are shown at once. */
+const many = 12
+
+/** The machines of a rent, each with its latest readings and what they cost. */
+export function Machines({ record }: { record: RentRecord }) {
+  const { rent_items: items } = record
+  return (
+    <section aria-label="Iekārtas" className="flex flex-col gap-1.5">
+      <h2 className="text-head">Iekārtas</h2>
+      {items.length === 0 ? (
+        <p className="text-muted">Nomā vēl nav nevienas iekārtas.</p>
+      ) : (
+        <table className="w-full text-left">
+          <thead className="text-small text-muted">
+            <tr className="border-b border-line">
+              <th className="py-1 pr-3 font-medium">{labelOf('inventory_nr')}</th>
+              <th className="py-1 pr-3 font-medium">{labelOf('name')}</th>
+              <th className="py-1 pr-3 font-medium">{labelOf('location')}</th>
+              <th className="py-1 pr-3 font-medium">Iznomāta</th>
+              <th className="py-1 pr-3 text-right font-medium">{labelOf('monthly_fee')}</th>
+              <th className="py-1">
+                <span className="sr-only">Darbības</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <Fragment key={item.id}>
+                <Machine item={item} />
+                <Readings item={item} />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Machine({ item }: { item: RentItem }) {
+  const { id, lock_version, inventory_item, catalog_item, serial_nr, location, branch, date_from, date_to, monthly_fee } = item
+  return (
+    <tr className="border-b border-line">
+      <td className="py-1 pr-3 whitespace-nowrap">
+        <AppLink to={`/stock/inventory_items/${inventory_item.id}`}>{inventory_item.name}</AppLink>
+      </td>
+      <td className="py-1 pr-3">
+        {catalog_item.name} {serial_nr && <span className="text-muted">S/N {serial_nr}</span>}
+      </td>
+      <td className="py-1 pr-3">{[branch?.name, location].filter(Boolean).join(', ')}</td>
+      <td className="figures py-1 pr-3 whitespace-nowrap">
+        {formatDate(date_from)}
+        {date_to && `–${formatDate(date_to)}`}
+      </td>
+      <td className="figures py-1 pr-3 text-right">{formatMoney(monthly_fee)}</td>
+      <td className="py-1 text-right" aria-label={`Darbības: ${inventory_item.name}`}>
+        {date_to === null && (
+          <CommandButton id="rent.return-machine" args={{ machine: { id, lock_version } }} tone="quiet">
+            Saņemt atpakaļ
+          </CommandButton>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Readings({ item: { readings, reading_prices: prices, inventory_item } }: { item: RentItem }) {
+  if (readings.length === 0 && prices.length === 0) return null
+  return (
+    <tr className="border-b border-line">
+      <td colSpan={6} className="py-1 pl-6">
+        {prices.length > 0 && (
+          <p className="text-muted">
+            {prices.map(({ id, option, price, included, valid_from }) => (
+              <span key={id} className="mr-4">
+                {option.name} no {formatDate(valid_from)}: {formatPrice(price)} €, iekļauts {formatQuantity(included)}
+              </span>
+            ))}
+          </p>
+        )}
+        <table aria-label={`Rādījumi: ${inventory_item.name}`} className="w-full text-small">
+          <tbody>
+            {readings.slice(0, many).map((reading) => (
+              <Reading key={reading.id} reading={reading} />
+            ))}
+          </tbody>
+        </table>
+        {readings.length > many && <p className="text-small text-muted">un vēl {readings.length - many} agrāki rādījumi</p>}
+      </td>
+    </tr>
+  )
+}
+
+function Reading({ reading }: { reading: RentReading }) {
+  const { id, lock_version, option, date, kind, value, previous_value, billable, estimated, is_waived, invoice } = reading
+  const words = [kind === 'usual' ? null : readingKinds[kind], estimated ? 'aptuvens' : null, is_waived ? 'bez rēķina' : null]
+  return (
+    <tr>
+      <td className="figures w-24 py-0.5 pr-3">{formatDate(date)}</td>
+      <td className="py-0.5 pr-3">
+        {option.name} <span className="text-muted">{words.filter(Boolean).join(', ')}</span>
+      </td>
+      <td className="figures w-28 py-0.5 pr-3 text-right text-muted">{formatQuantity(previous_value)}</td>
+      <td className="figures w-28 py-0.5 pr-3 text-right">{formatQuantity(value)}</td>
+      <td className="figures w-32 py-0.5 pr-3 text-right">{Number(billable) > 0 ? `maksā par ${formatQuantity(billable)}` : ''}</td>
+      <td className="w-28 py-0.5 text-right">
+        {invoice ? (
+          <AppLink to={`/invoices/invoice/${invoice.id}`}>{invoice.number ?? 'Melnraksts'}</AppLink>
+        ) : (
+          <CommandButton id="rent.correct-reading" args={{ reading: { id, lock_version, value } }} tone="quiet">
+            Labot
+          </CommandButton>
+        )}
+      </td>
+    </tr>
+  )
+}

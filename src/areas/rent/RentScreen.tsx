@@ -1,0 +1,120 @@
+import { rent, type RentRecord } from '../../../contract/rent.ts'
+import { rent as chart } from '../../../machines/rent.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { Charges } from './Charges.tsx'
+import { Machines } from './Machines.tsx'
+import { RentDocuments } from './RentDocuments.tsx'
+import { RentFacts } from './RentFacts.tsx'
+import { rentTones } from './words.ts'
+
+/** A rent: what was agreed, its machines with their readings, and what fell due. */
+export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
+  const state = useCall(rent.show, { params: { id: Number(params.rentID) } }, { page: true })
+  const record = state.answer?.data
+  useTitle(tab, record?.number)
+  useRecord(
+    tab,
+    record && {
+      kind: 'rent',
+      id: record.id,
+      title: record.number,
+      lock_version: record.lock_version,
+      status: record.status,
+      can: record.can,
+      facts: { customer_id: record.customer.id },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="noma">
+      {(found) => <Rent record={found} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
+  const { number, customer, branch, do_not_invoice, uninvoiced } = record
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={number}
+      party={
+        <>
+          <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink>
+          {branch && <span className="text-muted"> {branch.name}</span>}
+        </>
+      }
+      marks={do_not_invoice && <Badge tone="warning">Rēķinus neizraksta</Badge>}
+      chart={chart}
+      record={record}
+      tones={rentTones}
+      actions={
+        <ActionBar
+          kind="rent"
+          commands={['rent.read', 'rent.invoice', 'rent.add-machine']}
+          more={[
+            'rent.end',
+            'rent.reopen',
+            'rent.price',
+            'rent.terms',
+            'rent.document',
+            'rent.do-not-invoice',
+            'rent.return-machine',
+            'rent.delete',
+          ]}
+        />
+      }
+      side={<Beside record={record} />}
+    >
+      <RentFacts record={record} tab={tab} />
+      <Machines record={record} />
+      <Charges charges={record.charges} uninvoiced={uninvoiced} />
+    </DocumentFrame>
+  )
+}
+
+function Beside({ record }: { record: RentRecord }) {
+  const { rent_terms: terms, charges } = record
+  const invoices = new Map(charges.flatMap(({ invoice }) => (invoice ? [[invoice.id, invoice] as const] : [])))
+  return (
+    <>
+      <SidePart title="Rēķini">
+        {invoices.size === 0 ? (
+          <p className="text-muted">Rēķinu vēl nav</p>
+        ) : (
+          <RecordLinks
+            label="Rēķini"
+            links={[...invoices.values()].map(({ id, number }) => ({
+              path: `/invoices/invoice/${id}`,
+              kind: number === null ? 'Rēķina melnraksts' : 'Rēķins',
+              label: number ?? `Melnraksts, ${record.customer.name}`,
+            }))}
+          />
+        )}
+      </SidePart>
+      <SidePart title="Nosacījumi">
+        {terms.length === 0 ? (
+          <p className="text-muted">Indeksācijas un kopējās maksas nav</p>
+        ) : (
+          <ul className="flex flex-col gap-1.5">
+            {terms.map(({ id, valid_from, fee, indexation_pc }) => (
+              <li key={id}>
+                No {formatDate(valid_from)}: {formatMoney(fee)} mēnesī
+                {Number(indexation_pc) > 0 && `, indeksācija ${indexation_pc.replace(/\.?0+$/, '').replace('.', ',')} %`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </SidePart>
+      <RentDocuments documents={record.documents} />
+    </>
+  )
+}

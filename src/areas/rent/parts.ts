@@ -1,0 +1,20 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/rent': () => import('./RentsScreen.tsx'),
+  '/rent/rent_items': () => import('./RentItemsScreen.tsx'),
+  '/rent/{rentID}': () => import('./RentScreen.tsx'),
+  '/rent/create': () => import('./CreateRentScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'rent-machine': () => import('./MachinePicker.tsx'),
+  'rent-rented': () => import('./RentedPicker.tsx'),
+  'rent-readings': () => import('./ReadingsPicker.tsx'),
+  'rent-reading': () => import('./ReadingPicker.tsx'),
+  'rent-document': () => import('./DocumentPicker.tsx'),
+  'rent-price': () => import('./PricePicker.tsx'),
+}

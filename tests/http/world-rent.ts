@@ -1,0 +1,46 @@
+import type { TestApp } from '../support/app.ts'
+import { clerkOf } from '../support/factories.ts'
+import { rent } from '../../contract/rent.ts'
+import { dayAgo } from '../support/invoicing.ts'
+import { rentedMachine, rentOf } from '../support/rent.ts'
+
+/** A rent of a customer with a machine, its readings and their price. */
+export interface RentWorld {
+  rent: number
+  rentItem: number
+  reading: number
+  readingPrice: number
+  rentDocument: number
+}
+
+/** Rents a machine out to a customer; `mark` stands in its texts. */
+export async function makeRentWorld(
+  app: TestApp,
+  { customer, branch, mark }: { customer: number; branch: number; mark: string },
+): Promise<RentWorld> {
+  const clerk = await clerkOf(app)
+  const { record, item, meter } = await rentedMachine(app, dayAgo(40), { customer_id: customer, branch_id: branch, notes: `${mark} noma` })
+  const price = { option_id: meter, valid_from: dayAgo(20), price: '0.01' }
+  await clerk.done(rent.addReadingPrice, { params: { id: item.id }, body: price })
+  await clerk.done(rent.makeDocument, { params: { rentId: record.id }, body: {} })
+  const now = await rentOf(app, record)
+  const [machine] = now.rent_items
+  return {
+    rent: now.id,
+    rentItem: item.id,
+    reading: machine?.readings[0]?.id ?? 0,
+    readingPrice: machine?.reading_prices[0]?.id ?? 0,
+    rentDocument: now.documents[0]?.id ?? 0,
+  }
+}
+
+/** Which of these records a call is about. */
+export const rentRecords: Readonly<Record<string, keyof RentWorld>> = {
+  'rent.updateItem': 'rentItem',
+  'rent.removeItem': 'rentItem',
+  'rent.addReadingPrice': 'rentItem',
+  'rent.updateReading': 'reading',
+  'rent.removeReading': 'reading',
+  'rent.updateReadingPrice': 'readingPrice',
+  'rent.document': 'rentDocument',
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { feesDue, minimaDue, type DueRent } from '../../server/areas/rent/due.ts'
+
+/** Fees by the month (domain.md 3.14, laws T4 and T6), reckoned by hand. */
+
+const plain: DueRent = {
+  date_from: '2026-01-01',
+  ended_on: null,
+  billing_day: 1,
+  billing_period: 'month',
+  type: 'mixed',
+  minimum_fee: '0',
+  terms: [],
+  items: [{ id: 7, date_from: '2026-01-01', date_to: null, monthly_fee: '45' }],
+}
+
+const rows = (rent: Partial<DueRent>, today: string) =>
+  feesDue({ ...plain, ...rent }, today).map(({ rent_item_id, period_start, period_end, amount }) => [
+    rent_item_id,
+    period_start,
+    period_end,
+    amount,
+  ])
+
+const item = (fields: Partial<DueRent['items'][number]>) => ({
+  items: [{ id: 7, date_from: '2026-01-01', date_to: null, monthly_fee: '45', ...fields }],
+})
+
+test('a machine rented from 10 November pays 21 of 30 days of 45.00: 31.50 (vector of T4)', () => {
+  expect(rows({ date_from: '2026-11-10', ...item({ date_from: '2026-11-10' }) }, '2026-12-01')).toEqual([
+    [7, '2026-11-10', '2026-11-30', '31.50'],
+  ])
+})
+
+test.each([
+  ['the whole of February', '2026-02-01', '2026-02-28', '45.00'],
+  ['its first day', '2026-02-01', '2026-02-01', '1.61'],
+  ['the 29th of a leap year', '2028-02-29', '2028-02-29', '1.55'],
+  ['19 of 31 days', '2026-05-03', '2026-05-21', '27.58'],
+])('a machine rented for %s pays by the days of that month', (_, from, to, amount) => {
+  const month = from.slice(0, 7)
+  const due = rows({ date_from: from, ended_on: to, ...item({ date_from: from, date_to: to }) }, `${month}-28`)
+  expect(due).toEqual([[7, from, to, amount]])
+})
+
+test.each([
+  ['month', 1, '2026-01-31', []],
+  ['month', 1, '2026-02-01', ['2026-01-01']],
+  ['month', 5, '2026-02-04', []],
+  ['month', 5, '2026-03-05', ['2026-01-01', '2026-02-01']],
+  ['quarter', 1, '2026-03-31', []],
+  ['quarter', 10, '2026-04-09', []],
+  ['quarter', 10, '2026-04-10', ['2026-01-01', '2026-02-01', '2026-03-01']],
+] as const)('billed by the %s on day %i, on %s these months are due: %j', (billing_period, billing_day, today, months) => {
+  expect(rows({ billing_period, billing_day }, today).map(([, start]) => start)).toEqual(months)
+})
+
+test('a rent that ended is due to its last day at once', () => {
+  const ended = { ended_on: '2026-02-14', billing_period: 'quarter' as const, ...item({ date_to: '2026-02-14' }) }
+  expect(rows(ended, '2026-02-14')).toEqual([
+    [7, '2026-01-01', '2026-01-31', '45.00'],
+    [7, '2026-02-01', '2026-02-14', '22.50'],
+  ])
+})
+
+test('terms hold from the first month that begins on their day or later, each rise on what was reached', () => {
+  const terms = [
+    { valid_from: '2026-02-01', fee: '10', indexation_pc: '10' },
+    { valid_from: '2026-03-02', fee: '20', indexation_pc: '10' },
+  ]
+  expect(rows({ terms }, '2026-05-01')).toEqual([
+    [7, '2026-01-01', '2026-01-31', '45.00'],
+    [null, '2026-02-01', '2026-02-28', '10.00'],
+    [7, '2026-02-01', '2026-02-28', '49.50'],
+    [null, '2026-03-01', '2026-03-31', '10.00'],
+    [7, '2026-03-01', '2026-03-31', '49.50'],
+    [null, '2026-04-01', '2026-04-30', '20.00'],
+    [7, '2026-04-01', '2026-04-30', '54.45'],
+  ])
+})
+
+test('who pays by readings alone has no monthly fees, and what costs nothing is not charged', () => {
+  expect(rows({ type: 'per_reading' }, '2026-06-01')).toEqual([])
+  expect(rows(item({ monthly_fee: '0' }), '2026-06-01')).toEqual([])
+})
+
+test('the difference to the minimum fee is charged for each month that was below it (T6)', () => {
+  const rent = { ...plain, minimum_fee: '60' }
+  const charged = [
+    { date: '2026-01-31', net: '45.00' },
+    { date: '2026-01-15', net: '12.03' },
+    { date: '2026-02-28', net: '45.00' },
+    { date: '2026-02-20', net: '15.00' },
+  ]
+  expect(minimaDue(rent, charged, '2026-03-01')).toEqual([{ period_start: '2026-01-01', period_end: '2026-01-31', amount: '2.97' }])
+  expect(minimaDue({ ...rent, date_from: '2026-01-22' }, [], '2026-02-01').map(({ amount }) => amount)).toEqual(['19.35'])
+})

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { credits } from '../../contract/credits.ts'
+import { inventory } from '../../contract/inventory.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { rent } from '../../contract/rent.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeBranch, ownCompany } from '../support/factories.ts'
+import { pieceOfInventory } from '../support/inventory.ts'
+import { delivered, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { itemOf, makeMachine, makeMeter, makeRent, rentedMachine, rentOf } from '../support/rent.ts'
+
+let app: TestApp
+let clerk: Person
+/** First days of this month and of some before, `yyyy-mm-dd`. */
+let month: (ago: number) => string
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+  const { rows } = await sql<{ days: string[] }>`
+    select array_agg((date_trunc('month', today()) - make_interval(months => n))::date::text order by n) as days from generate_series(0, 12) n`.execute(
+    app.db,
+  )
+  month = (ago) => rows[0]?.days[ago] ?? ''
+})
+afterAll(async () => {
+  await expectCleanAudit(app)
+  await app.close()
+})
+
+const read = (rent_item_id: number, option_id: number, date: string, value: string, kind?: 'closing' | 'opening') =>
+  clerk.call(rent.read, { body: { date, readings: [{ rent_item_id, option_id, value, ...(kind && { kind }) }] } })
+
+test('a rented machine is charged for two months and a reading, invoiced to the cent, credited and free again', async () => {
+  const { record, item, piece, meter } = await rentedMachine(app, month(2))
+  expect(record).toMatchObject({ status: 'active', machines: 1, monthly_fee: '45.0000', uninvoiced: '90.00' })
+  expect(record.number).toMatch(/^NOM-\d{4}-\d{6}$/)
+  expect(await pieceOfInventory(app, piece.uuid)).toMatchObject({ status: 'rented', customer: record.customer })
+
+  // The vector of T2: 10432 -> 12847 with 1000 included at 0.0085 is 1415 x 0.0085 = 12.03.
+  expect((await read(item.id, meter, month(1), '12847')).status).toBe(200)
+  const due = await rentOf(app, record)
+  const told = due.charges.map(({ kind, quantity, unit_price, net }) => [kind, quantity, unit_price, net])
+  expect(told.toSorted()).toEqual([
+    ['rent_fee', '1.0000', '45.0000', '45.00'],
+    ['rent_fee', '1.0000', '45.0000', '45.00'],
+    ['rent_reading', '1415.0000', '0.0085', '12.03'],
+  ])
+
+  const order = await delivered(app, { customer_id: record.customer.id })
+  const { data: waiting } = await clerk.done(invoices.customerData, { params: { customerId: record.customer.id } })
+  expect(waiting.items.map(({ source_type, order: of, agreement, net }) => [source_type, (of ?? agreement)?.name, net])).toEqual([
+    ['order_item', order.number, '10.00'],
+    ['rent_fee', record.number, '45.00'],
+    ['rent_reading', record.number, '12.03'],
+    ['rent_fee', record.number, '45.00'],
+  ])
+  const items = waiting.items.map(({ source_type, source_id }) => ({ source_type, source_id }))
+  const made = await clerk.done(invoices.createForCustomer, { params: { customerId: record.customer.id }, body: { items } })
+  expect(made.data).toMatchObject({ type: 'combined', contract_ref: record.number, net: '112.03', vat: '23.53', gross: '135.56' })
+
+  // Nothing is left, and what stands on an invoice stays as it was read.
+  const nothing = await clerk.call(rent.invoice, { params: { id: record.id }, body: {} })
+  expect(nothing.body.errors).toEqual({ status: ['Nomā nav nekā, ko iekļaut rēķinā'] })
+  const reading = itemOf(await rentOf(app, record)).readings[0]
+  const { id = 0, lock_version = 0 } = reading ?? {}
+  const late = await clerk.call(rent.updateReading, { params: { id }, body: { value: '12900', lock_version } })
+  expect([late.status, late.body.errors?.['value']]).toEqual([422, ['Rādījums jau ir rēķinā un vairs nav labojams']])
+  expect((await clerk.call(rent.remove, { params: { id: record.id } })).body.errors).toEqual({ status: ['Par nomu jau ir rēķins'] })
+
+  await clerk.done(invoices.accept, { params: { id: made.invoice_id } })
+  const credit = await clerk.done(credits.create, { body: { invoice_id: made.invoice_id, reason: 'error', reopen_order: true } })
+  await clerk.done(credits.accept, { params: { id: credit.credit_note_id } })
+  const freed = await rentOf(app, record)
+  expect([freed.uninvoiced, freed.charges.map(({ invoice }) => invoice)]).toEqual(['102.03', [null, null, null]])
+  const again = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+  const { data } = await clerk.done(invoices.show, { params: { id: again.invoice_id } })
+  expect(data).toMatchObject({ type: 'rent', kind: 'service', net: '102.03', contract_ref: record.number })
+})
+
+test('a meter is changed by a closing and an opening reading on one day, and none runs backwards', async () => {
+  const { record, item, meter } = await rentedMachine(app, month(3))
+  expect((await read(item.id, meter, month(2), '9000')).body.errors?.['readings.0.value']?.[0]).toMatch(/9.000 ir mazāks par 10.432/)
+  await read(item.id, meter, month(2), '12000', 'closing')
+  await read(item.id, meter, month(2), '5', 'opening')
+  await read(item.id, meter, month(1), '1505')
+  expect((await read(item.id, meter, month(1), '1600')).body.errors?.['readings.0.value']?.[0]).toMatch(/jau ir ierakstīts/)
+  const { readings } = itemOf(await rentOf(app, record))
+  expect(readings.map(({ kind, value, previous_value, billable }) => [kind, value, previous_value, billable])).toEqual([
+    ['usual', '1505.0000', '5.0000', '500.0000'],
+    ['opening', '5.0000', '5.0000', '0.0000'],
+    ['closing', '12000.0000', '10432.0000', '568.0000'],
+    ['opening', '10432.0000', '10432.0000', '0.0000'],
+  ])
+  // One between two others moves what the later one counts from.
+  const day = (await sql<{ day: string }>`select (${month(2)}::date + 10)::text as day`.execute(app.db)).rows[0]?.day ?? ''
+  await read(item.id, meter, day, '1105')
+  const moved = itemOf(await rentOf(app, record)).readings
+  expect(moved.slice(0, 2).map(({ value, previous_value, billable }) => [value, previous_value, billable])).toEqual([
+    ['1505.0000', '1105.0000', '0.0000'],
+    ['1105.0000', '5.0000', '100.0000'],
+  ])
+})
+
+test('a sheet of readings is written whole or not at all, each fault at its row', async () => {
+  const customer_id = await makeBuyer(app)
+  const one = await rentedMachine(app, month(2), { customer_id })
+  const two = await rentedMachine(app, month(2), { customer_id })
+  const { data } = await clerk.done(rent.sheet, { query: { customer_id, date: month(1) } })
+  expect(data.meters.map(({ rent_item_id, last, value }) => [rent_item_id, last?.value, value])).toEqual([
+    [one.item.id, '10432.0000', null],
+    [two.item.id, '10432.0000', null],
+  ])
+  const readings = [
+    { rent_item_id: one.item.id, option_id: one.meter, value: '11000' },
+    { rent_item_id: two.item.id, option_id: two.meter, value: '10000' },
+  ]
+  const refused = await clerk.call(rent.read, { body: { date: month(1), readings } })
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['readings.1.value'])
+  expect(itemOf(await rentOf(app, one.record)).readings).toHaveLength(1)
+  const body = { date: month(1), readings: readings.map((reading) => ({ ...reading, value: '11000' })) }
+  expect(await clerk.done(rent.read, { body })).toEqual({ readings: 2 })
+})
+
+test('prices of readings hold from their day, and what invoices went by stays', async () => {
+  const { record, item, meter } = await rentedMachine(app, month(4))
+  const price = { option_id: meter, valid_from: month(2), price: '0.0100', included: '0' }
+  await clerk.done(rent.addReadingPrice, { params: { id: item.id }, body: price })
+  await read(item.id, meter, month(3), '11432')
+  await read(item.id, meter, month(2), '12432')
+  const charged = (await rentOf(app, record)).charges.filter(({ kind }) => kind === 'rent_reading')
+  expect(charged.map(({ quantity, unit_price, net }) => [quantity, unit_price, net])).toEqual([['1000.0000', '0.0100', '10.00']])
+  const twice = await clerk.call(rent.addReadingPrice, { params: { id: item.id }, body: price })
+  expect(twice.body.errors?.['valid_from']?.[0]).toMatch(/cena jau ir noteikta/)
+  await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+  const [agreed] = itemOf(await rentOf(app, record)).reading_prices
+  const late = await clerk.call(rent.updateReadingPrice, {
+    params: { id: agreed?.id ?? 0 },
+    body: { price: '0.02', lock_version: agreed?.lock_version ?? 0 },
+  })
+  expect(late.body.errors?.['price']?.[0]).toMatch(/rādījums ar šo cenu jau ir rēķinā/)
+})
+
+test('a rent ends when its meters are read and invoiced: its machine comes back and the last days are charged', async () => {
+  const { record, item, piece, meter } = await rentedMachine(app, month(1))
+  const end = (fields: object) =>
+    clerk.call(rent.update, { params: { id: record.id }, body: { event: 'END', lock_version: record.lock_version, ...fields } })
+  const day = (await sql<{ day: string }>`select (${month(1)}::date + 9)::text as day`.execute(app.db)).rows[0]?.day ?? ''
+  expect((await end({ date_to: day })).body.errors?.['status']?.[0]).toMatch(/Trūkst noslēguma rādījuma: INV-/)
+  await read(item.id, meter, day, '15432')
+  expect((await end({ date_to: day })).body.errors).toEqual({ status: ['Rādījumi vēl nav iekļauti rēķinā'] })
+  const { data: ended } = await clerk.done(rent.update, {
+    params: { id: record.id },
+    body: { event: 'END', date_to: day, waive_readings: true, lock_version: (await rentOf(app, record)).lock_version },
+  })
+  expect(ended).toMatchObject({ status: 'ended', date_to: day, machines: 0 })
+  const days = Number((await sql<{ days: number }>`select extract(day from (${month(0)}::date - 1)) as days`.execute(app.db)).rows[0]?.days)
+  expect(ended.charges.map(({ kind, net }) => [kind, net])).toEqual([['rent_fee', ((45 * 10) / days).toFixed(2)]])
+  expect(await pieceOfInventory(app, piece.uuid)).toMatchObject({ status: 'in_stock', customer: null })
+
+  const { data: again } = await clerk.done(rent.update, {
+    params: { id: record.id },
+    body: { event: 'REOPEN', lock_version: ended.lock_version },
+  })
+  expect(again).toMatchObject({ status: 'active', date_to: null, machines: 1 })
+  expect((await pieceOfInventory(app, piece.uuid)).status).toBe('rented')
+})
+
+test('a machine is rented to one customer at a time, and only one that lies in the warehouse', async () => {
+  const { piece } = await rentedMachine(app, month(1))
+  const other = await makeRent(app)
+  const call = (uuid: string) => clerk.call(rent.addItem, { params: { rentId: other.id }, body: { uuid } })
+  expect((await call(piece.uuid)).body.errors?.['uuid']?.[0]).toMatch(/„Nomā”/)
+  expect((await call('00000000-0000-4000-8000-000000000000')).body.errors?.['uuid']?.[0]).toMatch(/neeksistē/)
+  expect((await call('printeris')).body.errors?.['uuid']?.[0]).toMatch(/neeksistē/)
+  const { piece: free } = await makeMachine(app)
+  const added = await clerk.done(rent.addItem, { params: { rentId: other.id }, body: { uuid: free.uuid, monthly_fee: '20' } })
+  expect(added.data.rent_items).toHaveLength(1)
+  const item = itemOf(added.data)
+  const { data: back } = await clerk.done(rent.removeItem, { params: { id: item.id } })
+  expect([back.rent_items, (await pieceOfInventory(app, free.uuid)).status]).toEqual([[], 'in_stock'])
+})
+
+test('sixteen who rent out the same machine at once: one gets it', async () => {
+  const { piece } = await makeMachine(app)
+  const rents = await Promise.all(Array.from({ length: 16 }, () => makeRent(app)))
+  const answers = await Promise.all(rents.map(({ id }) => clerk.call(rent.addItem, { params: { rentId: id }, body: { uuid: piece.uuid } })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(15)
+})
+
+test('sixteen who invoice the same rent at once make one invoice', async () => {
+  const { record } = await rentedMachine(app, month(2))
+  const answers = await Promise.all(Array.from({ length: 16 }, () => clerk.call(rent.invoice, { params: { id: record.id }, body: {} })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 15 }, () => 422)])
+})
+
+test('what a customer does not want on invoices is charged, told apart, and invoiced when he does', async () => {
+  const { record } = await rentedMachine(app, month(2))
+  const { data: held } = await clerk.done(rent.doNotInvoice, { params: { id: record.id }, body: {} })
+  expect([held.do_not_invoice, held.uninvoiced, held.charges.map(({ is_withheld }) => is_withheld)]).toEqual([true, '90.00', [true, true]])
+  const { data: waiting } = await clerk.done(invoices.customerData, { params: { customerId: record.customer.id } })
+  expect(waiting.items).toEqual([])
+  const refused = await clerk.call(rent.invoice, { params: { id: record.id }, body: {} })
+  expect(refused.body.errors).toEqual({ status: ['Nomai ir norādīts neizrakstīt rēķinus'] })
+  await clerk.done(rent.doNotInvoice, { params: { id: record.id }, body: { do_not_invoice: false } })
+  expect((await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })).invoice_id).toBeGreaterThan(0)
+})
+
+test('terms, minimum fee and place of a rent are changed; what was not yet invoiced follows', async () => {
+  const { record } = await rentedMachine(app, month(2), { minimum_fee: '50' })
+  expect(record.uninvoiced).toBe('100.00')
+  const terms = { valid_from: month(1), fee: '5', indexation_pc: '10' }
+  const { data: risen } = await clerk.done(rent.addTerms, { params: { id: record.id }, body: terms })
+  expect(risen.charges.map(({ kind, net }) => [kind, net]).toSorted()).toEqual([
+    ['rent_fee', '45.00'],
+    ['rent_fee', '49.50'],
+    ['rent_fee', '5.00'],
+    ['rent_minimum', '5.00'],
+  ])
+  const branch_id = await makeBranch(app, { customer_id: record.customer.id })
+  const { data: moved } = await clerk.done(rent.update, {
+    params: { id: record.id },
+    body: { branch_id, minimum_fee: '0', lock_version: risen.lock_version },
+  })
+  expect([moved.branch?.id, moved.uninvoiced]).toEqual([branch_id, '99.50'])
+  const strange = await makeBranch(app)
+  const refused = await clerk.call(rent.update, {
+    params: { id: record.id },
+    body: { branch_id: strange, lock_version: moved.lock_version },
+  })
+  expect(Object.keys(refused.body.errors ?? {})).toEqual(['branch_id'])
+})
+
+test('the act of a rent names its machines and stays as it was drawn up', async () => {
+  const { record, piece } = await rentedMachine(app, month(1))
+  const { number } = await clerk.done(rent.makeDocument, { params: { rentId: record.id }, body: {} })
+  expect(number).toBe(`${record.number}/1`)
+  const [act] = (await rentOf(app, record)).documents
+  const { bytes } = await clerk.call(rent.document, { params: { id: act?.id ?? 0 } })
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(piece.inventory_nr).toMatch(/^INV-/)
+})
+
+test('a rent of which nothing was invoiced is deleted, and its machine is free', async () => {
+  const { record, piece } = await rentedMachine(app, month(1))
+  await clerk.done(rent.remove, { params: { id: record.id } })
+  expect((await clerk.call(rent.show, { params: { id: record.id } })).status).toBe(404)
+  const { data } = await clerk.done(inventory.show, { params: { inventoryItem: piece.uuid } })
+  expect([data.status, await makeMeter(app)]).toEqual(['in_stock', expect.any(Number)])
+})

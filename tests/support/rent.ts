@@ -1,0 +1,77 @@
+import type { Body } from '../../contract/calls.ts'
+import { inventory, type InventoryRecord } from '../../contract/inventory.ts'
+import { rent, type RentItem, type RentRecord } from '../../contract/rent.ts'
+import type { TestApp } from './app.ts'
+import { clerkOf } from './factories.ts'
+import { makeInventory } from './inventory.ts'
+import { makeBuyer } from './invoicing.ts'
+
+/** Rented machines, through the calls that people use. */
+
+type NewRent = Body<typeof rent.create>
+
+/** A meter of machines: an option that is read. */
+export async function makeMeter(app: TestApp, name = 'A4 melnbalts'): Promise<number> {
+  const { category_id } = await app.db.selectFrom('catalog_items').select('category_id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const known = await app.db
+    .selectFrom('category_options')
+    .select('id')
+    .where('category_id', '=', category_id)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (known) return known.id
+  const { id } = await app.db
+    .insertInto('category_options')
+    .values({ category_id, name, type: 'counter', is_reading: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A rent for a new buyer, with whatever is said of it. */
+export async function makeRent(app: TestApp, fields: Partial<NewRent> = {}): Promise<RentRecord> {
+  const body = { customer_id: fields.customer_id ?? (await makeBuyer(app)), ...fields }
+  return (await (await clerkOf(app)).done(rent.create, { body })).data
+}
+
+/** A machine that lies in the warehouse, its meter at 0.0085 EUR a page with 1000 of them in the fee. */
+export async function makeMachine(app: TestApp): Promise<{ piece: InventoryRecord; meter: number }> {
+  const piece = await makeInventory(app)
+  const meter = await makeMeter(app)
+  const body = { option_base_prices: [{ option_id: meter, price: '0.0085', included: '1000' }] }
+  await (await clerkOf(app)).done(inventory.setOptionPrices, { params: { inventoryItem: piece.uuid }, body })
+  return { piece, meter }
+}
+
+/** A rent of one machine since a day at 45.00 a month, its meter at 10432 then. */
+export async function rentedMachine(
+  app: TestApp,
+  date_from: string,
+  fields: Partial<NewRent> = {},
+): Promise<{ record: RentRecord; item: RentItem; piece: InventoryRecord; meter: number }> {
+  const { piece, meter } = await makeMachine(app)
+  const readings = [{ option_id: meter, value: '10432' }]
+  const record = await makeRent(app, { date_from, rent_items: [{ uuid: piece.uuid, date_from, monthly_fee: '45', readings }], ...fields })
+  return { record, item: itemOf(record), piece, meter }
+}
+
+/** The only machine of a rent. */
+export function itemOf({ rent_items: [item] }: RentRecord): RentItem {
+  if (!item) throw new Error('The rent has no machine')
+  return item
+}
+
+/** A rent as it is now. */
+export async function rentOf(app: TestApp, { id }: { id: number }): Promise<RentRecord> {
+  return (await (await clerkOf(app)).done(rent.show, { params: { id } })).data
+}
+
+/** The machine that a piece of inventory is rented out as. */
+export async function rentedItemOf(app: TestApp, pieceId: number): Promise<{ id: number; lock_version: number }> {
+  return app.db
+    .selectFrom('rent_items')
+    .select(['id', 'lock_version'])
+    .where('inventory_item_id', '=', pieceId)
+    .where('date_to', 'is', null)
+    .executeTakeFirstOrThrow()
+}
