@@ -5,7 +5,7 @@ import { acceptanceActPdf } from '../../server/documents/acceptance-act-pdf.ts'
 import { invoicePdf, invoicesPdf } from '../../server/documents/invoice-pdf.ts'
 import type { InvoiceDocument, Printed } from '../../server/documents/model.ts'
 import { orderPdf } from '../../server/documents/order-pdf.ts'
-import { pdfFacts, pdfPages, pdfPictures, rightEdges } from '../support/pdf-text.ts'
+import { crowded, pdfFacts, pdfPages, pdfPictures, pdfPieces, rightEdges } from '../support/pdf-text.ts'
 import { pngOf } from '../support/pictures.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { actOf, creditNote, invoiceOf, orderOf, swiss, twentyInvoices, waybill, type LineOf } from '../support/sample-documents.ts'
@@ -227,6 +227,38 @@ describe('setting', () => {
 
   test('letters that come in two parts are composed', async () => {
     expect(await textOf(invoiceOf([{ name: 'Ķe\u0304niņš\u0007' }]))).toContain('Ķēniņš')
+  })
+
+  test('signs that the font has not become a box, for archives take no missing glyph', async () => {
+    expect(await textOf(invoiceOf([{ name: 'Ūdens 😀🚚漢字 kubli\u200d' }]))).toContain('Ūdens □ kubli KA-100')
+  })
+
+  test('two hundred lines with long descriptions: each page begins with the heads of its columns, and the sums stand under a line', async () => {
+    const description = 'Ergonomisks biroja krēsls ar regulējamu galvas balstu. '.repeat(10).slice(0, 500)
+    const lines = Array.from({ length: 200 }, (_, index): LineOf => ({
+      description: index % 2 ? description : null,
+      unit_price: '98765.4321',
+    }))
+    const bytes = await invoicePdf(invoiceOf(lines, { supply: 'goods', waybill }))
+    const pages = await pdfPages(bytes)
+    expect(pages.length).toBeGreaterThan(8)
+    const last = pages.findIndex((page) => page.some((line) => line.includes('Summa bez PVN')))
+    for (const page of pages.slice(1, last + 1)) {
+      expect(page[1]).toContain('Nosaukums')
+      expect(page[2]).toContain('Pārnests')
+    }
+    const sums = pages[last]?.findIndex((line) => line.includes('Summa bez PVN')) ?? 0
+    expect(pages[last]?.slice(0, sums).join(' ')).toMatch(/200 Kafijas automāts/)
+    expect(crowded(await pdfPieces(bytes))).toEqual([])
+  })
+
+  test('a draft says so on every page, in the place of its number, too', async () => {
+    const lines = Array.from({ length: 40 }, (): LineOf => ({}))
+    const pages = await pdfPages(await invoicePdf(invoiceOf(lines, { number: 'MELNRAKSTS' })))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) expect(page.join(' ')).toContain('MELNRAKSTS')
+    expect(pages.flat().join(' ')).not.toMatch(/Nr\. MELNRAKSTS|Rēķins MELNRAKSTS \S*Swedbank/)
+    expect((await pdfFacts(await invoicePdf(invoiceOf(lines, { number: 'MELNRAKSTS' })))).title).toBe('Rēķins MELNRAKSTS')
   })
 
   test('a name without a place to break stays on the page', async () => {
