@@ -110,7 +110,7 @@ test('a page whose own call is forbidden leads home, its rights read anew', asyn
   // The person was loaded anew: the palette says why the page is closed to him.
   await press(page, 'Control+k')
   await page.keyboard.type('lietotāji')
-  await expect(paletteRows(page).filter({ hasText: 'Lietotāji' }).first()).toHaveAccessibleName(/^Lietotāji.*nav iespējams/)
+  await expect(paletteRows(page).filter({ hasText: 'Lietotāji' }).first()).toHaveAccessibleName(/Lietotāji.*nav iespējams/)
 })
 
 test('home never sends home: a forbidden widget shows it and stays', async ({ page, person }) => {
