@@ -50,13 +50,19 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
 }
 
-/** The largest number of a body, and where it stands. */
+/** Fields that are reckoned with: an order number of thirteen digits is no quantity. */
+const reckoned = /(^|_)(quantity|counted|difference|price|cost|amount|net|vat|gross|percent|limit|reduction)$/
+
+/** The largest number of a body that is reckoned with, and where it stands. */
 function largestIn(body: unknown, path = ''): { field: string; value: number } | null {
   if (typeof body === 'object' && body !== null) {
     const found = Object.entries(body).flatMap(([key, each]) => largestIn(each, path === '' ? key : `${path}.${key}`) ?? [])
     return found.toSorted((one, other) => other.value - one.value)[0] ?? null
   }
-  return typeof body === 'string' && /^-?\d+(\.\d+)?$/.test(body) ? { field: path, value: Math.abs(Number(body)) } : null
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  return reckoned.test(name) && typeof body === 'string' && /^-?\d+(\.\d+)?$/.test(body)
+    ? { field: path, value: Math.abs(Number(body)) }
+    : null
 }
 
 /** The column a constraint speaks of: from `Key (iban)=…`, or the constraint's own name `table_column_key`. */
