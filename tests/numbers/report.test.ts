@@ -65,6 +65,7 @@ const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   offer: 'select number, id from offers',
   procurement: 'select number, id from procurements',
   inventory_item: 'select inventory_nr as number, id from inventory_items',
+  rent: 'select number, id from rents',
 }
 
 test('every kind that has numbers has its report, and each number its document', async () => {
