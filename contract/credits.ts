@@ -185,6 +185,21 @@ const newNote = {
 const changed = one(creditNoteRecord)
 const queued = z.object({ /** Address to which the mail goes. */ address: z.string() })
 
+/** What a credit note is told from. */
+const ofNotes = [
+  'branches',
+  'catalog_item_units',
+  'catalog_items',
+  'credit_notes',
+  'customer_credits',
+  'customers',
+  'email_log',
+  'invoices',
+  'measure_units',
+  'orders',
+  'warehouses',
+] as const
+
 /** Calls of area «Credit notes», their PDF, and the order that replaces what was credited (spec: calls.tsv). */
 export const credits = area('credits', {
   list: get('/api/credit_notes', {
@@ -218,19 +233,7 @@ export const credits = area('credits', {
     title: 'Kredītrēķins',
     rule: 'manage_credit_notes',
     record: 'credit_notes',
-    reads: [
-      'credit_notes',
-      'branches',
-      'catalog_item_units',
-      'catalog_items',
-      'customer_credits',
-      'customers',
-      'email_log',
-      'invoices',
-      'measure_units',
-      'orders',
-      'warehouses',
-    ],
+    reads: ofNotes,
     answer: changed,
   }),
   update: patch('/api/credit_notes/{id}', {
@@ -309,19 +312,7 @@ export const credits = area('credits', {
     title: 'Aizstājoša pasūtījuma dati',
     rule: { allOf: ['manage_orders', 'manage_credit_notes'] },
     record: 'credit_notes',
-    reads: [
-      'credit_notes',
-      'branches',
-      'catalog_item_units',
-      'catalog_items',
-      'customer_credits',
-      'customers',
-      'email_log',
-      'invoices',
-      'measure_units',
-      'orders',
-      'warehouses',
-    ],
+    reads: ofNotes,
     answer: one(
       z.object({
         credit_note: named,

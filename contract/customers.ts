@@ -187,6 +187,31 @@ export const frequentItem = z.object({
 const record = one(customerRecord)
 const reading = { anyOf: ['view_orders', 'manage_customers'] } as const
 
+/** What a customer is told from. */
+const ofRecord = [
+  'advance_invoices',
+  'banks',
+  'branches',
+  'company_forms',
+  'contacts',
+  'customer_additional_bank_accounts',
+  'customer_credits',
+  'customer_discounts',
+  'customer_payment_details',
+  'customer_refunds',
+  'customers',
+  'files',
+  'invoices',
+  'offers',
+  'orders',
+  'payments',
+  'regions',
+  'users',
+] as const
+
+/** What the orders of a customer are told from. */
+const ofOrders = ['branches', 'customers', 'orders', 'users'] as const
+
 /** Calls of areas «Customers», «Branches» and «Contacts» (spec: calls.tsv; domain.md 1.3). */
 export const customers = area('customers', {
   list: get('/api/customers', {
@@ -219,26 +244,7 @@ export const customers = area('customers', {
     title: 'Klients',
     rule: 'view_customers',
     record: 'customers',
-    reads: [
-      'customers',
-      'advance_invoices',
-      'banks',
-      'branches',
-      'company_forms',
-      'contacts',
-      'customer_additional_bank_accounts',
-      'customer_credits',
-      'customer_discounts',
-      'customer_payment_details',
-      'customer_refunds',
-      'files',
-      'invoices',
-      'offers',
-      'orders',
-      'payments',
-      'regions',
-      'users',
-    ],
+    reads: ofRecord,
     answer: record,
   }),
   update: patch('/api/customers/{id}', {
@@ -259,26 +265,7 @@ export const customers = area('customers', {
   main: get('/api/main_customer', {
     title: 'Mans uzņēmums',
     rule: 'signed-in',
-    reads: [
-      'advance_invoices',
-      'banks',
-      'branches',
-      'company_forms',
-      'contacts',
-      'customer_additional_bank_accounts',
-      'customer_credits',
-      'customer_discounts',
-      'customer_payment_details',
-      'customer_refunds',
-      'customers',
-      'files',
-      'invoices',
-      'offers',
-      'orders',
-      'payments',
-      'regions',
-      'users',
-    ],
+    reads: ofRecord,
     answer: record,
   }),
   paymentDetailsForm: get('/api/{id}/customer_payment_details/create', {
@@ -305,7 +292,7 @@ export const customers = area('customers', {
     rule: reading,
     query: listQuery({}),
     record: 'customers',
-    reads: ['customers', 'branches', 'orders', 'users'],
+    reads: ofOrders,
     answer: listOf(orderRow),
   }),
   branchOrders: get('/api/branch_orders/{branchId}', {
@@ -313,7 +300,7 @@ export const customers = area('customers', {
     rule: reading,
     query: listQuery({}),
     record: 'branches',
-    reads: ['branches', 'customers', 'orders', 'users'],
+    reads: ofOrders,
     answer: listOf(orderRow),
   }),
   offers: get('/api/{customerId}/offers', {

@@ -22,6 +22,7 @@ import {
 } from './fields.ts'
 import { chosenOptions, lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
+import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order-input.ts'
 import { orderPaper, paperTypes, waybill } from './order-papers.ts'
 import { newOrderItem, priceSources, saleLineCalls } from './sale-lines.ts'
 
@@ -147,39 +148,6 @@ export type OrderRecord = z.output<typeof orderRecord>
 /** A line of an order. */
 export type OrderItem = z.output<typeof orderItem>
 
-const header = {
-  branch_id: optional(id),
-  contact_id: optional(id),
-  customer_order_nr: optional(text(60)),
-  buyer_reference: optional(text(60)),
-  manager_id: optional(id),
-  warehouse_id: z.optional(id),
-  date: z.optional(date),
-  expected_date: optional(date),
-  project: optional(text(120)),
-  notes: optional(longText),
-  internal_notes: optional(longText),
-}
-
-const delivery = {
-  delivery_type_id: optional(id),
-  delivery_address: optional(text(255)),
-  delivery_city: optional(text(100)),
-  delivery_postal_code: optional(text(20)),
-  delivery_country_id: optional(id),
-  recipient_name: optional(text(150)),
-  recipient_phone: optional(text(40)),
-  delivery_date: optional(date),
-  tracking_nr: optional(text(60)),
-  instructions: optional(longText),
-}
-
-/** Numbers of pieces of serialised goods. */
-const units = z.array(text(60)).check(z.maxLength(1000))
-
-/** Lines of a step of fulfilment: how much of which line, from which warehouse, and of serialised goods which pieces. */
-const fulfilledItem = z.object({ id, quantity: z.optional(quantity), warehouse_id: z.optional(id), units: z.optional(units) })
-
 const changed = one(orderRecord)
 const made = z.object({ order_id: count, data: orderRecord })
 
@@ -230,13 +198,18 @@ export const orders = area('orders', {
   create: post('/api/orders', {
     title: 'Izveidot pasūtījumu',
     rule: 'manage_orders',
-    body: z.object({ customer_id: id, ...header, ...delivery, order_items: z.optional(z.array(newOrderItem).check(z.maxLength(1000))) }),
+    body: z.object({
+      customer_id: id,
+      ...orderHeader,
+      ...orderDelivery,
+      order_items: z.optional(z.array(newOrderItem).check(z.maxLength(1000))),
+    }),
     answer: made,
   }),
   update: patch('/api/orders/{id}', {
     title: 'Labot pasūtījumu',
     rule: 'manage_orders',
-    body: z.object({ ...header, lock_version: z.int() }),
+    body: z.object({ ...orderHeader, lock_version: z.int() }),
     answer: changed,
   }),
   createFromOffer: post('/api/orders/create_from_offer/{offerId}', {
@@ -272,7 +245,7 @@ export const orders = area('orders', {
   updateDetails: patch('/api/order_details/{id}', {
     title: 'Labot piegādi',
     rule: 'manage_orders',
-    body: z.object({ ...delivery, lock_version: z.int() }),
+    body: z.object({ ...orderDelivery, lock_version: z.int() }),
     answer: changed,
   }),
   merge: post('/api/orders/{id}/merge', {
@@ -346,7 +319,7 @@ export const orders = area('orders', {
     addition: true,
     body: z.object({
       /** The pieces that each line holds, whole: what is left out is free again. */
-      order_items: z.array(z.object({ id, units })).check(z.minLength(1), z.maxLength(1000)),
+      order_items: z.array(z.object({ id, units: pieceNumbers })).check(z.minLength(1), z.maxLength(1000)),
     }),
     answer: changed,
   }),

@@ -34,6 +34,20 @@ export const unitRow = z.object({
 /** One piece of serialised goods. */
 export type UnitRow = z.output<typeof unitRow>
 
+/** What the pieces of serialised goods are told from. */
+const ofUnits = [
+  'catalog_item_units',
+  'catalog_items',
+  'customers',
+  'orders',
+  'procurement_items',
+  'procurements',
+  'stock_items',
+  'stock_movement_units',
+  'suppliers',
+  'warehouses',
+] as const
+
 /** Calls of area «Catalogue item units», and those of the orders that look a unit up (spec: calls.tsv; domain.md 1.4, 2.19). */
 export const units = area('units', {
   list: get('/api/stock/catalog_item_units', {
@@ -45,18 +59,7 @@ export const units = area('units', {
       warehouse_id: z.optional(queryId),
       supplier_id: z.optional(queryId),
     }),
-    reads: [
-      'catalog_item_units',
-      'catalog_items',
-      'customers',
-      'orders',
-      'procurement_items',
-      'procurements',
-      'stock_items',
-      'stock_movement_units',
-      'suppliers',
-      'warehouses',
-    ],
+    reads: ofUnits,
     answer: listOf(unitRow),
   }),
   replace: del('/api/stock/catalog_item_units/{id}', {
@@ -70,36 +73,14 @@ export const units = area('units', {
     title: 'Vienība pēc IMEI vai sērijas numura',
     rule: 'manage_orders',
     params: { number: 'text' },
-    reads: [
-      'catalog_item_units',
-      'catalog_items',
-      'customers',
-      'orders',
-      'procurement_items',
-      'procurements',
-      'stock_items',
-      'stock_movement_units',
-      'suppliers',
-      'warehouses',
-    ],
+    reads: ofUnits,
     answer: one(unitRow),
   }),
   nextFree: get('/api/fetch_catalog_item_unit', {
     title: 'Nākamā brīvā vienība noliktavā',
     rule: 'manage_orders',
     query: z.object({ catalog_item_id: queryId, warehouse_id: z.optional(queryId) }),
-    reads: [
-      'catalog_item_units',
-      'catalog_items',
-      'customers',
-      'orders',
-      'procurement_items',
-      'procurements',
-      'stock_items',
-      'stock_movement_units',
-      'suppliers',
-      'warehouses',
-    ],
+    reads: ofUnits,
     answer: one(unitRow),
   }),
 })
