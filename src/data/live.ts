@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { eventsPath, type ChangeEvent } from '../../contract/workspace.ts'
 import { isAffected } from './affected.ts'
+import { pauseAfter } from './backoff.ts'
 import { invalidate } from './cache.tsx'
 import { setConnection, watchSuspicion } from './connection.ts'
 import { host } from './http.ts'
@@ -10,10 +11,8 @@ type Change = Pick<ChangeEvent, 'entity' | 'id'>
 
 /** Milliseconds over which changes are gathered: one save touches several records. */
 const gathering = 150
-/** Milliseconds between tries while somebody looks at the page: the status line tells the truth within a second. */
+/** Milliseconds between looks whether the server is back, for the status line tells the truth within a second. */
 const looking = 600
-/** The longest pause between tries of a page that nobody looks at. */
-const restingMost = 30_000
 /** Without a sign of life for this long (the server beats every 20 s) the stream counts as lost. */
 const silence = 60_000
 
@@ -43,14 +42,12 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onMai
     failures += 1
     setConnection(failures > 1 || !navigator.onLine ? 'lost' : 'connecting')
     // A stream that broke is taken up at once: what it stands for may be there all the same.
-    if (failures > 1) await pause(pauseAfter(failures), signal)
+    if (failures > 1) await pause(pauseAfter(failures, isLookedAt() ? 'looking' : 'resting'), outcome, signal)
   }
 }
 
-/** Milliseconds until the next try, a little different for everybody. */
-function pauseAfter(failures: number): number {
-  const pause = document.visibilityState === 'visible' ? looking : Math.min(restingMost, looking * 2 ** failures)
-  return pause * (0.7 + Math.random() * 0.6)
+function isLookedAt(): boolean {
+  return document.visibilityState === 'visible'
 }
 
 /** Who is told of what concerns the session itself. */
@@ -78,7 +75,10 @@ interface Listener {
   onMail: (mail: MailOutcome) => void
 }
 
-async function readStream(signal: AbortSignal, { onReady, onChange, onMissed, onMail }: Listener): Promise<'ended' | 'signed-out'> {
+/** How a stream ended: it broke or never came, the server would not give it, or the session is over. */
+type Outcome = 'ended' | 'refused' | 'signed-out'
+
+async function readStream(signal: AbortSignal, { onReady, onChange, onMissed, onMail }: Listener): Promise<Outcome> {
   const ending = new AbortController()
   const end = (): void => ending.abort()
   signal.addEventListener('abort', end)
@@ -101,7 +101,7 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onMissed, on
       signal: ending.signal,
     })
     if (answer.status === 401) return 'signed-out'
-    if (!answer.ok || !answer.body) return 'ended'
+    if (!answer.ok || !answer.body) return 'refused'
     onReady()
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
@@ -146,18 +146,30 @@ function gatherer(onRights: () => void): (change: Change) => void {
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits, but no longer than until the server is there again, or somebody looks at the page. */
+function pause(milliseconds: number, outcome: Outcome, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
       clearTimeout(timer)
+      clearInterval(look)
       window.removeEventListener('online', wake)
       document.removeEventListener('visibilitychange', wake)
       signal.removeEventListener('abort', wake)
       resolve()
     }
     const timer = setTimeout(wake, milliseconds)
+    // A server that answers but gives no stream is not asked for it the sooner for answering.
+    const look = setInterval(() => void (outcome === 'ended' && isLookedAt() && isThere(signal).then((there) => there && wake())), looking)
     window.addEventListener('online', wake)
     document.addEventListener('visibilitychange', wake)
     signal.addEventListener('abort', wake)
   })
+}
+
+async function isThere(signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await fetch(`${host}/api/health`, { cache: 'no-store', signal })).ok
+  } catch {
+    return false
+  }
 }

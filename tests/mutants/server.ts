@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { stepFaults } from './steps.ts'
 
 const moves = (lifecycle: string) => ({ test: 'tests/http/transitions.test.ts', named: `'${lifecycle}'` })
 const matrix = (named: string) => ({ test: 'tests/http/matrix.test.ts', named })

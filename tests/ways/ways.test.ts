@@ -17,7 +17,7 @@ import { returnedLine } from '../../server/areas/return-acts/ways.ts'
 import { copiedSale } from '../../server/areas/simplified/ways.ts'
 import { billedLine } from '../../server/areas/supplier-invoices/ways.ts'
 import { renumberedUnit } from '../../server/areas/units/ways.ts'
-import { pairs, type Way } from '../../server/areas/ways.ts'
+import type { Way } from '../../server/areas/ways.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { billed, billEvent, received } from '../support/buying.ts'
 import { creditDraft } from '../support/crediting.ts'
@@ -46,11 +46,11 @@ afterAll(() => app.close())
 
 type Row = Record<string, unknown>
 
-/** Columns that a way carries to the end, here and there. */
+/** Columns that a way carries to the end, here and there, read from what it says. */
 function carried({ columns }: Way): [string, string][] {
-  return pairs(columns).filter(([here]) => {
-    const fate = columns[here]
-    return typeof fate !== 'object' || !('until' in fate)
+  return Object.entries(columns).flatMap(([here, fate]): [string, string][] => {
+    if (fate === true) return [[here, here]]
+    return typeof fate === 'object' && 'as' in fate ? [[here, fate.as]] : []
   })
 }
 
