@@ -494,4 +494,4 @@ const papers: readonly Mutant[] = [
 ]
 
 /** Faults in what the server does. */
-export const serverFaults: readonly Mutant[] = [...sums, ...rows, ...locks, ...refusals, ...columns, ...costs, ...papers]
+export const serverFaults: readonly Mutant[] = [...sums, ...rows, ...locks, ...refusals, ...columns, ...costs, ...papers, ...stepFaults]
