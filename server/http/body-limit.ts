@@ -46,7 +46,9 @@ function mostOf({ type, maxLength, pattern, format, items, maxItems = Infinity, 
     case 'array':
       return items ? maxItems * (mostOf(items) + 1) + 2 : Infinity
     case 'object':
-      return Object.entries(properties ?? {}).reduce((total, [key, each]) => total + key.length + 4 + mostOf(each), 2)
+      // A record of whatever keys, such as a person's open tabs, is bounded by its handler.
+      if (!properties) return Infinity
+      return Object.entries(properties).reduce((total, [key, each]) => total + key.length + 4 + mostOf(each), 2)
     case 'number':
     case 'integer':
     case 'boolean':
