@@ -44,6 +44,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   'procurements.labels': ['Prece', 'SKU-'],
   'procurements.allLabels': ['Prece', 'SKU-'],
   'simplified.pdf': ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'],
+  'rent.document': ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'],
   'return-acts.pdf': ['Atgriešanas akts', 'Darbgalds', 'Piegādātājs', 'Prece', 'gab.'],
   'technical-documents.removalPdf': ['Preču izņemšanas akts', 'TD-', 'Darbgalds', 'Prece', '1 gab.'],
   'technical-documents.writeOffPdf': ['Norakstīšanas akts', 'Darbgalds', 'Prece', '1 gab.'],

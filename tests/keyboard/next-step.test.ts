@@ -33,6 +33,7 @@ const cases = [
   ['return_act', 'ACCEPT', 'return-act.accept'],
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],
+  ['rent', 'EDIT READ', 'rent.invoice'],
 ] as const
 
 test.each(cases)('on a document %s with %s is %s', (kind, events, id) => {

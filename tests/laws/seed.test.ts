@@ -198,6 +198,8 @@ describe('reference data', () => {
       'first_admin_tokens',
       'sign_in_failures',
       'known_devices',
+      'user_totp',
+      'recovery_codes',
       'audit_log',
       'command_history',
       'idempotency_keys',
