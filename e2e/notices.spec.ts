@@ -110,7 +110,7 @@ async function overlap(one: Locator, other: Locator): Promise<number> {
 /** Does something with the clock standing still and watches its notice come, stay and go. */
 async function lasts(page: Page, key: NoticeKey, milliseconds: number, act: () => Promise<void>): Promise<void> {
   const { color, text } = notices[key]
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
   await act()
   await expectNotice(page, key)
   const notice = page.getByRole(color === 'red' ? 'alert' : 'status').filter({ hasText: text })
