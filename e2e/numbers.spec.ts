@@ -67,7 +67,9 @@ test('whoever sees costs is offered them', async ({ page }) => {
   await open(page, '/stock/stock_items')
   await expect(screen(page).getByRole('columnheader', { name: 'Krājumu vērtība' })).toBeVisible()
   // What the bar has no room for is behind its last button.
-  await screen(page).getByRole('button', { name: /^(Vēl|Filtri)/ }).press('Enter')
+  await screen(page)
+    .getByRole('button', { name: /^(Vēl|Filtri)/ })
+    .press('Enter')
   await expect(page.getByLabel('Vērtība no, €')).toBeVisible()
   await open(page, '/stock/tehnical_documents/create')
   await expect(
