@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workspace, type HistoryEntry } from '../../contract/workspace.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { makeCustomer } from '../support/factories.ts'
 
 let app: TestApp
 let clerk: Person
@@ -39,6 +40,20 @@ async function found(by: Person, q: string, more: { kind?: string; limit?: numbe
   const { data } = await by.done(workspace.search, { query: { q, ...more } })
   return data.map(({ kind, title }) => `${kind} ${title}`)
 }
+
+test('of customers whose names begin alike, who orders more comes first', async () => {
+  const [few, many, none] = await Promise.all(['Aptieka', 'Metāls', 'Apgāds'].map((word) => makeCustomer(app, { name: `Ziemeļu ${word}` })))
+  for (const [place, customer] of [few, many, many].entries()) {
+    await sql`insert into orders (number, customer_id, warehouse_id) select ${`Z-${place}`}, ${customer}, warehouse_id from orders limit 1`.execute(
+      app.db,
+    )
+  }
+  const { data } = await clerk.done(workspace.search, { query: { q: 'ziemelu' } })
+  expect(data.flatMap(({ kind, id }) => (kind === 'customer' ? [id] : []))).toEqual([many, few, none])
+  // A form that asks for a customer offers them in the same order.
+  const { data: offered } = await clerk.done(workspace.search, { query: { q: 'ziemelu', kind: 'customer' } })
+  expect(offered.map(({ id }) => id)).toEqual([many, few, none])
+})
 
 test('one search finds records of every kind, without accents and in any order', async () => {
   expect(await found(clerk, 'skirne berz')).toEqual([
