@@ -22,14 +22,6 @@ export const numberFaults: readonly Mutant[] = [
     caughtBy: report,
   },
   {
-    kind: 'rows',
-    fault: 'a write-off stands in the series of other technical documents',
-    file: 'server/areas/numbers/kinds.ts',
-    text: 'sql`not ${isWriteOff} and ${counted.ofSeries(series)}`',
-    instead: 'sql`${isWriteOff} is not null and ${counted.ofSeries(series)} and false`',
-    caughtBy: report,
-  },
-  {
     kind: 'rule',
     fault: 'the counter does not follow the newest document to a later day',
     file: 'server/areas/simplified/write.ts',

@@ -489,7 +489,7 @@ const papers: readonly Mutant[] = [
     file: 'server/documents/pdf-pages.ts',
     text: 'to < rows.length && keeps[to - 1]',
     instead: 'to > rows.length && keeps[to - 1]',
-    caughtBy: { test: 'tests/documents/pages.test.ts', named: 'a line goes' },
+    caughtBy: { test: 'tests/documents/pages.test.ts' },
   },
 ]
 

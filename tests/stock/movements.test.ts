@@ -19,6 +19,8 @@ beforeAll(async () => {
   clerk = await app.person()
   item = await makeItem(app)
   stockItem = await makeStock(app, item, '500', { cost: '2' })
+  // What lies elsewhere has moves of its own.
+  await makeStock(app, await makeItem(app), '9', { cost: '0' })
   const order = await makeOrder(app, { order_items: [{ item_id: item, quantity: '3' }] })
   orderNumber = order.number
   for (const step of ['reserve', 'issue'] as const) await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step } })
