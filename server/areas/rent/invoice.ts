@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { rent } from '../../../contract/rent.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { invoiceSources } from '../invoices/create.ts'
 import { beginRent } from './advance.ts'
@@ -20,13 +21,19 @@ export const invoice: Handler<typeof rent.invoice> = async (io) => {
   const date = body.date ?? today
   const locked = await beginRent(io, params.id, 'READ')
   await chargeRent(db, locked.id, today)
-  const { charges } = await loadRent(io, locked.id)
-  const open = charges.filter((charge) => charge.invoice === null && charge.date <= date).toReversed()
-  const chosen = body.charge_ids ?? open.map(({ id }) => id)
+  const chosen = body.charge_ids ?? (await openCharges(db, locked.id, date))
   if (locked.do_not_invoice) throw Refusal.state('Nomai ir norādīts neizrakstīt rēķinus')
   if (chosen.length === 0) throw Refusal.state('Nomā nav nekā, ko iekļaut rēķinā')
   const sources = chosen.map((source_id) => ({ source_id }))
   const { customer_id, branch_id } = locked
   const invoice_id = await invoiceSources(io, { customer_id, branch_id, date, sources })
   return { invoice_id, data: await loadRent(io, locked.id) }
+}
+
+/** Keys of all that has fallen due by a day and is on no invoice, however long ago. */
+async function openCharges(db: Db, id: number, date: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from charges
+    where document_type = 'rent' and document_id = ${id} and date <= ${date} and quantity_invoiced < quantity order by date, id`.execute(db)
+  return rows.map((row) => row.id)
 }

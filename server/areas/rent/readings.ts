@@ -9,7 +9,7 @@ import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
-import { loadRent } from './read.ts'
+import { loadRent, rankOf } from './read.ts'
 
 type Asked = Body<typeof rent.read>['readings'][number]
 
@@ -111,7 +111,7 @@ export async function chainMeter(
     select t.id, t.date, t.kind, t.value, t.previous_value, t.billable, coalesce(price.included, 0) as included
     from rent_item_readings t cross join lateral (select (reading_price(t.rent_item_id, t.option_id, t.date)).*) price
     where t.rent_item_id = ${rent_item_id} and t.option_id = ${option_id}
-    order by t.date, array_position(array['usual', 'closing', 'opening'], t.kind)`.execute(db)
+    order by t.date, ${rankOf('t')}`.execute(db)
   for (const [place, link] of rows.entries()) {
     const before = rows[place - 1]
     const from = link.kind === 'opening' || !before ? link.value : before.value

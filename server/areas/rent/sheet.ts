@@ -6,6 +6,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
+import { rankOf } from './read.ts'
 
 /** All meters of a branch to be read on a day. */
 export const branchSheet: Handler<typeof rent.branchSheet> = async (io) => {
@@ -63,9 +64,4 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
     where i.date_from <= ${date} and (i.date_to is null or i.date_to >= ${date}) and r.type <> 'fixed' and ${where}
     order by b.name nulls first, p.inventory_nr, o.name limit 1000`.execute(db)
   return rows
-}
-
-/** Order of the readings of one day. */
-function rankOf(table: string): RawBuilder<unknown> {
-  return sql`array_position(array['usual', 'closing', 'opening'], ${sql.ref(`${table}.kind`)})`
 }

@@ -1,6 +1,6 @@
 import { rent, type RentRecord } from '../../../contract/rent.ts'
 import { rent as chart } from '../../../machines/rent.ts'
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -108,7 +108,7 @@ function Beside({ record }: { record: RentRecord }) {
             {terms.map(({ id, valid_from, fee, indexation_pc }) => (
               <li key={id}>
                 No {formatDate(valid_from)}: {formatMoney(fee)} mēnesī
-                {Number(indexation_pc) > 0 && `, indeksācija ${indexation_pc.replace(/\.?0+$/, '').replace('.', ',')} %`}
+                {Number(indexation_pc) > 0 && `, indeksācija ${formatPercent(indexation_pc)}`}
               </li>
             ))}
           </ul>
