@@ -1,6 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import { inventory, type InventoryRecord } from '../../contract/inventory.ts'
-import { rent, type RentItem, type RentRecord } from '../../contract/rent.ts'
+import { rent } from '../../contract/rent.ts'
+import type { RentItem, RentRecord } from '../../contract/rent-record.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 import { makeInventory } from './inventory.ts'

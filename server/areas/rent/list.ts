@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { rentOwners, type rent } from '../../../contract/rent.ts'
+import type { rent } from '../../../contract/rent.ts'
+import { rentOwners } from '../../../contract/rent-record.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'

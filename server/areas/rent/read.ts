@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { lineNet } from '../../../contract/money.ts'
-import type { RentCharge, RentItem, RentItemRow, RentReading, RentRecord, RentRow } from '../../../contract/rent.ts'
+import type { RentCharge, RentItem, RentItemRow, RentReading, RentRecord, RentRow } from '../../../contract/rent-record.ts'
 import { rent } from '../../../machines/rent.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'

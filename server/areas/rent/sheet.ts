@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { rent, RentMeter } from '../../../contract/rent.ts'
+import type { rent } from '../../../contract/rent.ts'
+import type { RentMeter } from '../../../contract/rent-readings.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { billingPeriods, rentTypes } from '../../../contract/rent.ts'
+import { billingPeriods, rentTypes } from '../../../contract/rent-record.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'

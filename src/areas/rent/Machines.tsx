@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent.ts'
+import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent-record.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 

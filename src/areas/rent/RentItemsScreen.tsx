@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rent, type RentItemRow } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent.ts'
+import type { RentItemRow } from '../../../contract/rent-record.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'

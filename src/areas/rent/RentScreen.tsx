@@ -1,4 +1,5 @@
-import { rent, type RentRecord } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent.ts'
+import type { RentRecord } from '../../../contract/rent-record.ts'
 import { rent as chart } from '../../../machines/rent.ts'
 import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'

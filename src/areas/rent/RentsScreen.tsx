@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rent, rentTypes, type RentRow } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent.ts'
+import { rentTypes, type RentRow } from '../../../contract/rent-record.ts'
 import { rent as chart } from '../../../machines/rent.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshRent } from '../../../machines/rent.ts'

@@ -1,4 +1,4 @@
-import type { RentRow } from '../../../contract/rent.ts'
+import type { RentRow } from '../../../contract/rent-record.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** The colour that goes with the word of each state. */

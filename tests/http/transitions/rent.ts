@@ -1,4 +1,5 @@
-import { rent, type RentRecord } from '../../../contract/rent.ts'
+import { rent } from '../../../contract/rent.ts'
+import type { RentRecord } from '../../../contract/rent-record.ts'
 import { freshRent, rent as chart } from '../../../machines/rent.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'

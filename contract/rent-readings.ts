@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { del, get, named, namedOrNull, one, patch, post } from './calls.ts'
+import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } from './fields.ts'
+import { changedRent, kindNames, manageRent, viewRent } from './rent-record.ts'
+
+/** Readings that one sheet saves at most. */
+export const readingsAtOnce = 1000
+
+/** A meter to be read on a sheet, with what is known of it. */
+const meter = z.object({
+  rent_item_id: count,
+  option: named,
+  rent: named,
+  branch: namedOrNull,
+  inventory_item: named,
+  catalog_item: named,
+  serial_nr: orNull(z.string()),
+  location: orNull(z.string()),
+  last: orNull(z.object({ date: z.string(), value: z.string() })),
+  /** What the meter would show by the pace so far, and the reading of the day itself where there is one. */
+  estimate: orNull(z.string()),
+  value: orNull(z.string()),
+})
+
+/** A meter to be read on a sheet. */
+export type RentMeter = z.output<typeof meter>
+
+/** Readings of rented machines and what they cost (domain.md 3.14, T1 to T3); a part of area «Rent». */
+export const readingCalls = {
+  branchSheet: get('/api/rent/rent_items/{branchId}/create', {
+    title: 'Filiāles rādījumu lapa',
+    ...viewRent,
+    query: z.object({ date: z.optional(date) }),
+    record: 'branches',
+    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'rents'],
+    answer: one(z.object({ branch: named, date: z.string(), meters: z.array(meter) })),
+  }),
+  sheet: get('/api/workspace/rent_readings', {
+    title: 'Klienta rādījumu lapa',
+    ...viewRent,
+    addition: true,
+    query: z.object({ customer_id: queryId, date: z.optional(date) }),
+    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'rents'],
+    answer: one(z.object({ customer: named, date: z.string(), meters: z.array(meter) })),
+  }),
+  read: post('/api/workspace/rent_readings', {
+    title: 'Ierakstīt rādījumus',
+    ...manageRent,
+    addition: true,
+    body: z.object({
+      date: z.optional(date),
+      readings: z
+        .array(
+          z.object({
+            rent_item_id: id,
+            option_id: id,
+            value: quantityOrNone,
+            kind: z.optional(oneOf(kindNames)),
+            estimated: z.optional(flag),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(readingsAtOnce)),
+    }),
+    answer: z.object({ /** Readings written. */ readings: count }),
+  }),
+  updateReading: patch('/api/rent/rent_item_readings/{id}', {
+    title: 'Labot rādījumu',
+    ...manageRent,
+    body: z.object({ value: z.optional(quantityOrNone), estimated: z.optional(flag), is_waived: z.optional(flag), lock_version: z.int() }),
+    answer: changedRent,
+  }),
+  removeReading: del('/api/workspace/rent_readings/{id}', { title: 'Dzēst rādījumu', ...manageRent, addition: true, answer: changedRent }),
+  updateReadingPrice: patch('/api/rent/rent_item_reading_prices/{id}', {
+    title: 'Labot rādījuma cenu',
+    ...manageRent,
+    body: z.object({ price: z.optional(price), included: z.optional(quantityOrNone), lock_version: z.int() }),
+    answer: changedRent,
+  }),
+  addReadingPrice: post('/api/workspace/rent_items/{id}/reading_prices', {
+    title: 'Noteikt rādījuma cenu no datuma',
+    ...manageRent,
+    addition: true,
+    body: z.object({ option_id: id, valid_from: date, price, included: z.optional(quantityOrNone) }),
+    answer: changedRent,
+  }),
+} as const
