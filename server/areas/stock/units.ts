@@ -144,6 +144,30 @@ export async function takeSoldUnits(db: Db, back: readonly ReturnedUnit[]): Prom
     from json_to_recordset(${JSON.stringify(back)}) as b (unit_id bigint, stock_item_id bigint) where u.id = b.unit_id`.execute(db)
 }
 
+/**
+ * Pieces were built into something, made by us or a customer's machine: each leaves with a move of its own and
+ * lies nowhere (domain.md 2.19, CONSUME).
+ * @param customerId whose machine it went into; null for what we make
+ */
+export async function installUnits(db: Db, installed: readonly MovedUnit[], customerId: number | null = null): Promise<void> {
+  if (installed.length === 0) return
+  const ids = installed.map(({ unit_id }) => unit_id)
+  await listEach(db, installed)
+  await sql`
+    update catalog_item_units set status = ${moveOf(chart, 'CONSUME').to}, stock_item_id = null, customer_id = ${customerId}
+    where id = any (${ids})`.execute(db)
+}
+
+/** Pieces that were built in lie in a warehouse again, each with a move of its own (UNCONSUME). */
+export async function takeOutInstalled(db: Db, back: readonly ReturnedUnit[]): Promise<void> {
+  if (back.length === 0) return
+  await listEach(db, back)
+  await sql`
+    update catalog_item_units u
+    set status = ${moveOf(chart, 'UNCONSUME').to}, stock_item_id = b.stock_item_id, customer_id = null
+    from json_to_recordset(${JSON.stringify(back)}) as b (unit_id bigint, stock_item_id bigint) where u.id = b.unit_id`.execute(db)
+}
+
 /** Pieces stand on the line of an order no more. */
 export async function releaseUnits(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update order_item_units set released_at = moment() where unit_id = any (${[...ids]}) and released_at is null`.execute(db)
