@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { sourceTypes } from './charges.ts'
 import {
   count,
   date,
@@ -143,9 +144,6 @@ export type InvoiceRow = z.output<typeof invoiceRow>
 export type InvoiceRecord = z.output<typeof invoiceRecord>
 /** A line of an invoice. */
 export type InvoiceItem = z.output<typeof invoiceItem>
-
-/** What goes on invoices: delivered lines of orders, and charges for work that was done. */
-export const sourceTypes = ['order_item', 'rent_fee', 'rent_minimum', 'rent_reading'] as const
 
 /** Something delivered or done that no invoice holds yet (domain.md 1.6). */
 export const invoiceableItem = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { can, named, namedOrNull, one } from './calls.ts'
+import { chargeKinds } from './charges.ts'
 import { count, orNull } from './fields.ts'
 
 /** @file A rent as answers tell it, with its machines, their readings and what fell due (domain.md 1.7). */
@@ -104,7 +105,7 @@ const term = z.object({ id: count, valid_from: z.string(), fee: z.string(), inde
 /** Something that fell due: a fee of a month, a reading, what is left to the minimum fee. */
 export const charge = z.object({
   id: count,
-  kind: z.enum(['rent_fee', 'rent_minimum', 'rent_reading']),
+  kind: z.enum(chargeKinds.rent),
   date: z.string(),
   period_start: orNull(z.string()),
   period_end: orNull(z.string()),

@@ -431,6 +431,11 @@ export interface CategoryVatRates {
   vat_rate_code: string;
 }
 
+export interface ChargeKinds {
+  document_type: string;
+  kind: string;
+}
+
 export interface Charges {
   branch_id: number | null;
   catalog_item_id: number | null;
@@ -2156,6 +2161,7 @@ export interface DB {
   category_options: CategoryOptions;
   category_price_rates: CategoryPriceRates;
   category_vat_rates: CategoryVatRates;
+  charge_kinds: ChargeKinds;
   charges: Charges;
   command_history: CommandHistory;
   company_forms: CompanyForms;

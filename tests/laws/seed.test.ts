@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chargeKinds } from '../../contract/charges.ts'
 import { invoiceStates } from '../../contract/invoices.ts'
 import { vatCategories } from '../../contract/money.ts'
 import { orderStates } from '../../contract/orders.ts'
@@ -58,6 +59,13 @@ describe('what the database names is what the contract and the machines name', (
     expect(permissions.map(({ name }) => name)).toEqual(permissionNames)
     const modules = await db.selectFrom('modules').select('name').orderBy('id').execute()
     expect(modules.map(({ name }) => name)).toEqual(moduleNames)
+  })
+
+  it('kinds of charges, each of its record; a record is a type of invoices', async () => {
+    const kinds = await db.selectFrom('charge_kinds').select(['kind', 'document_type']).orderBy('kind').execute()
+    const named = Object.entries(chargeKinds).flatMap(([document_type, of]) => of.map((kind) => ({ kind, document_type })))
+    expect(kinds).toEqual(named.toSorted((one, other) => (one.kind < other.kind ? -1 : 1)))
+    expect(await valuesOf('invoices', 'type')).toEqual(expect.arrayContaining(Object.keys(chargeKinds)))
   })
 
   it('states of every lifecycle, VAT categories', async () => {
@@ -214,6 +222,7 @@ describe('reference data', () => {
       'invoice_number_log',
       'credit_note_number_log',
       'schema_migrations',
+      'charge_kinds',
     ]
     const { rows } = await sql<{ name: string }>`
       select t.table_name as name from information_schema.tables t

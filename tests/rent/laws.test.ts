@@ -24,8 +24,8 @@ async function invoiced() {
   const clerk = await clerkOf(app)
   const readings = [{ rent_item_id: made.item.id, option_id: made.meter, value: '20000' }]
   await clerk.done(rent.read, { body: { date: dayAgo(10), readings } })
-  await clerk.done(rent.invoice, { params: { id: made.record.id }, body: {} })
-  return made
+  const { invoice_id: draft } = await clerk.done(rent.invoice, { params: { id: made.record.id }, body: {} })
+  return { ...made, draft }
 }
 
 async function refused(change: Change): Promise<string> {
@@ -38,7 +38,7 @@ async function refused(change: Change): Promise<string> {
 }
 
 test('the database refuses what the calls never ask for', async () => {
-  const { record, item, meter, piece } = await invoiced()
+  const { record, item, meter, piece, draft } = await invoiced()
   const reading = sql`rent_item_id = ${item.id} and kind = 'usual'`
   expect(await refused(sql`update rent_item_readings set value = 21000 where ${reading}`)).toBe('DG003')
   expect(await refused(sql`delete from rent_item_readings where ${reading}`)).toBe('DG003')
@@ -64,6 +64,18 @@ test('the database refuses what the calls never ask for', async () => {
     select kind, document_type, document_id, document_number, customer_id, rent_item_id, date, period_start, period_end, name, quantity,
       measure_unit_id, unit_price, vat_rate_code from charges where document_id = ${record.id} and kind = 'rent_fee' limit 1`
   expect(await refused(twice)).toBe('charges_fee')
+  expect(await refused(sql`update charges set kind = 'gift' where document_id = ${record.id}`)).toBe('DG003')
+  const charged = sql`
+    insert into charges (kind, document_type, document_id, document_number, customer_id, date, name, quantity, measure_unit_id, unit_price, vat_rate_code)
+    select 'gift', document_type, document_id, document_number, customer_id, date, name, quantity, measure_unit_id, unit_price, vat_rate_code
+    from charges where document_id = ${record.id} limit 1`
+  expect(await refused(charged)).toBe('charges_kind')
+  const unknown = sql`
+    insert into invoice_items (invoice_id, position, source_type, source_id, name, quantity, measure_unit_id, unit_price, net, vat_rate_code,
+      vat_category, vat_rate)
+    select ${draft}, 2, 'gift', c.id, c.name, 1, c.measure_unit_id, 1, 1, c.vat_rate_code, 'S', 21 from charges c
+    where c.document_id = ${record.id} limit 1`
+  expect(await refused(unknown)).toBe('DG006')
 })
 
 test('the nightly audit is clean, and sees what was changed behind the triggers', async () => {

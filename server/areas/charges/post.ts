@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { chargeKinds, type Charging } from '../../../contract/charges.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 
-/** Kinds of charges, each with what it is of. */
-export type ChargeKind = 'rent_fee' | 'rent_minimum' | 'rent_reading'
+/** Columns that say what of its record a charge is for: a machine, a reading. Further records bring theirs. */
+const parts = ['rent_item_id', 'reading_id'] as const
 
 /** What a record charges its customer for; money in EUR without VAT. */
-export interface Charge {
-  kind: ChargeKind
-  rent_item_id: number | null
-  reading_id: number | null
+export interface Charge extends Partial<Record<(typeof parts)[number], number | null>> {
+  kind: (typeof chargeKinds)[Charging][number]
   branch_id: number | null
   /** Day on which the work was done, `yyyy-mm-dd`. */
   date: string
@@ -25,7 +24,7 @@ export interface Charge {
 
 /** The record whose charges they are. */
 export interface Charged {
-  type: 'rent'
+  type: Charging
   id: number
   number: string
   customer_id: number
@@ -62,8 +61,13 @@ export async function postCharges(db: Db, owner: Charged, wanted: readonly Charg
 }
 
 /** One of a kind: a fee of a machine's month, a minimum of a month, a reading. */
-function keyOf({ kind, rent_item_id, reading_id, period_start }: Charge): string {
-  return kind === 'rent_reading' ? `${kind}|${reading_id}` : `${kind}|${rent_item_id}|${period_start}`
+function keyOf(charge: Charge): string {
+  return [charge.kind, ...parts.map((part) => charge[part] ?? null), charge.period_start].join('|')
+}
+
+/** The parts as a statement names them. */
+function partsOf(alias: string): RawBuilder<unknown> {
+  return sql.join(parts.map((part) => sql.ref(alias === '' ? part : `${alias}.${part}`)))
 }
 
 const shown = ['branch_id', 'date', 'period_end', 'name', 'description', 'measure_unit', 'vat_rate_code'] as const
@@ -75,7 +79,7 @@ function same(now: Charge, then: Charge): boolean {
 
 async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select t.id, t.kind, t.rent_item_id, t.reading_id, t.branch_id, t.date, t.period_start, t.period_end, t.name, t.description, t.quantity,
+    select t.id, t.kind, ${partsOf('t')}, t.branch_id, t.date, t.period_start, t.period_end, t.name, t.description, t.quantity,
       u.abbreviation as measure_unit, t.unit_price, t.vat_rate_code, t.is_withheld,
       exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id) as is_kept
     from charges t join measure_units u on u.id = t.measure_unit_id
@@ -83,7 +87,7 @@ async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
   return rows
 }
 
-const recordset = sql`(id bigint, kind text, rent_item_id bigint, reading_id bigint, branch_id bigint, date date, period_start date,
+const recordset = sql`(id bigint, kind text, ${sql.join(parts.map((part) => sql`${sql.ref(part)} bigint`))}, branch_id bigint, date date, period_start date,
   period_end date, name text, description text, quantity numeric, measure_unit text, unit_price numeric, vat_rate_code text)`
 
 async function change(db: Db, charges: readonly (Charge & { id: number })[]): Promise<void> {
@@ -96,9 +100,9 @@ async function change(db: Db, charges: readonly (Charge & { id: number })[]): Pr
 
 async function add(db: Db, owner: Charged, charges: readonly Charge[]): Promise<void> {
   await sql`
-    insert into charges (kind, document_type, document_id, document_number, customer_id, branch_id, rent_item_id, reading_id, date, period_start,
+    insert into charges (kind, document_type, document_id, document_number, customer_id, branch_id, ${partsOf('')}, date, period_start,
       period_end, name, description, quantity, measure_unit_id, unit_price, vat_rate_code, is_withheld)
-    select x.kind, ${owner.type}, ${owner.id}, ${owner.number}, ${owner.customer_id}, x.branch_id, x.rent_item_id, x.reading_id, x.date,
+    select x.kind, ${owner.type}, ${owner.id}, ${owner.number}, ${owner.customer_id}, x.branch_id, ${partsOf('x')}, x.date,
       x.period_start, x.period_end, x.name, x.description, x.quantity, u.id, x.unit_price, x.vat_rate_code, ${owner.is_withheld}
     from json_to_recordset(${JSON.stringify(charges)}) as x ${recordset} join measure_units u on u.abbreviation = x.measure_unit`.execute(
     db,

@@ -89,7 +89,7 @@ interface Header {
   due_date: string
   delivery_date: string | null
   kind: 'goods' | 'service' | 'mixed'
-  type: 'order' | 'rent' | 'combined'
+  type: Source['document_type'] | 'combined'
   order_refs: string | null
   /** What was agreed, where it is all of one agreement. */
   contract_ref: string | null
@@ -117,8 +117,7 @@ async function headerOf(db: Db, draft: Draft, sources: readonly Source[]): Promi
 }
 
 function typeOf(sources: readonly Source[]): Header['type'] {
-  const orders = sources.filter((each) => each.source_type === 'order_item').length
-  return orders === sources.length ? 'order' : orders === 0 ? 'rent' : 'combined'
+  return only(sources.map((each) => each.document_type)) ?? 'combined'
 }
 
 /** Day of the last supply; one dated after the invoice would not have happened yet. */
@@ -130,7 +129,7 @@ function lastDay(sources: readonly Source[], date: string): string | null {
   return last !== undefined && last <= date ? last : null
 }
 
-function only(values: readonly (string | null)[]): string | null {
+function only<Value extends string>(values: readonly (Value | null)[]): Value | null {
   const given = [...new Set(values.filter((each) => each !== null))]
   return given.length === 1 ? (given[0] ?? null) : null
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Charging, sourceTypes } from '../../../contract/charges.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
@@ -6,7 +7,6 @@ import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
-import type { ChargeKind } from '../charges/post.ts'
 import { suppliedOn } from './supply.ts'
 
 /** A part of a delivered order line, or of a charge, that goes on an invoice; without a quantity all that is open. */
@@ -18,7 +18,9 @@ export interface DraftSource {
 /** A delivered order line, or a charge, that this transaction holds, with the part of it that goes on the invoice. */
 export interface Source extends Counted {
   id: number
-  source_type: 'order_item' | ChargeKind
+  source_type: (typeof sourceTypes)[number]
+  /** The kind of record that it is of. */
+  document_type: 'order' | Charging
   customer_id: number
   branch_id: number | null
   name: string
@@ -67,7 +69,7 @@ type Held = Omit<Source, 'wanted'>
 async function lockLines(db: Db, ids: readonly number[]): Promise<Held[]> {
   await sql`select id from order_items where id = any(${[...ids]}) order by id for update`.execute(db)
   const { rows } = await sql<Held>`
-    select i.id, 'order_item' as source_type, o.customer_id, o.branch_id, i.name, null as description, i.quantity_fulfilled - i.quantity_invoiced as open,
+    select i.id, 'order_item' as source_type, 'order' as document_type, o.customer_id, o.branch_id, i.name, null as description, i.quantity_fulfilled - i.quantity_invoiced as open,
       i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals,
       i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, null as agreed_number,
       o.customer_order_nr,
@@ -88,7 +90,7 @@ async function lockLines(db: Db, ids: readonly number[]): Promise<Held[]> {
 async function lockCharges(db: Db, ids: readonly number[]): Promise<Held[]> {
   await sql`select id from charges where id = any(${[...ids]}) order by id for update`.execute(db)
   const { rows } = await sql<Held>`
-    select t.id, t.kind as source_type, t.customer_id, t.branch_id, t.name, t.description, t.quantity - t.quantity_invoiced as open,
+    select t.id, t.kind as source_type, t.document_type, t.customer_id, t.branch_id, t.name, t.description, t.quantity - t.quantity_invoiced as open,
       t.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals, t.unit_price,
       t.discount_percent, '[]'::jsonb as options, coalesce(k.type = 'goods', false) as is_goods, 'net' as price_mode, null as order_number,
       t.document_number as agreed_number, null as customer_order_nr, null as buyer_reference, t.date as supplied_on
