@@ -17,7 +17,7 @@ type KindIn<S extends Scope> = S extends `record:${infer K extends RecordKind}` 
 export interface Argument<K extends RecordKind = RecordKind> {
   name: string
   label: string
-  kind: 'text' | 'long-text' | 'email' | 'money' | 'quantity' | 'date' | 'flag' | 'choice' | 'record' | 'picker'
+  kind: 'text' | 'long-text' | 'email' | 'money' | 'price' | 'quantity' | 'date' | 'flag' | 'choice' | 'record' | 'picker'
   optional?: true
   /** Choices of a `choice`. */
   choices?: readonly { value: string; label: string }[]

@@ -10,6 +10,9 @@ export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
   countries: 'country',
   own_branches: 'own_branch',
   staff: 'user',
+  measure_units: 'measure_unit',
+  categories: 'category',
+  accounting_accounts: 'account',
 }
 
 /** Asks before a deletion; the dialog says what will happen. */
@@ -34,14 +37,15 @@ export const referenceCommands: readonly Command[] = [
 ]
 
 function commandsOf(list: KnownList): readonly Command[] {
-  const { table, kind, title, noun, permission, page, fields, calls } = list
+  const { table, kind, title, noun, page, fields, calls } = list
+  const opens = { rule: list.permission, ...(list.module && { module: list.module }) }
   return commands(title, `record:${kind}`, [
     {
       id: `${table}.create`,
       title: noun.fresh,
       scope: 'everywhere',
       keywords: ['izveidot', 'pievienot', title],
-      rule: permission,
+      ...opens,
       arguments: Object.entries(fields).map(([name, field]) => ({ ...argument(name, field), initial: () => startOf(field) })),
       draft: true,
       run: async (desk, values: Arguments) => {
@@ -53,7 +57,7 @@ function commandsOf(list: KnownList): readonly Command[] {
     {
       id: `${table}.change`,
       title: `Labot ${noun.whom}`,
-      rule: permission,
+      ...opens,
       arguments: Object.entries(fields).map(([name, field]) => ({
         ...argument(name, field),
         initial: (desk: Desk<ReferenceKind>) => fromFacts(desk, name, field),
@@ -69,7 +73,7 @@ function commandsOf(list: KnownList): readonly Command[] {
       id: `${table}.delete`,
       title: `Dzēst ${noun.whom}`,
       many: 'Dzēst izvēlētos',
-      rule: permission,
+      ...opens,
       arguments: [confirmation],
       run: async (desk) => {
         await desk.send(calls.remove, { params: front(desk) })
@@ -88,6 +92,8 @@ function argument(name: string, { kind, required, choices, target }: ReferenceFi
       return { ...common, kind: 'choice', choices: Object.entries(choices ?? {}).map(([value, label]) => ({ value, label })) }
     case 'whole':
       return { ...common, kind: 'quantity' }
+    case 'price':
+      return { ...common, kind: 'price' }
     case 'text':
     case 'long-text':
     case 'flag':

@@ -55,6 +55,7 @@ export type Read =
   | 'rents'
   | 'return_acts'
   | 'roles'
+  | 'service_jobs'
   | 'simplified_invoices'
   | 'stock_item_counts'
   | 'stock_items'

@@ -2,9 +2,20 @@ import * as z from 'zod/mini'
 import { del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import type { Check } from './checks.ts'
 import { compactNumber } from './checks.ts'
-import { count, flag as yesOrNo, id, oneOf, optional, orNull, text, whole as wholeNumber, textOfLines } from './fields.ts'
+import {
+  count,
+  flag as yesOrNo,
+  id,
+  oneOf,
+  optional,
+  orNull,
+  price as priceOfOne,
+  text,
+  whole as wholeNumber,
+  textOfLines,
+} from './fields.ts'
 import type { PagePath } from './pages.ts'
-import type { Permission } from './permissions.ts'
+import type { Module, Permission } from './permissions.ts'
 import type { Read } from './reads.ts'
 
 /**
@@ -14,12 +25,12 @@ import type { Read } from './reads.ts'
 
 type Schema = z.core.SomeType
 
-/** Records that a field may point to: other reference lists, own branches, own staff. */
-export type ReferenceTarget = 'countries' | 'own_branches' | 'staff'
+/** Records that a field may point to: other reference lists, own branches, own staff, categories and accounts in use. */
+export type ReferenceTarget = 'countries' | 'own_branches' | 'staff' | 'measure_units' | 'categories' | 'accounting_accounts'
 
 /** One field of a reference list. */
 export interface ReferenceField<Shown extends Schema = Schema> {
-  kind: 'text' | 'long-text' | 'flag' | 'whole' | 'choice' | 'reference'
+  kind: 'text' | 'long-text' | 'flag' | 'whole' | 'price' | 'choice' | 'reference'
   /** What a call takes when the record is made. */
   input: Schema
   /** What an answer carries; a reference is answered as `{id, name}` under its name without `_id`. */
@@ -75,6 +86,11 @@ export function flag(options: Omit<Common, 'required'> & { initial: boolean; onl
 /** A whole number. */
 export function whole(min: number, max: number, options: Common & { initial: number }): ReferenceField<typeof count> {
   return { ...field('whole', wholeNumber(min, max), count, { ...options, required: true }), bounds: [min, max] }
+}
+
+/** EUR for one of it, a decimal string. */
+export function price(options: Common & { initial?: string }): ReferenceField<typeof shownText> {
+  return field('price', priceOfOne, shownText, { ...options, required: true })
 }
 
 /** One of named values. */
@@ -144,6 +160,8 @@ interface Editable {
   page: PagePath
   /** Who may change the list; reading is for all staff (domain.md, appendix D). */
   permission: Permission
+  /** The module without which its page and its changing calls are closed. */
+  module?: Module
   /** Fields that no two records share, together. */
   unique: readonly string[]
   /** Two records for the generated tests, without references; fields left out start as in the form. */
@@ -155,7 +173,8 @@ export function referenceList<const Path extends string, const F extends Referen
   path: Path,
   declared: Declared<F, K> & Editable,
 ) {
-  const { table, title, noun, permission, fields } = declared
+  const { table, title, noun, permission, module, fields } = declared
+  const changing = { rule: permission, ...(module && { module }) }
   const row = rowOf(fields)
   const inputs = Object.entries(fields).map(([name, { input }]) => [name, input] as const)
   const changed = inputs.map(([name, input]) => [name, z.optional(input as z.ZodMiniType)] as const)
@@ -163,20 +182,17 @@ export function referenceList<const Path extends string, const F extends Referen
     ...declared,
     calls: {
       list: identified(`${table}_list`, listCall(path, { title, row, reads: readsOf(table, fields) })),
-      create: identified(
-        `${table}_create`,
-        post(path, { title: noun.fresh, rule: permission, body: looseObject(inputs), answer: one(row) }),
-      ),
+      create: identified(`${table}_create`, post(path, { title: noun.fresh, ...changing, body: looseObject(inputs), answer: one(row) })),
       change: identified(
         `${table}_change`,
         patch(`${path}/{id}`, {
           title: `Labot ${noun.whom}`,
-          rule: permission,
+          ...changing,
           body: z.extend(looseObject(changed), { lock_version: count }),
           answer: one(row),
         }),
       ),
-      remove: identified(`${table}_remove`, del(`${path}/{id}`, { title: `Dzēst ${noun.whom}`, rule: permission })),
+      remove: identified(`${table}_remove`, del(`${path}/{id}`, { title: `Dzēst ${noun.whom}`, ...changing })),
     },
   }
 }
@@ -191,7 +207,14 @@ export function fixedList<const Path extends string, const F extends ReferenceFi
 }
 
 /** Where names of the records that a field points to are read from; countries never change. */
-const readsOfTarget: Readonly<Record<ReferenceTarget, readonly Read[]>> = { countries: [], own_branches: ['branches'], staff: ['users'] }
+const readsOfTarget: Readonly<Record<ReferenceTarget, readonly Read[]>> = {
+  countries: [],
+  own_branches: ['branches'],
+  staff: ['users'],
+  measure_units: ['measure_units'],
+  categories: ['categories'],
+  accounting_accounts: ['accounting_accounts'],
+}
 
 function readsOf(table: Read, fields: ReferenceFields): Read[] {
   return [table, ...Object.values(fields).flatMap(({ target }) => (target ? readsOfTarget[target] : []))]

@@ -7,6 +7,7 @@ import {
   fixedList,
   flag,
   paragraph,
+  price,
   reference as refersTo,
   referenceList,
   whole,
@@ -185,8 +186,38 @@ export const manufacturers = referenceList('/api/manufacturers', {
   ],
 })
 
+/** Rates of VAT that work is sold at (domain.md 4.1); none chosen: the standard rate of the day. */
+const ratesOfWork = { PVN21: '21 %', PVN12: '12 %', PVN5: '5 %', PVN0: '0 %', PVNE: 'Atbrīvots no PVN' }
+
+export const serviceJobs = referenceList('/api/service_jobs', {
+  kind: 'service_job',
+  table: 'service_jobs',
+  page: '/service/service_catalog',
+  permission: 'manage_service_jobs',
+  module: 'service',
+  title: 'Servisa darbi',
+  noun: { one: 'Servisa darbs', whom: 'servisa darbu', fresh: 'Jauns servisa darbs' },
+  fields: {
+    name: words({ required: true, column: 320 }),
+    sku: words({ required: true, max: 60, column: 130 }),
+    price: price({ column: 110 }),
+    measure_unit_id: refersTo('measure_units', { required: true, column: 90 }),
+    duration_minutes: whole(0, 10_000, { initial: 0, column: 110 }),
+    vat_rate_code: choice(ratesOfWork, { column: 100 }),
+    category_id: refersTo('categories', { column: 160 }),
+    accounting_account_id: refersTo('accounting_accounts', {}),
+    is_maintenance: flag({ initial: false, column: 90 }),
+  },
+  sort: ['name', 'sku'],
+  unique: ['sku'],
+  examples: [
+    { name: 'Ķēdes maiņa', sku: 'SD-ĶM', price: '18.5000', duration_minutes: 30 },
+    { name: 'Ātrā pārbaude', sku: 'SD-ĀP', price: '0.0000', is_maintenance: true, vat_rate_code: 'PVN12' },
+  ],
+})
+
 /** Lists that people keep themselves, in the order of the left rail. */
-export const referenceLists = [banks, companyForms, regions, manufacturers, warehouses, measureUnits] as const
+export const referenceLists = [banks, companyForms, regions, manufacturers, warehouses, measureUnits, serviceJobs] as const
 /** Kind of record in one of them. */
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
 /** One of them, whatever its fields are. */
@@ -228,6 +259,13 @@ export const reference = area('reference', {
     rule: 'staff',
     reads: ['measure_units'],
     answer: allOf(z.object({ id: count, name: z.string(), abbreviation: z.string(), decimals: count })),
+  }),
+  serviceJobForm: get('/api/service_jobs/create', {
+    title: 'Dati servisa darba veidlapai',
+    rule: 'manage_service_jobs',
+    module: 'service',
+    reads: ['accounting_accounts', 'categories', 'measure_units'],
+    answer: one(z.object({ measure_units: z.array(named), categories: z.array(named), accounting_accounts: z.array(named) })),
   }),
   transferItems: post('/api/transfer_manufacturer_catalog_items/{id}', {
     title: 'Pārcelt ražotāja preces',

@@ -1721,6 +1721,25 @@ export interface Roles {
   updated_by: number | null;
 }
 
+export interface ServiceJobs {
+  accounting_account_id: number | null;
+  category_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  duration_minutes: Generated<number>;
+  id: Generated<number>;
+  is_maintenance: Generated<boolean>;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  name: string;
+  price: string;
+  search: Generated<string | null>;
+  sku: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_rate_code: string | null;
+}
+
 export interface SignInFailures {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
@@ -2231,6 +2250,7 @@ export interface DB {
   return_acts: ReturnActs;
   role_permissions: RolePermissions;
   roles: Roles;
+  service_jobs: ServiceJobs;
   sign_in_failures: SignInFailures;
   simplified_invoice_items: SimplifiedInvoiceItems;
   simplified_invoice_vat_lines: SimplifiedInvoiceVatLines;

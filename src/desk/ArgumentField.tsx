@@ -4,7 +4,7 @@ import { readOnce } from './use-call.ts'
 import { CheckField } from '../ui/CheckField.tsx'
 import { ComboField } from '../ui/ComboField.tsx'
 import { DateField } from '../ui/DateField.tsx'
-import { MoneyField, QuantityField } from '../ui/NumberField.tsx'
+import { MoneyField, PriceField, QuantityField } from '../ui/NumberField.tsx'
 import { dayText, numberText } from '../ui/parse.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
@@ -35,6 +35,8 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
       return <TextArea {...field} value={text} onChange={onChange} />
     case 'money':
       return <MoneyField {...field} value={text} onChange={onChange} />
+    case 'price':
+      return <PriceField {...field} value={text} onChange={onChange} />
     case 'quantity':
       return <QuantityField {...field} value={text} onChange={onChange} />
     case 'date':
@@ -55,6 +57,7 @@ export function spoken({ kind, record = '', choices = [] }: Argument, value: unk
   const text = plainText(value)
   switch (kind) {
     case 'money':
+    case 'price':
     case 'quantity':
       return numberText(text, kind)
     case 'date':

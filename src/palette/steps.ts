@@ -57,6 +57,7 @@ export function beginningOf({ kind, optional }: Argument, value: unknown): Begin
   const text = plainText(value)
   switch (kind) {
     case 'money':
+    case 'price':
     case 'quantity':
       return { typed: numberText(text, kind), row: '' }
     case 'date':
@@ -81,6 +82,7 @@ export function valueOf({ kind, optional }: Argument, typed: string, today: stri
   if (text === '') return optional ? { value: null } : { fault: 'Ievadiet vērtību' }
   switch (kind) {
     case 'money':
+    case 'price':
     case 'quantity': {
       const number = parseNumber(text, kind)
       return number ? { value: number } : { fault: 'Ievadiet skaitli, piemēram, 1 234,56' }

@@ -55,6 +55,26 @@ function argumentsOf({ arguments: asked = [] }: Command, desk: Desk, typed: Argu
   )
 }
 
+/** Some record for each field that must point to one. */
+async function firstTargets({ fields }: ReferenceList): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  for (const [name, { target, required }] of Object.entries(fields)) {
+    if (!target || !required) continue
+    const { rows } = await sql<{ id: number }>`select min(id) as id from ${sql.table(target)}`.execute(app.db)
+    found[name] = rows[0]?.id
+  }
+  return found
+}
+
+/** Fields whose numbers are typed as text. */
+function wholesOf({ fields }: ReferenceList): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.kind === 'whole')
+}
+
+function mapped(values: Record<string, unknown>, change: (value: unknown) => unknown, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.includes(name) ? change(value) : value]))
+}
+
 async function firstRow(list: ReferenceList, q: string): Promise<ReferenceRow | undefined> {
   const { data } = (await clerk.done(list.calls.list as Call, { query: { q } as never })) as { data: ReferenceRow[] }
   return data[0]
@@ -62,9 +82,8 @@ async function firstRow(list: ReferenceList, q: string): Promise<ReferenceRow | 
 
 describe.each((referenceLists as unknown as KnownList[]).map((list) => [list.table, list] as const))('%s', (table, list) => {
   test('is made, changed and deleted by its commands, as the dialog gives their arguments', async () => {
-    const { rows } = await sql<{ id: number }>`select min(id) as id from countries`.execute(app.db)
-    const typed: Record<string, unknown> = { ...list.examples[0], ...('country_id' in list.fields && { country_id: rows[0]?.id }) }
-    if ('decimals' in typed) typed['decimals'] = String(typed['decimals'])
+    const example = { ...list.examples[0], ...(await firstTargets(list)) }
+    const typed = mapped(example, (value) => (typeof value === 'number' ? String(value) : value), wholesOf(list))
     const name = String(typed[list.sort[0]])
 
     const creating = headless(null)
@@ -73,12 +92,7 @@ describe.each((referenceLists as unknown as KnownList[]).map((list) => [list.tab
     const made = await firstRow(list, name)
     expect(made).toMatchObject({ [list.sort[0]]: name })
 
-    const facts = {
-      values: { ...typed, ...('decimals' in typed && { decimals: Number(typed['decimals']) }) } as Record<
-        string,
-        string | number | boolean | null
-      >,
-    }
+    const facts = { values: example as Record<string, string | number | boolean | null> }
     const front = { kind: list.kind, id: made?.id ?? 0, title: name, lock_version: made?.lock_version ?? 0, facts }
     const changing = headless(front)
     const values = argumentsOf(command(`${table}.change`), changing.desk, { [list.sort[0]]: `${name} jaunais` })

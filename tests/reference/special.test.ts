@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { banks, countries, manufacturers, measureUnits, reference, warehouses } from '../../contract/reference.ts'
+import { banks, countries, manufacturers, measureUnits, reference, serviceJobs, warehouses } from '../../contract/reference.ts'
 import { users } from '../../contract/users.ts'
+import { catalog } from '../../contract/catalog.ts'
+import { makeCategory } from '../support/factories.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -135,4 +137,20 @@ test('a manufacturer whose items were moved away may be deleted', async () => {
 test('measure units for a select box come whole', async () => {
   const { data } = await clerk.done(reference.fetchMeasureUnits)
   expect(data).toContainEqual(expect.objectContaining({ name: 'gabals', abbreviation: 'gab.', decimals: 0 }))
+})
+
+test('one article number names one thing, a job of the service or an item, whoever comes first and also at once', async () => {
+  const { data: form } = await clerk.done(reference.serviceJobForm)
+  const measure_unit_id = form.measure_units[0]?.id ?? 0
+  const category_id = await makeCategory(app)
+  const job = (sku: string) => clerk.call(serviceJobs.calls.create, { body: { name: 'Diagnostika', sku, price: '25', measure_unit_id } })
+  const item = (sku: string) => clerk.call(catalog.create, { body: { name: 'Ķēde', sku, price: '3', measure_unit_id, category_id } })
+
+  expect((await job('SD-1')).status).toBe(200)
+  expect((await item('sd-1')).body.errors).toEqual({ sku: ['Lauks „Artikuls”: tāds artikuls jau ir servisa darbam'] })
+  expect((await item('PR-1')).status).toBe(200)
+  expect((await job('pr-1')).body.errors).toEqual({ sku: ['Lauks „Artikuls”: tāds artikuls jau ir precei'] })
+
+  const together = await Promise.all(Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? job('KOPĀ-1') : item('kopā-1'))))
+  expect(together.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(15).fill(422)])
 })

@@ -60,6 +60,14 @@ const warehouseForm: Handler<typeof reference.warehouseForm> = async ({ db }) =>
   data: { own_branches: await optionsOf(db, 'own_branches'), staff: await optionsOf(db, 'staff') },
 })
 
+const serviceJobForm: Handler<typeof reference.serviceJobForm> = async ({ db }) => ({
+  data: {
+    measure_units: await optionsOf(db, 'measure_units'),
+    categories: await optionsOf(db, 'categories'),
+    accounting_accounts: await optionsOf(db, 'accounting_accounts'),
+  },
+})
+
 const fetchMeasureUnits: Handler<typeof reference.fetchMeasureUnits> = async ({ db }) => {
   const { rows } = await sql<{ id: number; name: string; abbreviation: string; decimals: number }>`
     select id, name, abbreviation, decimals from measure_units order by name, id`.execute(db)
@@ -72,6 +80,7 @@ export const referenceHandlers: Handlers<typeof reference> = {
   regionForm,
   serveRegions,
   warehouseForm,
+  serviceJobForm,
   fetchMeasureUnits,
   transferItems,
 }

@@ -7,14 +7,19 @@ const targets: Readonly<Record<ReferenceTarget, RawBuilder<unknown>>> = {
   countries: sql`select id, name from countries`,
   own_branches: sql`select b.id, b.name from branches b join customers c on c.id = b.customer_id where c.is_main and b.archived_at is null`,
   staff: sql`select id, concat_ws(' ', name, surname) as name from users where kind = 'staff' and is_active`,
+  measure_units: sql`select id, name from measure_units`,
+  categories: sql`select id, name from categories`,
+  accounting_accounts: sql`select id, concat(code, ' ', name) as name from accounting_accounts where is_active`,
 }
 
 /** Where a target's rows are found whatever has become of them, for showing what a record holds. */
-const names: Readonly<Record<ReferenceTarget, (column: string) => RawBuilder<unknown>>> = {
-  countries: (column) => sql`(select json_build_object('id', r.id, 'name', r.name) from countries r where r.id = ${sql.ref(column)})`,
-  own_branches: (column) => sql`(select json_build_object('id', r.id, 'name', r.name) from branches r where r.id = ${sql.ref(column)})`,
-  staff: (column) =>
-    sql`(select json_build_object('id', r.id, 'name', concat_ws(' ', r.name, r.surname)) from users r where r.id = ${sql.ref(column)})`,
+const names: Readonly<Record<ReferenceTarget, readonly [table: string, name: RawBuilder<unknown>]>> = {
+  countries: ['countries', sql`r.name`],
+  own_branches: ['branches', sql`r.name`],
+  staff: ['users', sql`concat_ws(' ', r.name, r.surname)`],
+  measure_units: ['measure_units', sql`r.abbreviation`],
+  categories: ['categories', sql`r.name`],
+  accounting_accounts: ['accounting_accounts', sql`concat(r.code, ' ', r.name)`],
 }
 
 /** What a select box offers: every record that may be chosen, by name. */
@@ -31,5 +36,6 @@ export async function mayChoose(db: Db, target: ReferenceTarget, id: number): Pr
 
 /** The referenced record as `{id, name}`, or null. */
 export function shownTarget(target: ReferenceTarget, column: string): RawBuilder<unknown> {
-  return names[target](column)
+  const [table, name] = names[target]
+  return sql`(select json_build_object('id', r.id, 'name', ${name}) from ${sql.table(table)} r where r.id = ${sql.ref(column)})`
 }

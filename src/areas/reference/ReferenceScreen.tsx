@@ -4,6 +4,7 @@ import { CommandButton } from '../../desk/CommandButton.tsx'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { targetKinds } from '../../../commands/reference.ts'
 import type { RecordInFront } from '../../../commands/records.ts'
+import { formatPrice } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { referenceLists, type KnownList } from '../../../contract/reference.ts'
 import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
@@ -58,7 +59,7 @@ function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
     header: labelOf(name),
     width: field.column ?? 120,
     ...(place === 0 && { grow: 1, opens: true }),
-    ...(field.kind === 'whole' && { align: 'end' }),
+    ...((field.kind === 'whole' || field.kind === 'price') && { align: 'end' }),
     ...(list.sort.includes(name) && { sortKey: name }),
     cell: (row) => wordOf(field, row[shownAs(name)] as Shown),
   }))
@@ -70,8 +71,9 @@ function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
 type Shown = string | number | boolean | { id: number; name: string } | null | undefined
 
 /** A value as it reads in a cell. */
-function wordOf({ choices }: ReferenceField, value: Shown): string {
+function wordOf({ kind, choices }: ReferenceField, value: Shown): string {
   if (value === null || value === undefined) return ''
+  if (kind === 'price') return formatPrice(String(value as string))
   if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
   if (typeof value === 'object') return value.name
   return choices?.[String(value)] ?? String(value)

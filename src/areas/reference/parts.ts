@@ -8,4 +8,5 @@ export const screens: Screens = {
   '/manufacturers': () => import('./ReferenceScreen.tsx'),
   '/warehouses': () => import('./ReferenceScreen.tsx'),
   '/measure_units': () => import('./ReferenceScreen.tsx'),
+  '/service/service_catalog': () => import('./ReferenceScreen.tsx'),
 }
