@@ -13,9 +13,8 @@ interface LineQuantity {
 }
 
 async function reserve(desk: Desk): Promise<void> {
-  const { warnings } = await desk.send(orders.fulfil, { params: front(desk), body: { step: 'reserve' } })
-  desk.notify(warnings[0] ? { color: 'red', text: warnings[0] } : 'updated')
-  await desk.refresh()
+  await desk.send(orders.fulfil, { params: front(desk), body: { step: 'reserve' } })
+  await tell(desk)
 }
 
 async function issue(desk: Desk): Promise<void> {
@@ -121,11 +120,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keys: ['o a'],
     rule: 'manage_orders',
     event: 'AUTO_PROCESS',
-    run: async (desk) => {
-      const { blocked } = await desk.send(orders.autoProcess, { params: front(desk) })
-      desk.notify(blocked[0] ? { color: 'red', text: blocked[0] } : 'updated')
-      await desk.refresh()
-    },
+    run: acting(orders.autoProcess),
   },
   {
     id: 'order.issue-invoice',

@@ -10,11 +10,6 @@ import { inLanguage } from './paper-language.ts'
 const opens = { rule: 'manage_simple_invoices', module: 'simplified_invoices' } as const
 const list = '/invoices/simplified_invoices'
 
-/** Tells what speaks against an invoice that was made all the same. */
-function warn(desk: Desk, warning: string | null): void {
-  if (warning !== null) desk.notify({ color: 'blue', text: warning })
-}
-
 async function payment(desk: Desk, body: Omit<Body<typeof simplified.update>, 'lock_version'>): Promise<void> {
   await desk.send(simplified.update, { params: front(desk), body: { ...body, lock_version: desk.record?.lock_version ?? 0 } })
   await tell(desk)
@@ -38,9 +33,8 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     ...opens,
     run: async (desk, { invoice }: { invoice?: Body<typeof simplified.create> }) => {
       if (!invoice) return void desk.view('primary')
-      const { simplified_invoice_id, warning } = await desk.send(simplified.create, { body: invoice })
+      const { simplified_invoice_id } = await desk.send(simplified.create, { body: invoice })
       desk.notify('created')
-      warn(desk, warning)
       desk.become(`/invoices/simplified_invoice/${simplified_invoice_id}`)
       desk.openBehind(list)
     },
@@ -111,9 +105,8 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     ...opens,
     event: 'COPY',
     run: async (desk) => {
-      const { simplified_invoice_id, warning } = await desk.send(simplified.copy, { params: front(desk) })
+      const { simplified_invoice_id } = await desk.send(simplified.copy, { params: front(desk) })
       desk.notify('created')
-      warn(desk, warning)
       desk.open(`/invoices/simplified_invoice/${simplified_invoice_id}`)
     },
   },

@@ -6,6 +6,8 @@ export const confirmations = {
   'future-date': 'Numurēts dokuments ar nākotnes datumu',
   'far-back': 'Numurēts dokuments ar senu datumu',
   'party-numbers': 'Reģistrācijas numurs un PVN numurs nesakrīt',
+  'credit-limit': 'Klienta kredītlimits ir pārsniegts',
+  'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 
 /** Code of a confirmation. */
@@ -13,6 +15,12 @@ export type Confirmation = keyof typeof confirmations
 
 /** Name of the header that carries confirmed codes, apart by commas. */
 export const confirmedHeader = 'confirmed'
+
+/**
+ * Stands among the codes where a person waits for the answer: what a call would only remark on afterwards
+ * (`warnings`) is then asked before the deed. Programs that leave it out get the remark with the answer.
+ */
+export const askWord = 'ask'
 
 /** Whether a word is the code of a confirmation. */
 export function isConfirmation(word: string): word is Confirmation {

@@ -234,6 +234,7 @@ export const orders = area('orders', {
       data: orderRecord,
       invoice_id: orNull(count),
       /** What could not be issued, in words. */ blocked: z.array(z.string()),
+      /** What the credit check had to say in mode `warn`. */ warnings: z.array(z.string()),
     }),
   }),
   changeCustomer: patch('/api/{id}/orders/customers', {

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 /** @file The one engine of steps: what is written as the state of a record comes from here, by its lifecycle. */
 
 /** What a step takes of its call. */
-export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed'>
+export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed' | 'asks'>
 
 /** What a kind of document gives to have its events decided. */
 interface Kind<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor> {

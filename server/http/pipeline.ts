@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
-import { confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
+import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
 import { heavyAnswer } from '../heavy/answers.ts'
 import type { HeavyInput } from '../heavy/ask.ts'
@@ -109,15 +109,15 @@ export function pipeline(
       user: user ?? nobody,
       ...{ settings, now, today, ip: request.ip },
       userAgent: String(request.headers['user-agent'] ?? ''),
-      confirmed: confirmedIn(request),
+      ...confirmedIn(request),
     }
     return { input, run: (db, audit) => handler({ ...input, db, audit } as Parameters<Handler<Call>>[0]) }
   }
 }
 
-function confirmedIn(request: FastifyRequest): Context['confirmed'] {
-  const codes = [request.headers[confirmedHeader]].flat().flatMap((each) => each?.split(/\s*,\s*/) ?? [])
-  return new Set(codes.filter(isConfirmation))
+function confirmedIn(request: FastifyRequest): Pick<Context, 'confirmed' | 'asks'> {
+  const words = [request.headers[confirmedHeader]].flat().flatMap((each) => each?.split(/\s*,\s*/) ?? [])
+  return { confirmed: new Set(words.filter(isConfirmation)), asks: words.includes(askWord) }
 }
 
 /** Stands in for the signed-in person in calls of visitors, whose handlers never ask. */

@@ -41,7 +41,8 @@ export async function carry<C extends Call>(
     return (await carried(send, { idempotencyKey: key, document, keeps })) as Answer<C>
   } catch (error) {
     const wanted = error instanceof CallFailure ? error.confirm : null
-    if (wanted === null || unasked || confirmed.includes(wanted.code) || !(await ask(wanted.text))) throw error
+    if (wanted === null || unasked || confirmed.includes(wanted.code)) throw error
+    if (!(await ask(wanted.text))) throw Object.assign(error as CallFailure, { declined: true })
     return carry(call, input, { key, confirmed: [...confirmed, wanted.code], document, keeps, ...(signal && { signal }) })
   }
 }

@@ -10,6 +10,8 @@ export class CallFailure extends Error implements RequestFailure {
   readonly reference: string | null
   /** What a person has to confirm before the call goes on. */
   readonly confirm: { code: string; text: string } | null
+  /** The person was asked about that and wants it left undone: nobody has to tell him that it was. */
+  declined = false
   /** The whole answer: a stale save carries the record as it is now. */
   readonly body: unknown
 

@@ -1,6 +1,6 @@
 import { ofetch, type FetchResponse } from 'ofetch'
 import type { CallInput } from '../../commands/desk.ts'
-import { confirmedHeader } from '../../contract/confirmations.ts'
+import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
 import { suspectConnection } from './connection.ts'
 import { CallFailure } from './failure.ts'
@@ -72,7 +72,7 @@ async function exchange(
         Accept: call.spec.file ? '*/*' : 'application/json',
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(key && changes(call) && { 'Idempotency-Key': key }),
-        ...(confirmed.length > 0 && { [confirmedHeader]: confirmed.join(', ') }),
+        ...(changes(call) && { [confirmedHeader]: [askWord, ...confirmed].join(', ') }),
       },
       ...(signal && { signal }),
       retry: 0,

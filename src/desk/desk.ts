@@ -31,8 +31,8 @@ export interface RunManner {
   keeps?: KeptDraft | undefined
   /** Who saves deals with another person's newer save himself; nobody else tells of it. */
   merges?: true
-  /** It meets one record of many: who runs it hears of a refusal, and nobody is asked or told. */
-  alone?: true
+  /** It meets one record of many: who runs it hears of a refusal, and nobody is asked or told. Holds what was confirmed for all. */
+  alone?: { confirmed: readonly string[] }
 }
 
 /**
@@ -68,7 +68,7 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
       const key = nextKey()
       const document = changes(call) ? openDocumentAt(tabId, begunAt) : undefined
       const kept = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
-      const carrying: Carrying = { key, document, keeps: kept, unasked: manner.alone }
+      const carrying: Carrying = { key, document, keeps: kept, ...(manner.alone && { unasked: true, confirmed: manner.alone.confirmed }) }
       try {
         const answer = await carry(call, input, carrying)
         kept?.ended()

@@ -10,10 +10,12 @@ import { frontOf } from '../tabs/fronts.ts'
 import { createDesk } from './desk.ts'
 import { recordRun } from './history.ts'
 
-/** A record with which something was not done, and why; or done with a remark. */
+/** A record with which something was not done, and why. */
 export interface Told {
   record: RecordInFront
   reason: string
+  /** Code of what a person may confirm to have it done all the same. */
+  confirm?: string | undefined
 }
 
 /**
@@ -32,7 +34,6 @@ export interface GroupRun {
   impossible: readonly Told[]
   done: number
   refused: readonly Told[]
-  remarks: readonly Told[]
   /** Why it ended before the last one; null when it did not. */
   stopped: string | null
 }
@@ -45,7 +46,7 @@ const watchers = new Set<() => void>()
 export function beginGroup(command: Command, choice: Choice, tabId: string | null): void {
   giveUp.abort()
   giveUp = new AbortController()
-  const nothing = { read: 0, possible: [], impossible: [], done: 0, refused: [], remarks: [], stopped: null }
+  const nothing = { read: 0, possible: [], impossible: [], done: 0, refused: [], stopped: null }
   current = { command, choice, tabId, stage: 'reading', ...nothing }
   tell()
   void look(giveUp.signal)
@@ -81,43 +82,60 @@ function reasonFor(command: Command, tabId: string | null, record: RecordInFront
 
 /** Does it with all with which it is possible, one after another. What was not done stays chosen. */
 export async function runGroup(): Promise<void> {
-  if (current?.stage !== 'ready') return
-  const { command, tabId, possible, impossible, choice } = current
+  if (current?.stage === 'ready') await runOn(current, current.possible, [])
+}
+
+/** Does it with those that only wait for a person's word, after he read what he confirms. */
+export async function confirmGroup(): Promise<void> {
+  if (current?.stage !== 'ended') return
+  const waiting = toConfirm(current)
+  await runOn(
+    { ...current, refused: current.refused.filter(({ confirm }) => confirm === undefined) },
+    waiting.map(({ record }) => record),
+    waiting.flatMap(({ confirm }) => confirm ?? []),
+  )
+}
+
+/** Those with which it would be done if a person confirmed what speaks against it; none once something stopped the run. */
+export function toConfirm({ refused, stopped }: GroupRun): Told[] {
+  return stopped === null ? refused.filter(({ confirm }) => confirm !== undefined) : []
+}
+
+/** Carries on with some of them. A call tells one thing to be confirmed at a time, so a confirmed one may ask for the next. */
+async function runOn(before: GroupRun, records: readonly RecordInFront[], confirmed: readonly string[]): Promise<void> {
+  const { command, tabId, impossible, choice } = before
   const { signal } = giveUp
   const at = new Date().toISOString()
   const started = performance.now()
   const refused: Told[] = []
-  const remarks: Told[] = []
   let done = 0
   let stopped: string | null = null
-  change(signal, { stage: 'running' })
-  for (const record of possible) {
+  change(signal, { ...before, stage: 'running' })
+  for (const record of records) {
     if (signal.aborted) stopped = 'Apturēts'
     if (stopped !== null) break
     try {
-      await command.run(
-        deskOf(command, tabId, record, (reason) => remarks.push({ record, reason })),
-        {},
-      )
+      await command.run(deskOf(command, tabId, record, confirmed), {})
       done += 1
     } catch (error) {
       stopped = endOf(error)
-      if (stopped === null) refused.push({ record, reason: reasonOf(error) })
+      if (stopped === null) refused.push({ record, reason: reasonOf(error), confirm: failureOf(error).confirm?.code })
     }
-    change(signal, { done, refused: [...refused], remarks: [...remarks] })
+    change(signal, { done: before.done + done, refused: [...before.refused, ...refused] })
   }
-  const left = [...impossible, ...refused].map(({ record }) => record)
-  choice.keep([...left, ...possible.slice(done + refused.length)])
+  const met = done + refused.length
+  const left = [...impossible, ...before.refused, ...refused].map(({ record }) => record)
+  choice.keep([...left, ...records.slice(met)])
   recordRun({
     command_id: command.id,
-    args: { records: possible.slice(0, done + refused.length).map(({ id }) => id), done },
+    args: { records: records.slice(0, met).map(({ id }) => id), done },
     record: null,
     at,
     duration_ms: Math.round(performance.now() - started),
     outcome: refused.length > 0 || stopped !== null ? 'failed' : 'done',
     error: stopped ?? refused[0]?.reason ?? null,
   })
-  if (current) set({ ...current, stage: 'ended', done, refused, remarks, stopped })
+  if (current) set({ ...before, stage: 'ended', done: before.done + done, refused: [...before.refused, ...refused], stopped })
   await invalidateShown()
 }
 
@@ -138,14 +156,11 @@ export function useGroup(): GroupRun | null {
   )
 }
 
-/**
- * The desk at which a command meets one of many: nothing is opened, closed or told, and a call's refusal is this
- * record's alone. A red word of the command is a remark on the record.
- */
-function deskOf(command: Command, tabId: string | null, record: RecordInFront, remark: (text: string) => void = () => {}): Desk {
+/** The desk at which a command meets one of many: nothing is opened, closed or told, and a call's refusal is this record's alone. */
+function deskOf(command: Command, tabId: string | null, record: RecordInFront, confirmed: readonly string[] = []): Desk {
   const front = { ...frontOf(tabId), record, choice: null }
   return {
-    ...createDesk(tabId, front, undefined, { command, alone: true }),
+    ...createDesk(tabId, front, undefined, { command, alone: { confirmed } }),
     open: () => {},
     openBehind: () => {},
     become: () => {},
@@ -153,9 +168,7 @@ function deskOf(command: Command, tabId: string | null, record: RecordInFront, r
     view: () => false,
     shell: () => {},
     refresh: async () => {},
-    notify: (notice) => {
-      if (typeof notice === 'object' && notice.color === 'red') remark(notice.text)
-    },
+    notify: () => {},
   }
 }
 

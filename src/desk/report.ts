@@ -23,7 +23,7 @@ export function report(call: Call, error: unknown, { tabId, ...where }: Where): 
   // Several calls of one page are refused together when the session has ended; one sign-out is enough.
   if (plan.clearToken && currentSession().phase === 'signed-in') endSession(message)
   if (plan.reloadPage) return location.reload()
-  if (plan.notice) notify({ color: 'red', text: plan.notice })
+  if (plan.notice && !failure.declined) notify({ color: 'red', text: plan.notice })
   if (plan.errors && tabId !== null) setFront(tabId, { errors: plan.errors })
   if (plan.reloadUser) void loadUser()
   if (plan.goTo === '/') goHome(tabId)

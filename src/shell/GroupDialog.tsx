@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/format.ts'
-import { runGroup, stopGroup, useGroup, type GroupRun, type Told } from '../desk/group.ts'
+import { confirmGroup, runGroup, stopGroup, toConfirm, useGroup, type GroupRun, type Told } from '../desk/group.ts'
 import { Dialog, type DialogAction } from '../ui/Dialog.tsx'
 
 /** A command on the rows chosen in a list: what it will do, how far it is, and what came of it. Mounted once by the shell. */
@@ -7,27 +7,28 @@ export function GroupDialog() {
   const run = useGroup()
   if (!run) return null
   const title = run.command.many ?? run.command.title
+  const waiting = run.stage === 'ended' ? toConfirm(run) : []
   return (
     <Dialog
       title={title}
       size="small"
       onClose={stopGroup}
-      primary={primaryOf(run, title)}
-      cancelLabel={run.stage === 'reading' || run.stage === 'ready' ? 'Atcelt' : null}
+      primary={primaryOf(run, title, waiting.length)}
+      cancelLabel={run.stage === 'reading' || run.stage === 'ready' || waiting.length > 0 ? 'Atcelt' : null}
     >
       <div className="flex flex-col gap-3">
         <output className="figures">{wordsOf(run)}</output>
         <Progress {...run} />
         {run.stage === 'ready' && <Reasons title="Netiks izdarīts" told={run.impossible} />}
-        {run.stage !== 'ready' && <Reasons title="Neizdevās" told={run.refused} />}
-        {run.stage === 'ended' && <Reasons title="Izdarīts ar piezīmi" told={run.remarks} />}
+        {run.stage !== 'ready' && <Reasons title="Neizdevās" told={run.refused.filter((each) => !waiting.includes(each))} />}
+        <Reasons title="Jāapstiprina" told={waiting} />
         {run.stage === 'ended' && leftOf(run) > 0 && <p className="text-muted">Neizdarītie palika izvēlēti.</p>}
       </div>
     </Dialog>
   )
 }
 
-function primaryOf({ stage, possible }: GroupRun, label: string): DialogAction | undefined {
+function primaryOf({ stage, possible }: GroupRun, label: string, waiting: number): DialogAction | undefined {
   const autoFocus = true
   switch (stage) {
     case 'reading':
@@ -39,7 +40,9 @@ function primaryOf({ stage, possible }: GroupRun, label: string): DialogAction |
     case 'running':
       return { label: 'Apturēt', run: stopGroup, autoFocus }
     case 'ended':
-      return { label: 'Aizvērt', run: stopGroup, autoFocus }
+      return waiting > 0
+        ? { label: `Apstiprināt un turpināt (${formatQuantity(waiting)})`, run: () => void confirmGroup(), autoFocus }
+        : { label: 'Aizvērt', run: stopGroup, autoFocus }
   }
 }
 

@@ -101,7 +101,7 @@ export class CaseDesk {
   /** Takes an order and issues all of it. */
   async deliver(order: CaseOrder): Promise<number> {
     const id = await this.order(order)
-    const blocked = await autoProcessOrder(this.scene.context(this.keeper), id)
+    const { blocked } = await autoProcessOrder(this.scene.context(this.keeper), id)
     if (blocked.length > 0) throw new Error(`${order.reference}: ${blocked.join('; ')}`)
     return id
   }

@@ -491,6 +491,14 @@ const papers: readonly Mutant[] = [
     instead: 'to > rows.length && keeps[to - 1]',
     caughtBy: { test: 'tests/documents/pages.test.ts' },
   },
+  {
+    kind: 'refusal',
+    fault: 'who passes a credit limit is told only after the deed',
+    file: 'server/http/remark.ts',
+    text: 'text !== null && asks && !confirmed.has(code)',
+    instead: 'false',
+    caughtBy: { test: 'tests/orders/ending.test.ts' },
+  },
 ]
 
 /** Faults in what the server does. */

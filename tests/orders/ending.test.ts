@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
 import { audit } from '../../server/jobs/audit.ts'
@@ -94,6 +95,37 @@ test('a blocked customer and a credit limit keep an order from fulfilment, or wa
   expect((await step(third, 'reserve')).body.errors?.['status']?.[0]).toContain('bloķēts')
   await sql`update customers set is_blocked = false where id = ${customer_id}`.execute(app.db)
   expect((await step(third, 'reserve')).body.warnings).toEqual([])
+})
+
+test('where a person waits for the answer, a passed credit limit is asked about before anything is held', async () => {
+  const customer_id = await makeCustomer(app, { credit_limit: '100' })
+  const item_id = await makeItem(app)
+  const stock = await makeStock(app, item_id, '100')
+  await setProperty(app, 'credit_limit_mode', 'warn')
+  const order = await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '9' }] })
+  const asking = { params: { id: order.id }, body: { step: 'reserve' as const }, headers: { [confirmedHeader]: askWord } }
+  const asked = await clerk.call(orders.fulfil, asking)
+  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'credit-limit'])
+  expect(asked.body.confirm?.text).toMatch(/kredītlimits 100,00.€ ir pārsniegts.*108,90/)
+  expect(await levelOf(app, stock)).toMatchObject({ reserved: '0.0000' })
+  const automatic = await clerk.call(orders.autoProcess, { params: asking.params, headers: asking.headers })
+  expect([automatic.status, automatic.body.confirm?.code]).toEqual([422, 'credit-limit'])
+  const confirmed = { [confirmedHeader]: `${askWord}, credit-limit` }
+  const done = await clerk.done(orders.fulfil, { ...asking, headers: confirmed })
+  expect([done.data.status, done.warnings]).toEqual(['in_fulfillment', [asked.body.confirm?.text]])
+})
+
+test('where a person waits for the answer, he is asked before goods are only held instead of issued', async () => {
+  const item_id = await makeItem(app, { name: 'Gaidīta prece' })
+  const stock = await makeStock(app, item_id, '3')
+  const order = await makeOrder(app, { order_items: [{ item_id, quantity: '5' }] })
+  const asked = await clerk.call(orders.autoProcess, { params: { id: order.id }, headers: { [confirmedHeader]: askWord } })
+  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'hold-only'])
+  expect(asked.body.confirm?.text).toMatch(/Gaidīta prece.*tikai 3.*rezervēts/)
+  expect(await levelOf(app, stock)).toMatchObject({ on_hand: '3.0000', reserved: '0.0000' })
+  const held = await clerk.done(orders.autoProcess, { params: { id: order.id }, headers: { [confirmedHeader]: `${askWord}, hold-only` } })
+  expect(held.data.status).toBe('in_fulfillment')
+  expect(await levelOf(app, stock)).toMatchObject({ on_hand: '3.0000', reserved: '3.0000' })
 })
 
 test('automatic processing issues all or holds what there is, and says what is missing', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified.ts'
 import type { Body } from '../../contract/calls.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
@@ -182,6 +183,36 @@ test('a sale on credit asks whether the customer may owe it', async () => {
   await setProperty(app, 'credit_limit_mode', 'block')
   expect((await sell()).body.errors).toHaveProperty('customer_id')
   await setProperty(app, 'credit_limit_mode', 'warn')
+})
+
+test('where a person waits for the answer, a passed credit limit is asked about before the invoice, and once', async () => {
+  await setProperty(app, 'credit_limit_mode', 'warn')
+  const items = [{ name: 'Darbs', unit_price: '60' }]
+  const customer_id = await makeBuyer(app, { credit_limit: '100' })
+  const [asking, sure] = [{ [confirmedHeader]: askWord }, { [confirmedHeader]: `${askWord}, credit-limit` }]
+  const sell = (headers: Record<string, string>) =>
+    clerk.call(simplified.create, { body: { customer_id, payment_method: 'transfer', items }, headers })
+  const first = (await sell(asking)).body.data
+  const add = (headers: Record<string, string>) => clerk.call(simplified.addItems, { params: { id: first.id }, body: { items }, headers })
+  const asked = await sell(asking)
+  expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'credit-limit', ['customer_id']])
+  // A line that passes the limit is asked about, one that comes on top of it is not.
+  expect((await add(asking)).body.confirm?.text).toContain('120,00')
+  expect((await add(sure)).status).toBe(200)
+  expect((await add(asking)).status).toBe(200)
+  expect((await now(first.id)).gross).toBe('180.00')
+  // Another sale is.
+  expect((await sell(asking)).body.confirm?.code).toBe('credit-limit')
+  const copied = await clerk.call(simplified.copy, { params: { id: first.id }, headers: asking })
+  expect(copied.body.confirm?.code).toBe('credit-limit')
+  expect((await sell(sure)).body.warning).toContain('240,00')
+  const cash = await issue({ customer_id, payment_method: 'cash', items })
+  const later = await clerk.call(simplified.update, {
+    params: { id: cash.id },
+    body: { payment_method: 'transfer', lock_version: cash.lock_version },
+    headers: asking,
+  })
+  expect(later.body.confirm?.code).toBe('credit-limit')
 })
 
 test('numbers follow dates when a date is changed, too', async () => {

@@ -19,14 +19,14 @@ export const issueInvoice: Handler<typeof orders.issueInvoice> = async (io) => {
 /** Fulfils an order as far as stock allows and, for customers who want it so, invoices it at once. */
 export const autoProcess: Handler<typeof orders.autoProcess> = async (io) => {
   const { db, params } = io
-  const blocked = await autoProcessOrder(io, params.id)
+  const { blocked, warnings } = await autoProcessOrder(io, params.id)
   const { rows } = await sql<{
     wanted: boolean
   }>`select c.auto_invoice as wanted from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(db)
   const { status } = await loadOrder(io, params.id)
   const possible = refusal(chart, status, 'ISSUE_INVOICE', await orderFacts(db, params.id)) === null
   const invoice_id = rows[0]?.wanted && possible ? await invoiceOrder(io, params.id) : null
-  return { data: await loadOrder(io, params.id), invoice_id, blocked }
+  return { data: await loadOrder(io, params.id), invoice_id, blocked, warnings }
 }
 
 /** Asked again once everything is on invoices, it answers the one that was made. */

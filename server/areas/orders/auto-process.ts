@@ -1,19 +1,28 @@
+import { remark } from '../../http/remark.ts'
 import { advanceOrder } from './advance.ts'
+import { remarkOnCredit } from './credit.ts'
 import { issueAllOrNothing } from './issue.ts'
 import type { Actor } from '../lifecycle.ts'
 import { reserveLines } from './reserve.ts'
 
 /**
  * Issues everything of an order when all of it can be issued now, and otherwise holds what there is
- * (domain.md 2.1, AUTO_PROCESS). Answers what kept it from being issued, in words; nothing when it
- * was processed before. Invoicing follows in the area of invoices.
+ * (domain.md 2.1, AUTO_PROCESS). Answers what kept it from being issued and what the credit check had to say, in
+ * words; nothing when it was processed before. Invoicing follows in the area of invoices.
  */
-export async function autoProcessOrder(io: Actor, id: number): Promise<string[]> {
-  let blocked: string[] = []
+export async function autoProcessOrder(io: Actor, id: number): Promise<{ blocked: string[]; warnings: string[] }> {
+  const told: { blocked: string[]; warnings: string[] } = { blocked: [], warnings: [] }
   await advanceOrder(io, id, 'AUTO_PROCESS', async (order) => {
-    blocked = await issueAllOrNothing(io, order)
-    if (blocked.length > 0) await reserveLines(io, order)
-    return { blocked }
+    told.warnings = await remarkOnCredit(io, order.id)
+    told.blocked = await issueAllOrNothing(io, order)
+    remark(io, 'hold-only', 'status', onlyHeld(told.blocked))
+    if (told.blocked.length > 0) await reserveLines(io, order)
+    return { blocked: told.blocked }
   })
-  return blocked
+  return told
+}
+
+function onlyHeld([first, ...more]: readonly string[]): string | null {
+  if (first === undefined) return null
+  return `Visu izsniegt nevar: ${first}${more.length > 0 ? ` (un vēl ${more.length})` : ''}. Izsniegts netiks nekas, pieejamais tiks rezervēts.`
 }

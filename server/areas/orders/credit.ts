@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import type { Db } from '../../http/context.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { remark, type Remarking } from '../../http/remark.ts'
 import { customerCredit } from '../customers/credit.ts'
 
-/** What the credit check has to say of an order, and whether that keeps it from being sent to fulfilment. */
+/** What the credit check has to say of a document, and whether that keeps it back. */
 export interface CreditCheck {
   text: string
   blocks: boolean
+  /** By how much the limit is passed, EUR. */
+  over: string
 }
 
 /**
@@ -20,6 +23,15 @@ export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck 
     from orders o join customers c on c.id = o.customer_id
     where o.id = ${orderId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
   return rows[0] ? judged(db, rows[0], 'šo pasūtījumu', orderId) : null
+}
+
+/**
+ * Remarks on a passed credit limit where it does not keep the order back.
+ * @throws Refusal of `status` that can be confirmed
+ */
+export async function remarkOnCredit(io: Remarking & Pick<Context, 'db'>, orderId: number): Promise<string[]> {
+  const check = await creditCheck(io.db, orderId)
+  return remark(io, 'credit-limit', 'status', check?.text ?? null)
 }
 
 /** The same for an invoice of a sale on credit that is written already, and so a part of what its customer owes. */
@@ -45,6 +57,7 @@ async function judged(db: Db, asked: Asked, document: string, exceptOrder: numbe
   return {
     text: `Klienta kredītlimits ${formatMoney(asked.credit_limit)} ir pārsniegts: saistības kopā ar ${document} ir ${formatMoney(total)}`,
     blocks: asked.mode === 'block',
+    over: total.minus(big(asked.credit_limit)).toFixed(2),
   }
 }
 

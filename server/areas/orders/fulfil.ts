@@ -2,7 +2,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { advanceOrder } from './advance.ts'
-import { creditCheck } from './credit.ts'
+import { remarkOnCredit } from './credit.ts'
 import { issueLines } from './issue.ts'
 import type { Actor } from '../lifecycle.ts'
 import { openLines } from './open-lines.ts'
@@ -26,8 +26,7 @@ export async function fulfilOrder(io: Actor, id: number, { step, order_items }: 
     })
   } else {
     await advanceOrder(io, id, 'RESERVE', async (order) => {
-      const credit = await creditCheck(io.db, order.id)
-      if (credit) warnings.push(credit.text)
+      warnings.push(...(await remarkOnCredit(io, order.id)))
       if (order_items?.some(({ units }) => units)) await holdNamed(io.db, await openLines(io.db, order, order_items), 'keep others')
       await reserveLines(io, order, order_items)
       return { order_items }

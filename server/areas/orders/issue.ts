@@ -35,8 +35,7 @@ export async function issueLines(io: Actor, order: LockedOrder, asked?: readonly
 export async function issueAllOrNothing(io: Actor, order: LockedOrder): Promise<string[]> {
   const lines = await openLines(io.db, order, undefined)
   const plan = await planIssues(io, order, lines)
-  const short = Object.values(plan.errors).flat()
-  if (short.length > 0) return short
+  if (plan.short.length > 0) return plan.short
   if (lines.length === 0) throw Refusal.field('order_items', nothingToIssue)
   await carryOut(io, order, lines, plan)
   return []
@@ -66,6 +65,8 @@ type Quantity = ReturnType<typeof big>
 interface Plan {
   issues: Issue[]
   errors: FieldErrors
+  /** What they say, without the field. */
+  short: string[]
   /** Of the stock items that it issues from, locked. */
   levels: ReadonlyMap<number, Level>
 }
@@ -86,12 +87,13 @@ interface Supply {
 async function planIssues(io: Actor, order: LockedOrder, lines: readonly OpenLine[]): Promise<Plan> {
   const stocked = lines.filter((line) => line.is_stocked)
   const supply = await lockSupply(io.db, stocked)
-  const plan: Plan = { issues: [], errors: {}, levels: supply.levels }
+  const plan: Plan = { issues: [], errors: {}, short: [], levels: supply.levels }
   for (const line of stocked) {
     const takes = line.has_units ? piecesOf(line, supply.pieces) : takesOf(line, supply)
     if (typeof takes === 'string') {
       const [field, name] = line.has_units ? [line.unitsField, 'units'] : [line.field, 'quantity']
       ;(plan.errors[field] ??= []).push(`Lauks „${labelOf(name)}”: ${takes}`)
+      plan.short.push(takes)
       continue
     }
     const move = { kind: 'sale', document_type: orderMoves, document_id: order.id, line_id: line.id, user_id: io.user.id } as const

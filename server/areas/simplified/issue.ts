@@ -14,7 +14,7 @@ import { isPaidAtOnce, withoutVat, type LineTerms } from './prices.ts'
 import { loadSimplified } from './read.ts'
 import { recompute } from './totals.ts'
 import { copiedSale } from './ways.ts'
-import { insertLines, refuseCredit } from './write.ts'
+import { insertLines, remarkOnCredit } from './write.ts'
 
 /** The header of a new simplified invoice. */
 type NewSimplified = LineTerms & Buyer & Pick<SimplifiedInvoiceRecord, 'due_date' | 'payment_term_text' | 'notes'>
@@ -96,7 +96,7 @@ async function issue(
   await insertLines(io, { id, ...header }, lines)
   if (copiedFrom !== undefined) await decideVatAgain(db, id, header)
   await recompute(db, { id, ...header })
-  const warning = await refuseCredit(db, header)
+  const [warning = null] = await remarkOnCredit(io, header)
   const { customer_id } = header
   if (copiedFrom !== undefined) io.audit({ entity: 'simplified_invoices', id: copiedFrom, event: 'COPY', after: { id }, customer_id })
   io.audit({ entity: 'simplified_invoices', id, event: 'CREATED', after: { ...header, lines }, customer_id })

@@ -12,7 +12,7 @@ import { linesOf, type AskedLine, type SimplifiedLine } from './lines.ts'
 import type { Judge } from './prices.ts'
 import { loadSimplified, simplifiedItems } from './read.ts'
 import { recompute } from './totals.ts'
-import { insertLines, piecesOf, refuseCredit, wantedOf } from './write.ts'
+import { insertLines, piecesOf, remarkOnCredit, wantedOf } from './write.ts'
 
 /** One line. */
 export const item: Handler<typeof simplified.item> = async ({ db, params }) => {
@@ -109,6 +109,7 @@ async function changed(
   told: { before?: unknown; after?: unknown },
 ): Promise<void> {
   const gross = await recompute(io.db, invoice)
-  if (big(gross).gt(big(invoice.gross))) await refuseCredit(io.db, invoice)
+  const grown = big(gross).minus(invoice.gross)
+  if (grown.gt(0)) await remarkOnCredit(io, invoice, grown)
   io.audit({ entity: 'simplified_invoices', id: invoice.id, event, ...told, customer_id: invoice.customer_id })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Context, Db } from '../../http/context.ts'
+import { big, type Decimal } from '../../../contract/money.ts'
+import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { remark, type Remarking } from '../../http/remark.ts'
 import { creditCheckAfter } from '../orders/credit.ts'
 import type { LockedSimplified } from './advance.ts'
 import { settleGoods, type WantedGoods } from './goods.ts'
@@ -46,19 +48,24 @@ export function piecesOf({ units }: Pick<SimplifiedLine, 'units'>): string[] {
 
 /**
  * A sale that is paid later needs a customer who may owe it (domain.md 3.12). Call it once the totals stand.
+ * @param grown by how much an invoice that he owes already became larger, EUR: a limit that was passed before was remarked on then
  * @returns what speaks against it without stopping it
+ * @throws Refusal of `customer_id`, also one that can be confirmed
  */
-export async function refuseCredit(
-  db: Db,
+export async function remarkOnCredit(
+  io: Remarking & Pick<Context, 'db'>,
   { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
-): Promise<string | null> {
-  if (customer_id === null || payment_method !== 'transfer') return null
+  grown?: Decimal,
+): Promise<string[]> {
+  if (customer_id === null || payment_method !== 'transfer') return []
+  const { db } = io
   const { rows } = await sql<{ blocked: boolean; reason: string | null }>`
     select is_blocked as blocked, blocked_reason as reason from customers where id = ${customer_id}`.execute(db)
   if (rows[0]?.blocked) throw Refusal.field('customer_id', ['Klients ir bloķēts', rows[0].reason].filter(Boolean).join(': '))
   const check = await creditCheckAfter(db, customer_id)
   if (check?.blocks) throw Refusal.field('customer_id', check.text)
-  return check?.text ?? null
+  if (check === null || (grown !== undefined && big(check.over).gt(grown))) return []
+  return remark(io, 'credit-limit', 'customer_id', check.text)
 }
 
 /** A number belongs to the year of its document's date. */

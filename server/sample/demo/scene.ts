@@ -63,6 +63,7 @@ export class Scene {
       ip: '127.0.0.1',
       userAgent: '',
       confirmed: everything,
+      asks: false,
       audit,
     }
   }
