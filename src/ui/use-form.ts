@@ -17,6 +17,8 @@ interface FormOptions<Values extends object> {
   initial: Values
   /** Saves; gives the errors by field when the server refused, nothing when it is done. */
   submit: (values: Values) => Promise<FieldErrors | undefined | void>
+  /** Errors of what the form's values were sent on with by somebody else; each new object is a new refusal. */
+  refused?: FieldErrors | undefined
   drafts?: DraftStore | undefined
   /** Name of the draft, e.g. `order/12/header`. */
   draftKey?: string | undefined
@@ -52,11 +54,16 @@ export interface Form<Values extends object> {
 }
 
 /** Holds a form: values, drafts from the first keystroke, errors at their fields, one submit at a time. */
-export function useForm<Values extends object>({ initial, submit, drafts, draftKey }: FormOptions<Values>): Form<Values> {
+export function useForm<Values extends object>({ initial, submit, refused, drafts, draftKey }: FormOptions<Values>): Form<Values> {
   const [saved, setSaved] = useState(initial)
   const [start] = useState(() => draftOf<Values>(drafts, draftKey))
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...start }))
-  const [errors, keepErrors] = useState<FieldErrors>({})
+  const [errors, keepErrors] = useState<FieldErrors>(refused ?? {})
+  const [told, setTold] = useState(refused)
+  if (told !== refused) {
+    setTold(refused)
+    keepErrors(refused ?? {})
+  }
   // Errors that just came and have not yet drawn the focus; typing in a field must not.
   const unseen = useRef<FieldErrors | null>(null)
   const [busy, setBusy] = useState(false)
@@ -64,6 +71,7 @@ export function useForm<Values extends object>({ initial, submit, drafts, draftK
   const running = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
 
+  useEffect(() => focusFirstError(ref.current, refused ?? {}), [refused])
   useEffect(() => {
     if (unseen.current) focusFirstError(ref.current, unseen.current)
     unseen.current = null
@@ -100,8 +108,8 @@ export function useForm<Values extends object>({ initial, submit, drafts, draftK
       await picksMade()
       if (stopAtUnread(ref.current)) return
       const sent = latest.current
-      const refused = await submit(sent)
-      if (refused && Object.keys(refused).length > 0) return setErrors(refused)
+      const wrong = await submit(sent)
+      if (wrong && Object.keys(wrong).length > 0) return setErrors(wrong)
       setErrors({})
       // What was typed while the answer was on its way stays, and stays a draft.
       setSaved(sent)

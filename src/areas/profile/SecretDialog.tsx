@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, useRef, type ReactNode, type RefObject } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../../ui/use-form.ts'
@@ -30,14 +30,13 @@ interface SecretFormProps {
 }
 
 /** Asks for secrets; nothing of it is kept as a draft. */
-export function SecretForm({ asked, children, errors = {}, onDone, form }: SecretFormProps) {
+export function SecretForm({ asked, children, errors, onDone, form }: SecretFormProps) {
   const empty: Record<string, string | null> = Object.fromEntries(asked.map(({ name }) => [name, null]))
-  const { ref, field, submit, setErrors } = useForm({
+  const { ref, field, submit } = useForm({
     initial: empty,
+    refused: errors,
     submit: async (values) => onDone(Object.fromEntries(asked.map(({ name }) => [name, values[name] ?? '']))),
   })
-  const refused = JSON.stringify(errors)
-  useEffect(() => setErrors(JSON.parse(refused) as FieldErrors), [refused]) // oxlint-disable-line react-hooks/exhaustive-deps
   useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(form, () => ref.current)
   return (
     <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
