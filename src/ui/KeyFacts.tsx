@@ -1,7 +1,8 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './classes.ts'
 import { FieldLayout } from './Field.tsx'
+import { useKeysAround } from './use-part-keys.ts'
 
 /** One fact of a record: how it reads, and the field it turns into. */
 export interface Fact {
@@ -55,26 +56,21 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
     if (editing || box.current?.contains(document.activeElement) || document.activeElement === document.body) target?.focus()
   }, [editing])
 
-  function keys(event: KeyboardEvent) {
-    if (event.defaultPrevented) return
-    const act = editing
-      ? { Escape: onCancel, Enter: event.ctrlKey || event.metaKey ? onSave : undefined }[event.key]
-      : { F2: editable ? onEdit : undefined }[event.key]
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
+  // After what stands inside: Esc closes an open list first.
+  useKeysAround(box, ['f2', 'escape', 'ctrl+enter', 'meta+enter'], (chord) => {
+    if (editing === (chord === 'f2')) return false
+    const act = chord === 'f2' ? editable && onEdit : chord === 'escape' ? onCancel : onSave
+    if (act) act()
+    return Boolean(act)
+  })
 
   return (
     // One stop for the keyboard: F2 on it turns the facts into fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={box}
       role="group"
       aria-label={label}
       tabIndex={editing ? -1 : 0}
-      onKeyDown={keys}
       className="@container/facts -mx-2 rounded-panel px-2 py-1 -outline-offset-2"
     >
       <FieldLayout value="row">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type FieldProps } from './Field.tsx'
 import { numberText, parseNumber, type NumberKind } from './parse.ts'
@@ -21,8 +21,14 @@ export function PriceField(props: NumberFieldProps) {
   return <NumberField {...props} kind="price" unit="€" />
 }
 
+interface QuantityFieldProps extends NumberFieldProps {
+  unit?: string | undefined
+  /** What Space, which writes nothing here, does. */
+  onSpace?: (() => void) | undefined
+}
+
 /** A quantity, up to four places. */
-export function QuantityField({ unit, ...props }: NumberFieldProps & { unit?: string | undefined }) {
+export function QuantityField({ unit, ...props }: QuantityFieldProps) {
   return <NumberField {...props} kind="quantity" unit={unit} />
 }
 
@@ -36,7 +42,7 @@ export function WholeField({ unit, ...props }: NumberFieldProps & { unit?: strin
   return <NumberField {...props} kind="whole" unit={unit} />
 }
 
-function NumberField({ value, onChange, kind, unit, ...field }: NumberFieldProps & { kind: NumberKind; unit?: string | undefined }) {
+function NumberField({ value, onChange, onSpace, kind, unit, ...field }: QuantityFieldProps & { kind: NumberKind }) {
   // What is being typed; between visits the field shows its value.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? numberText(value, kind)
@@ -62,6 +68,7 @@ function NumberField({ value, onChange, kind, unit, ...field }: NumberFieldProps
             onChange={(event) => type(event.target.value)}
             onFocus={(event) => event.target.select()}
             onBlur={() => setTyped(null)}
+            onKeyDown={onSpace && ((event) => spaceIn(event, onSpace))}
             readOnly={field.readOnly}
             disabled={field.disabled}
             autoFocus={field.autoFocus}
@@ -74,6 +81,12 @@ function NumberField({ value, onChange, kind, unit, ...field }: NumberFieldProps
       )}
     </Field>
   )
+}
+
+function spaceIn(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== ' ' || event.ctrlKey || event.altKey || event.metaKey) return
+  event.preventDefault()
+  act()
 }
 
 const unreadable: Readonly<Record<NumberKind, string>> = {

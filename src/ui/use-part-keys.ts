@@ -6,12 +6,19 @@ import { chordOf } from './chord.ts'
 type Act = (chord: string, event: KeyboardEvent) => boolean | void
 
 /**
- * Keys of a part of the page: a tree, a picker, a viewer. Only named keys (arrows, Enter, Esc, F-keys), never letters:
- * those are commands' and text's, and go by the one dispatcher. The library hears the key at the part's element, on
- * which the answer goes as `ref`, before anything around it; which key it is says the normaliser, as everywhere.
+ * Keys of a part of the page: a tree, a grid, a picker, a viewer. Only named keys (arrows, Enter, Esc, F-keys), never
+ * letters: those are commands' and text's, and go by the one dispatcher. The library hears the key at the part's
+ * element, on which the answer goes as `ref`, before anything around it, and before React, which hears all keys at its
+ * root: a field inside that means a key by `onKeyDown` never sees one that was taken here, so `act` takes only its own.
+ * Which key it is says the normaliser, as everywhere.
  */
 export function usePartKeys<E extends HTMLElement>(chords: readonly string[], act: Act): RefCallback<E> {
   return useHotkeys<E>(chords, (event) => actOn(event, act), options)
+}
+
+/** The same for a part in which Shift, Ctrl and Alt lend a key further meanings: named without them, heard with any. */
+export function useModifiedKeys<E extends HTMLElement>(keys: readonly string[], act: Act): RefCallback<E> {
+  return useHotkeys<E>(keys, (event) => actOn(event, act), { ...options, ignoreModifiers: true })
 }
 
 /**

@@ -6,11 +6,33 @@ import { usePartKeys } from './use-part-keys.ts'
  * @param stops selector of what takes the focus
  */
 export function useWalkedList<E extends HTMLElement>(stops: string): RefCallback<E> {
-  return usePartKeys<E>(['arrowdown', 'arrowup'], (chord, { currentTarget }) => {
-    if (!(currentTarget instanceof HTMLElement) || !(document.activeElement instanceof HTMLElement)) return false
-    const all = [...currentTarget.querySelectorAll<HTMLElement>(stops)]
-    const next = all[all.indexOf(document.activeElement) + (chord === 'arrowdown' ? 1 : -1)]
-    next?.focus()
-    return next !== undefined
-  })
+  return usePartKeys<E>(arrows, (chord, event) => step(chord, event, () => stops) === 'gone')
+}
+
+/** Fields one below the other, walked by the arrows and by Enter, which goes down. */
+export function useWalkedFields<E extends HTMLElement>(): RefCallback<E> {
+  return usePartKeys<E>([...arrows, 'enter'], (chord, event) => step(chord, event, () => 'input') !== 'elsewhere')
+}
+
+/** A table of which some columns are walked by the arrows: those of fields with these names. Other fields use them otherwise. */
+export function useWalkedColumns<E extends HTMLElement>(names: readonly string[]): RefCallback<E> {
+  const column = (at: Element) => {
+    return at instanceof HTMLInputElement && names.includes(at.name) ? `input[name="${at.name}"]` : null
+  }
+  return usePartKeys<E>(arrows, (chord, event) => step(chord, event, column) !== 'elsewhere')
+}
+
+const arrows = ['arrowdown', 'arrowup'] as const
+
+/** Moves the focus to the stop below or above; `end` where there is none, `elsewhere` where the focus is on no stop. */
+function step(chord: string, { currentTarget }: Event, stopsOf: (at: Element) => string | null): 'gone' | 'end' | 'elsewhere' {
+  const at = document.activeElement
+  const stops = at && stopsOf(at)
+  if (!(currentTarget instanceof HTMLElement) || stops === null) return 'elsewhere'
+  const all = [...currentTarget.querySelectorAll<HTMLElement>(stops)]
+  const place = all.findIndex((stop) => stop === at)
+  if (place < 0) return 'elsewhere'
+  const next = all[place + (chord === 'arrowup' ? -1 : 1)]
+  next?.focus()
+  return next ? 'gone' : 'end'
 }

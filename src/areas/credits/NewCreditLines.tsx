@@ -5,7 +5,7 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { walkColumn } from '../../workspace/record/walk-column.ts'
+import { useWalkedColumns } from '../../ui/use-walked-list.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { chosenOf, choiceOf, netOf, type CreditChoice, type NewCredit } from './new-credit.ts'
 
@@ -18,6 +18,7 @@ interface NewCreditLinesProps {
 
 /** Lines that can be credited, each with how much of it; arrows walk a column, an empty quantity leaves the line out. */
 export function NewCreditLines({ items, note, errors, onChange }: NewCreditLinesProps) {
+  const columns = useWalkedColumns<HTMLTableSectionElement>(['quantity', 'unit_price'])
   const price = lowersPrice(note.reason)
   const chosen = chosenOf(items, note)
   const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
@@ -45,9 +46,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
             <th className="w-24 text-right font-normal">Summa, €</th>
           </tr>
         </thead>
-        {/* The fields inside take the keys; the rows only add walking up and down. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody onKeyDown={(event) => walkColumn(event, ['quantity', 'unit_price'])}>
+        <tbody ref={columns}>
           {items.map((item) => {
             const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
             const set = (values: Partial<CreditChoice>) => onChange(item.invoice_item_id, values)

@@ -13,11 +13,11 @@ import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { useWalkedColumns } from '../../ui/use-walked-list.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { walkColumn } from '../../workspace/record/walk-column.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 
@@ -37,6 +37,7 @@ export default function OrderFromCreditScreen({ params, tab }: ScreenProps<'cred
 }
 
 function Form({ data, tab }: { data: Data; tab: TabHandle }) {
+  const columns = useWalkedColumns<HTMLTableSectionElement>(['quantity'])
   const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
   const [warehouse, setWarehouse] = useState<Option | null>(() => optionOf(data.warehouse))
   const [notes, setNotes] = useState<string | null>(null)
@@ -114,9 +115,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
               <th className="w-36 pl-2 text-right font-normal">Daudzums</th>
             </tr>
           </thead>
-          {/* The fields inside take the keys; the rows only add walking up and down. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <tbody onKeyDown={(event) => walkColumn(event, ['quantity'])}>
+          <tbody ref={columns}>
             {data.items.map((item, place) => (
               <tr key={item.credit_note_item_id} className="border-b border-line last:border-0">
                 <td className="py-1">

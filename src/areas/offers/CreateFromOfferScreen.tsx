@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
 import { shortName } from '../../../contract/record-names.ts'
 import { formatAmount, formatPrice } from '../../../contract/format.ts'
 import { lineNet, totalsOf } from '../../../contract/money.ts'
@@ -17,6 +17,7 @@ import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { useWalkedFields } from '../../ui/use-walked-list.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -169,23 +170,9 @@ interface LinesTableProps {
 
 /** Lines with the quantity that is ordered of each: arrows walk, Space takes a line whole or leaves it out. */
 function LinesTable({ lines, quantityOf, onChange, errorOf }: LinesTableProps) {
-  const box = useRef<HTMLTableElement>(null)
-
-  function keys(event: KeyboardEvent, line: OfferItem) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key === ' ') {
-      event.preventDefault()
-      return onChange(line.id, quantityOf(line) === null ? line.quantity : null)
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const fields = [...(box.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
-    fields[fields.indexOf(event.target as HTMLInputElement) + step]?.focus()
-  }
-
+  const fields = useWalkedFields<HTMLTableElement>()
   return (
-    <table ref={box} aria-label="Piedāvājuma rindas" className="w-full max-w-240">
+    <table ref={fields} aria-label="Piedāvājuma rindas" className="w-full max-w-240">
       <thead>
         <tr className="border-b border-line text-left text-small text-muted">
           <th className="py-1.5 font-normal">Prece</th>
@@ -209,15 +196,14 @@ function LinesTable({ lines, quantityOf, onChange, errorOf }: LinesTableProps) {
                 {Number(line.discount_percent) > 0 ? formatPrice(line.discount_percent) : ''}
               </td>
               <td className="figures px-2 text-right">{quantity ? formatAmount(lineNet({ ...line, quantity })) : '–'}</td>
-              {/* The field inside takes the keys; the cell only adds walking from row to row. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-              <td className="py-1 pl-2" onKeyDown={(event) => keys(event, line)}>
+              <td className="py-1 pl-2">
                 <QuantityField
                   label={`${line.name}: daudzums`}
                   hideLabel
                   unit={line.measure_unit.name}
                   value={quantity}
                   onChange={(value) => onChange(line.id, value)}
+                  onSpace={() => onChange(line.id, quantity === null ? line.quantity : null)}
                   error={errorOf(line.id)}
                   autoFocus={place === 0}
                 />

@@ -2,7 +2,7 @@ import { formatAmount, formatDate, formatPercent, formatQuantity } from '../../.
 import type { InvoiceableGoods } from '../../../contract/supplier-invoices.ts'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { walkColumn } from '../../workspace/record/walk-column.ts'
+import { useWalkedColumns } from '../../ui/use-walked-list.ts'
 import { chosenOf, choiceOf, netOf, type LineChoice, type NewSupplierInvoice } from './new-supplier-invoice.ts'
 
 interface LinesProps {
@@ -14,6 +14,7 @@ interface LinesProps {
 
 /** Goods received without an invoice, each with how much of it and at what price; arrows walk a column, an empty quantity leaves the line out. */
 export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: LinesProps) {
+  const columns = useWalkedColumns<HTMLTableSectionElement>(['quantity', 'price'])
   const chosen = chosenOf(items, invoice)
 
   const errorOf = (item: InvoiceableGoods, field: string): readonly string[] | undefined =>
@@ -33,9 +34,7 @@ export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: Li
             <th className="w-24 text-right font-normal">Summa, €</th>
           </tr>
         </thead>
-        {/* The fields inside take the keys; the rows only add walking up and down. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody onKeyDown={(event) => walkColumn(event, ['quantity', 'price'])}>
+        <tbody ref={columns}>
           {items.map((item) => {
             const { quantity, price } = choiceOf(item, invoice)
             const set = (values: Partial<LineChoice>) => onChange(item.procurement_item_id, values)

@@ -15,8 +15,9 @@ import { folded } from '../parse.ts'
 import { show } from '../show.ts'
 import { unreadMark } from '../unread.ts'
 import { useOptions, type LoadOptions, type Option } from '../use-options.ts'
+import { useModifiedKeys } from '../use-part-keys.ts'
 import { alignsRight, isPicked, isUnread, shownText, type LineColumn } from './columns.ts'
-import { deedOf, editDeedOf, type EditDeed, type Pressed } from './keys.ts'
+import { deedOf, editDeedOf, namedKeys, type EditDeed, type Pressed } from './keys.ts'
 import { useTypeAhead } from './type-ahead.ts'
 import type { LineGridHold } from './use-line-grid.ts'
 import type { Way } from './edit.ts'
@@ -64,8 +65,11 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
 
   const ahead = useTypeAhead(edit, (kept) => void (typeof kept === 'string' ? hold.type((edit?.text ?? '') + kept) : obey(kept)))
 
-  function keys(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return
+  const named = useModifiedKeys<HTMLDivElement>(namedKeys, (_, event) => ahead.keep(event) || obey(event))
+
+  /** Characters: texts that are pressed ahead, and letters with Ctrl. */
+  function letters(event: KeyboardEvent) {
+    if (event.key.length > 1 || event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return
     if (!ahead.keep(event) && !obey(event)) return
     event.preventDefault()
     event.stopPropagation()
@@ -97,6 +101,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
 
   return (
     <div
+      ref={named}
       role="presentation"
       className="pointer-events-none absolute inset-x-0 z-[1] grid"
       style={{ top, height, gridTemplateColumns: tracks, scrollMarginTop: height }}
@@ -116,7 +121,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
           {...list.aria}
           value={edit?.text ?? ''}
           onChange={(event) => hold.type(event.target.value)}
-          onKeyDown={keys}
+          onKeyDown={letters}
           onCopy={clip}
           onCut={clip}
           onPaste={paste}

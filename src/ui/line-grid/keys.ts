@@ -11,6 +11,12 @@ export interface Pressed {
   shiftKey: boolean
 }
 
+/** Keys with a name that mean something here, whatever is held with them; letters come with Ctrl alone. */
+export const namedKeys = [
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
+  ...['Tab', 'Enter', 'Escape', 'F2', 'F8', 'Delete', 'Backspace', 'Insert'],
+] as const
+
 /** What a key does while the cells are walked. */
 export type Deed =
   | { do: 'go'; range: Range }

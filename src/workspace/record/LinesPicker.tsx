@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useState } from 'react'
 import type { PickerProps } from '../../desk/picker.ts'
 import type { CallState } from '../../desk/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useWalkedFields } from '../../ui/use-walked-list.ts'
 
 /** A line that a quantity is taken of. */
 interface Line {
@@ -43,7 +44,7 @@ interface Typed {
 export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
   const { title, errors, busy, onPick, onClose, state, lines, field, whole, spaceTakes, start, numbersIn, none } = props
   const [typed, setTyped] = useState<Readonly<Record<number, Typed>>>({})
-  const body = useRef<HTMLDivElement>(null)
+  const fields = useWalkedFields<HTMLTableElement>()
   const typedOf = (line: L): Typed => typed[line.id] ?? { quantity: start?.(line) ?? null, units: null }
   const change = (line: L, values: Partial<Typed>) => setTyped({ ...typed, [line.id]: { ...typedOf(line), ...values } })
   const picked = (lines ?? []).flatMap((line) => {
@@ -51,14 +52,6 @@ export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
     return quantity && Number(quantity) > 0 ? [{ id: line.id, quantity, ...(units && numbersIn && { units: numbersIn(units) }) }] : []
   })
   const refusals = refusalsOf({ errors, field, picked, named: numbersIn !== undefined })
-
-  function keys(event: KeyboardEvent, line: L) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key === ' ') {
-      event.preventDefault()
-      change(line, { quantity: typedOf(line).quantity === null ? whole(line) : null })
-    } else walk(event, body)
-  }
 
   return (
     <Dialog
@@ -82,49 +75,46 @@ export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
       )}
       {lines?.length === 0 && none && <p className="text-muted">{none}</p>}
       {lines && lines.length > 0 && (
-        <div ref={body}>
-          <table className="w-full">
-            <Head figures={props.figures} named={numbersIn !== undefined} />
-            <tbody>
-              {lines.map((line, place) => (
-                <tr key={line.id} className="border-b border-line last:border-0">
-                  <td className="py-1">{line.name}</td>
-                  {props.figures.map(({ header, cell }, column) => (
-                    <td key={header} className={column === 0 ? 'figures px-2 text-right' : 'figures px-2 text-right text-muted'}>
-                      {cell(line)}
-                    </td>
-                  ))}
-                  {numbersIn && (
-                    <td className="px-2 py-1">
-                      {line.has_units && (
-                        <TextField
-                          label={`${line.name}: vienības`}
-                          hideLabel
-                          value={typedOf(line).units}
-                          onChange={(units) => change(line, { units, quantity: String(numbersIn(units).length) })}
-                          error={refusals.ofLine(line, 'units')}
-                        />
-                      )}
-                    </td>
-                  )}
-                  {/* The field inside takes the keys; the cell only adds walking from row to row. */}
-                  {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-                  <td className="py-1 pl-2" onKeyDown={(event) => keys(event, line)}>
-                    <QuantityField
-                      label={`${line.name}: daudzums`}
-                      hideLabel
-                      unit={line.measure_unit.name}
-                      value={typedOf(line).quantity}
-                      onChange={(quantity) => change(line, { quantity })}
-                      error={refusals.ofLine(line, 'quantity')}
-                      autoFocus={place === 0}
-                    />
+        <table ref={fields} className="w-full">
+          <Head figures={props.figures} named={numbersIn !== undefined} />
+          <tbody>
+            {lines.map((line, place) => (
+              <tr key={line.id} className="border-b border-line last:border-0">
+                <td className="py-1">{line.name}</td>
+                {props.figures.map(({ header, cell }, column) => (
+                  <td key={header} className={column === 0 ? 'figures px-2 text-right' : 'figures px-2 text-right text-muted'}>
+                    {cell(line)}
                   </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                ))}
+                {numbersIn && (
+                  <td className="px-2 py-1">
+                    {line.has_units && (
+                      <TextField
+                        label={`${line.name}: vienības`}
+                        hideLabel
+                        value={typedOf(line).units}
+                        onChange={(units) => change(line, { units, quantity: String(numbersIn(units).length) })}
+                        error={refusals.ofLine(line, 'units')}
+                      />
+                    )}
+                  </td>
+                )}
+                <td className="py-1 pl-2">
+                  <QuantityField
+                    label={`${line.name}: daudzums`}
+                    hideLabel
+                    unit={line.measure_unit.name}
+                    value={typedOf(line).quantity}
+                    onChange={(quantity) => change(line, { quantity })}
+                    onSpace={() => change(line, { quantity: typedOf(line).quantity === null ? whole(line) : null })}
+                    error={refusals.ofLine(line, 'quantity')}
+                    autoFocus={place === 0}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Dialog>
   )
@@ -145,15 +135,6 @@ function Head({ figures, named }: { figures: readonly { header: string }[]; name
       </tr>
     </thead>
   )
-}
-
-/** The arrows and Enter go from field to field. */
-function walk(event: KeyboardEvent, body: RefObject<HTMLDivElement | null>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const fields = [...(body.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
-  fields[fields.indexOf(event.target as HTMLInputElement) + step]?.focus()
 }
 
 interface Refused {
