@@ -65,6 +65,7 @@ interface FactsOf {
   procurement_invoice: null
   rent: { customer_id: number }
   rent_item: null
+  rent_reading: null
   return_act: null
   role: null
   run: null
@@ -89,6 +90,7 @@ export type ListKind =
   | RecordKind
   | 'technical_document'
   | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent'}`
+  | 'rent-sheet'
   | 'credit-order'
   | 'order-from-offer'
 

@@ -1,8 +1,10 @@
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
+import { files } from '../contract/files.ts'
 import { rent } from '../contract/rent.ts'
 import { acting, editing, front, tell, version } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
+import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
 /** A rented machine, as its row names it. */
@@ -19,6 +21,13 @@ export interface ChosenReading extends ChosenMachine {
 const opens = { rule: 'manage_rent', module: 'rent' } as const
 const done = (text: string) => ({ color: 'green', text }) as const
 const today = () => dayOf(new Date())
+
+const photos = { name: 'photos', label: 'Foto', kind: 'picker', picker: 'files' } as const
+
+async function addPhotos(desk: Desk, fileable_id: number, chosen: readonly File[]): Promise<void> {
+  await desk.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings', fileable_id, files: chosen } as never })
+  await tell(desk, 'filesAdded')
+}
 
 /** Commands on the rent in front and on the list of them. */
 export const rentCommands = commands('Noma', 'record:rent', [
@@ -70,11 +79,57 @@ export const rentCommands = commands('Noma', 'record:rent', [
     keywords: ['skaitītājs', 'nolasīt', 'lapas'],
     ...opens,
     event: 'READ',
-    arguments: [{ name: 'sheet', label: 'Rādījumi', kind: 'picker', picker: 'rent-readings' }],
-    run: async (desk, { sheet }: { sheet: Body<typeof rent.read> }) => {
+    silent: true,
+    run: (desk) => desk.open(`/workspace/rent_readings?rent_id=${front(desk).id}`),
+  },
+  {
+    id: 'rent.read-customer',
+    title: 'Ierakstīt klienta iekārtu rādījumus',
+    scope: 'record:customer',
+    keywords: ['noma', 'skaitītāji', 'nolasīt'],
+    ...opens,
+    silent: true,
+    run: (desk) => desk.open(`/workspace/rent_readings?customer_id=${front(desk).id}`),
+  },
+  {
+    id: 'rent.save-readings',
+    title: 'Ierakstīt lapas rādījumus',
+    scope: 'list:rent-sheet',
+    ...opens,
+    run: async (desk, { sheet }: { sheet?: Body<typeof rent.read> }) => {
+      if (!sheet) return void desk.view('primary')
       const { readings } = await desk.send(rent.read, { body: sheet })
       await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
     },
+  },
+  {
+    id: 'rent.add-photo',
+    title: 'Pievienot rādījuma foto',
+    keywords: ['attēls', 'bilde', 'skaitītājs'],
+    ...opens,
+    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' }, photos],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: (desk, { reading, photos: chosen }: { reading: { id: number }; photos: readonly File[] }) => addPhotos(desk, reading.id, chosen),
+  },
+  {
+    id: 'rent.sheet-photo',
+    title: 'Pievienot rādījuma foto',
+    scope: 'record:rent_reading',
+    keywords: ['attēls', 'bilde', 'skaitītājs'],
+    ...opens,
+    arguments: [photos],
+    silent: true,
+    run: (desk, { photos: chosen }: { photos: readonly File[] }) => addPhotos(desk, front(desk).id, chosen),
+  },
+  {
+    id: 'rent.open-photo',
+    title: 'Atvērt rādījuma foto',
+    rule: 'view_rent',
+    module: 'rent',
+    silent: true,
+    arguments: [{ name: 'file_id', label: 'Foto', kind: 'picker', picker: 'rent-photo' }],
+    run: (desk, { file_id: id }: { file_id: number }) => desk.download(files.download, { params: { id } }, { show: true }),
   },
   {
     id: 'rent.price',

@@ -14,6 +14,7 @@ export const fileOwners = [
   'invoices',
   'credit_notes',
   'advance_invoices',
+  'rent_item_readings',
 ] as const
 
 /** Largest picture, in bytes (rule R212). */

@@ -463,6 +463,7 @@ export const labels: Readonly<Record<string, string>> = {
   related: 'Saistītās preces',
   related_id: 'Saistītā prece',
   reminder_count: 'Atgādinājumi',
+  rent_id: 'Noma',
   rent_item_id: 'Nomas vienība',
   rent_items: 'Iznomātās iekārtas',
   reopen_order: 'Atvērt pasūtījumu',

@@ -17,10 +17,16 @@ const meter = z.object({
   serial_nr: orNull(z.string()),
   location: orNull(z.string()),
   last: orNull(z.object({ date: z.string(), value: z.string() })),
-  /** What the meter would show by the pace so far, and the reading of the day itself where there is one. */
+  /** What the meter would show by the pace of the last year. */
   estimate: orNull(z.string()),
-  value: orNull(z.string()),
+  /** What it can well show: less or more than three times the pace would be unusual. */
+  plausible: orNull(z.object({ from: z.string(), to: z.string() })),
+  /** The reading of the day itself where there is one, and how many photos of it. */
+  reading: orNull(z.object({ id: count, value: z.string(), photos: count })),
 })
+
+/** A reading that was written. */
+const written = z.object({ id: count, rent_item_id: count, option_id: count, kind: z.enum(kindNames) })
 
 /** A meter to be read on a sheet. */
 export type RentMeter = z.output<typeof meter>
@@ -32,16 +38,17 @@ export const readingCalls = {
     ...viewRent,
     query: z.object({ date: z.optional(date) }),
     record: 'branches',
-    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'rents'],
+    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'],
     answer: one(z.object({ branch: named, date: z.string(), meters: z.array(meter) })),
   }),
   sheet: get('/api/workspace/rent_readings', {
-    title: 'Klienta rādījumu lapa',
+    title: 'Klienta vai nomas rādījumu lapa',
     ...viewRent,
     addition: true,
-    query: z.object({ customer_id: queryId, date: z.optional(date) }),
-    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'rents'],
-    answer: one(z.object({ customer: named, date: z.string(), meters: z.array(meter) })),
+    /** One of the two is said: whose machines, or those of which rent. */
+    query: z.object({ customer_id: z.optional(queryId), rent_id: z.optional(queryId), date: z.optional(date) }),
+    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'],
+    answer: one(z.object({ customer: named, rent: namedOrNull, date: z.string(), meters: z.array(meter) })),
   }),
   read: post('/api/workspace/rent_readings', {
     title: 'Ierakstīt rādījumus',
@@ -61,7 +68,7 @@ export const readingCalls = {
         )
         .check(z.minLength(1), z.maxLength(readingsAtOnce)),
     }),
-    answer: z.object({ /** Readings written. */ readings: count }),
+    answer: z.object({ /** Readings written. */ readings: count, data: z.array(written) }),
   }),
   updateReading: patch('/api/rent/rent_item_readings/{id}', {
     title: 'Labot rādījumu',

@@ -62,6 +62,8 @@ const reading = z.object({
   billable: z.string(),
   estimated: z.boolean(),
   is_waived: z.boolean(),
+  /** Pictures of the meter as it was read; their bytes come from `GET /api/files/{id}`. */
+  photos: z.array(named),
   /** The invoice that it stands on; a draft has no number yet. */
   invoice: orNull(z.object({ id: count, number: orNull(z.string()) })),
   lock_version: count,
@@ -161,4 +163,4 @@ export const changedRent = one(rentRecord)
 
 const parties = ['branches', 'contacts', 'customers', 'inventory_items', 'rents'] as const
 /** What a rent in full comes from. */
-export const rentReads = ['catalog_items', 'category_options', 'charges', 'invoices', 'users', ...parties] as const
+export const rentReads = ['catalog_items', 'category_options', 'charges', 'files', 'invoices', 'users', ...parties] as const

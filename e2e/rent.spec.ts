@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { inventory } from '../contract/inventory.ts'
 import { rent } from '../contract/rent.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
 import { newCustomer } from './support/records.ts'
-import { newMachine } from './support/rent.ts'
+import { newMachine, rentedMachines } from './support/rent.ts'
 import { test } from './support/test.ts'
 
 /** @file A printer is rented out, read and invoiced, without the mouse. */
@@ -42,14 +42,12 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
   // The first reading is where the meter stands, the second is paid for.
   const read = async (value: string) => {
     await palette(page, 'ierakst', 'Ierakstīt rādījumus')
-    const field = page.getByRole('textbox', { name: `${inventory_nr}, ${option}` })
-    await expect(field).toBeVisible()
-    for (let tabs = 0; tabs < 4 && !(await field.evaluate((element) => element === document.activeElement)); tabs += 1) {
-      await press(page, 'Tab')
-    }
+    await expect(screen(page).getByRole('row', { name: new RegExp(inventory_nr) })).toContainText(option)
+    await toColumn(page, 'Rādījums')
     await page.keyboard.type(value)
     await press(page, 'Control+Enter')
     await expect(page.getByText('Ierakstīti rādījumi: 1')).toBeVisible()
+    await open(page, `/rent/${id}`)
   }
   await read('10432')
   const readings = async () => (await record()).rent_items[0]?.readings.map(({ value, billable }) => [value, billable])
@@ -85,3 +83,60 @@ test('a printer is rented out, its meter read, and what fell due invoiced, by ke
   expect(piece.status).toBe('rented')
   expect(counter.pointer()).toBe(0)
 })
+
+test('a sheet of forty readings is pasted, corrected where it is told, and written', async ({ page, person, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const customer = await newCustomer(person)
+  const { rent_id, machines } = await rentedMachines(person, customer.id, 40)
+  const counter = await keyCounter(page)
+  await open(page, `/workspace/rent_readings?rent_id=${rent_id}`)
+  await expect(screen(page).getByRole('row')).toHaveCount(41)
+
+  // Values alone fall from the cell on downwards, in the order of the sheet.
+  await toColumn(page, 'Rādījums')
+  const values = machines.map((_, place) => String(place === 7 ? 90 : 1000 + place))
+  await pasteText(page, values.join('\n'))
+  await expect(screen(page)).toContainText('40 no 40 skaitītājiem')
+  await press(page, 'Control+Enter')
+  await expect(screen(page).getByRole('alert').filter({ hasText: 'Mazāks par 100' })).toBeVisible()
+  expect((await person.done(rent.show, { params: { id: rent_id } })).data.rent_items.flatMap(({ readings }) => readings)).toHaveLength(40)
+  await page.screenshot({ path: test.info().outputPath('sheet.png') })
+  await page.keyboard.type('1007')
+  await press(page, 'Control+Enter')
+  await expect(page.getByText('Ierakstīti rādījumi: 40')).toBeVisible()
+  const read = (await person.done(rent.show, { params: { id: rent_id } })).data.rent_items
+  expect(read.map(({ readings }) => readings[0]?.value).toSorted()).toEqual(machines.map((_, place) => `${1000 + place}.0000`))
+  console.log(`  40 rādījumi: ${counter.keys()} taustiņi`)
+  expect(counter.pointer()).toBe(0)
+})
+
+test('readings are pasted with the numbers of their machines, in any order', async ({ page, person, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const customer = await newCustomer(person)
+  const { rent_id, machines } = await rentedMachines(person, customer.id, 3)
+  await open(page, `/workspace/rent_readings?customer_id=${customer.id}`)
+  await expect(screen(page).getByRole('row')).toHaveCount(4)
+  const lines = machines.toReversed().map(({ inventory_nr }, place) => `${inventory_nr}\t${500 + place}`)
+  await pasteText(page, [...lines, 'INV-SVEŠA\t77'].join('\n'))
+  await expect(screen(page).getByRole('alert').first()).toContainText('INV-SVEŠA')
+  await press(page, 'Control+Enter')
+  await expect(page.getByText('Ierakstīti rādījumi: 3')).toBeVisible()
+  const { rent_items } = (await person.done(rent.show, { params: { id: rent_id } })).data
+  const told = rent_items.map(({ inventory_item, readings }) => [inventory_item.name, readings[0]?.value])
+  const wanted = machines.toReversed().map(({ inventory_nr }, place) => [inventory_nr, `${500 + place}.0000`])
+  expect(told.toSorted()).toEqual(wanted.toSorted())
+})
+
+/** Walks along the row to a column of the sheet. */
+async function toColumn(page: Page, name: string): Promise<void> {
+  await expect(focused(page)).toHaveRole('textbox')
+  await press(page, 'Home')
+  const headers = await screen(page).getByRole('columnheader').allTextContents()
+  // The first header is that of the row's number.
+  for (let step = 1; step < headers.findIndex((text) => text === name); step += 1) await press(page, 'ArrowRight')
+}
+
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await press(page, 'Control+V')
+}

@@ -1,4 +1,5 @@
 import { inventory } from '../../contract/inventory.ts'
+import { rent } from '../../contract/rent.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { makeWarehouse } from '../../tests/support/factories.ts'
 import type { Person } from '../../tests/support/app.ts'
@@ -6,21 +7,49 @@ import { database } from './product.ts'
 import { newGoods, unique } from './records.ts'
 
 /** A machine that lies in the warehouse, with a meter whose readings cost 0.0085 EUR, 1000 of them in the fee. */
-export async function newMachine(person: Person): Promise<{ uuid: string; inventory_nr: string; option: string }> {
-  const goods = await newGoods(person, { name: 'Printeris', stock: '1', price: '900' })
+export async function newMachine(person: Person): Promise<Machine> {
+  const [machine] = await newMachines(person, 1)
+  if (!machine) throw new Error('No machine was handed over')
+  return machine
+}
+
+interface Machine {
+  uuid: string
+  inventory_nr: string
+  option: string
+  /** Key of the meter. */
+  meter: number
+}
+
+/** Machines of one kind that lie in the warehouse. */
+async function newMachines(person: Person, count: number): Promise<Machine[]> {
+  const goods = await newGoods(person, { name: 'Printeris', stock: String(count), price: '900' })
   const option = `A4 ${unique()}`
   const db = database()
   const { category_id } = await db.selectFrom('catalog_items').select('category_id').where('id', '=', goods.id).executeTakeFirstOrThrow()
-  const meter = await db
+  const { id: meter } = await db
     .insertInto('category_options')
     .values({ category_id, name: option, type: 'counter', is_reading: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   const warehouse_id = await makeWarehouse({ db, person: () => Promise.resolve(person) })
-  const body = { warehouse_id, reason: 'Nomai', items: [{ item_id: goods.id, quantity: '1' }] }
-  const [piece] = (await person.done(technicalDocuments.createInventory, { body })).inventory_items
-  if (!piece) throw new Error('No machine was handed over')
-  const prices = { option_base_prices: [{ option_id: meter.id, price: '0.0085', included: '1000' }] }
-  await person.done(inventory.setOptionPrices, { params: { inventoryItem: piece.uuid }, body: prices })
-  return { uuid: piece.uuid, inventory_nr: piece.inventory_nr, option }
+  const body = { warehouse_id, reason: 'Nomai', items: [{ item_id: goods.id, quantity: String(count) }] }
+  const pieces = (await person.done(technicalDocuments.createInventory, { body })).inventory_items
+  const prices = { option_base_prices: [{ option_id: meter, price: '0.0085', included: '1000' }] }
+  for (const { uuid } of pieces) await person.done(inventory.setOptionPrices, { params: { inventoryItem: uuid }, body: prices })
+  return pieces.map(({ uuid, inventory_nr }) => ({ uuid, inventory_nr, option, meter }))
+}
+
+/** A rent of so many machines since 2 January 2026, their meters at 100 then, in the order of their numbers. */
+export async function rentedMachines(
+  person: Person,
+  customer_id: number,
+  count: number,
+): Promise<{ rent_id: number; number: string; machines: Machine[] }> {
+  const machines = (await newMachines(person, count)).toSorted((a, b) => a.inventory_nr.localeCompare(b.inventory_nr))
+  const rent_items = machines.map(({ uuid, meter }) => ({
+    ...{ uuid, date_from: '2026-01-02', monthly_fee: '10', readings: [{ option_id: meter, value: '100' }] },
+  }))
+  const { rent_id, data } = await person.done(rent.create, { body: { customer_id, date_from: '2026-01-02', rent_items } })
+  return { rent_id, number: data.number, machines }
 }

@@ -46,6 +46,7 @@ describe('the specification', () => {
     '/service/component_lists',
     '/workspace/outbox',
     '/workspace/company',
+    '/workspace/rent_readings',
     '/workspace/number_series',
     '/workspace/number_series/{seriesId}',
     '/stock/stock_items/{stockItemId}/movements',

@@ -23,7 +23,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'sum',
     fault: 'what the fee includes of a reading is paid for, too',
-    file: 'server/areas/rent/readings.ts',
+    file: 'server/areas/rent/meter-chain.ts',
     text: '.minus(big(link.included))',
     instead: '',
     caughtBy: story,

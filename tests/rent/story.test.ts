@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
+import { files } from '../../contract/files.ts'
 import { inventory } from '../../contract/inventory.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { rent } from '../../contract/rent.ts'
@@ -8,6 +9,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeBranch, ownCompany } from '../support/factories.ts'
 import { pieceOfInventory } from '../support/inventory.ts'
 import { delivered, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { pngOf } from '../support/pictures.ts'
 import { itemOf, makeMachine, makeMeter, makeRent, rentedMachine, rentOf } from '../support/rent.ts'
 
 let app: TestApp
@@ -109,7 +111,7 @@ test('a sheet of readings is written whole or not at all, each fault at its row'
   const one = await rentedMachine(app, month(2), { customer_id })
   const two = await rentedMachine(app, month(2), { customer_id })
   const { data } = await clerk.done(rent.sheet, { query: { customer_id, date: month(1) } })
-  expect(data.meters.map(({ rent_item_id, last, value }) => [rent_item_id, last?.value, value])).toEqual([
+  expect(data.meters.map(({ rent_item_id, last, reading }) => [rent_item_id, last?.value, reading])).toEqual([
     [one.item.id, '10432.0000', null],
     [two.item.id, '10432.0000', null],
   ])
@@ -121,7 +123,7 @@ test('a sheet of readings is written whole or not at all, each fault at its row'
   expect(Object.keys(refused.body.errors ?? {})).toEqual(['readings.1.value'])
   expect(itemOf(await rentOf(app, one.record)).readings).toHaveLength(1)
   const body = { date: month(1), readings: readings.map((reading) => ({ ...reading, value: '11000' })) }
-  expect(await clerk.done(rent.read, { body })).toEqual({ readings: 2 })
+  expect((await clerk.done(rent.read, { body })).readings).toBe(2)
 })
 
 test('prices of readings hold from their day, and what invoices went by stays', async () => {
@@ -250,4 +252,48 @@ test('a rent of which nothing was invoiced is deleted, and its machine is free',
   expect((await clerk.call(rent.show, { params: { id: record.id } })).status).toBe(404)
   const { data } = await clerk.done(inventory.show, { params: { inventoryItem: piece.uuid } })
   expect([data.status, await makeMeter(app)]).toEqual(['in_stock', expect.any(Number)])
+})
+
+test('a sheet tells all that is wrong at once, and what the pace of the machine makes plausible', async () => {
+  const customer_id = await makeBuyer(app)
+  const one = await rentedMachine(app, month(4), { customer_id })
+  const two = await rentedMachine(app, month(1), { customer_id })
+  const three = await rentedMachine(app, month(3), { customer_id })
+  await read(one.item.id, one.meter, month(3), '10732')
+  await read(one.item.id, one.meter, month(2), '11032')
+  const { data } = await clerk.done(rent.sheet, { query: { rent_id: one.record.id, date: month(1) } })
+  const days = (to: string, from: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+  const gone = (600 * days(month(1), month(2))) / days(month(2), month(4))
+  expect([data.rent?.name, data.customer.id, data.meters.length]).toEqual([one.record.number, customer_id, 1])
+  expect(data.meters[0]).toMatchObject({
+    last: { date: month(2), value: '11032.0000' },
+    estimate: String(Math.round(11032 + gone)),
+    plausible: { from: String(Math.floor(11032 + gone / 3)), to: String(Math.ceil(11032 + gone * 3)) },
+    reading: null,
+  })
+  const of = ({ item, meter }: typeof one, value: string) => ({ rent_item_id: item.id, option_id: meter, value })
+  const refused = await clerk.call(rent.read, {
+    body: { date: month(2), readings: [of(one, '11100'), of(two, '10500'), of(one, '11200')] },
+  })
+  expect(refused.body.errors).toEqual({
+    'readings.0.value': [expect.stringContaining('jau ir ierakstīts')],
+    'readings.1.value': [expect.stringContaining('iekārta iznomāta tikai no')],
+    'readings.2.value': [expect.stringContaining('jau ir ierakstīts')],
+  })
+  const later = await clerk.call(rent.read, { body: { date: month(1), readings: [of(one, '10000'), of(three, '10000')] } })
+  expect(Object.keys(later.body.errors ?? {})).toEqual(['readings.0.value', 'readings.1.value'])
+})
+
+test('a picture is kept with its reading, and goes with it', async () => {
+  const { record, item, meter } = await rentedMachine(app, month(2))
+  const { data } = await clerk.done(rent.read, {
+    body: { date: month(1), readings: [{ rent_item_id: item.id, option_id: meter, value: '11000' }] },
+  })
+  const id = data[0]?.id ?? 0
+  const upload = { fileable_type: 'rent_item_readings', fileable_id: id } as const
+  await clerk.done(files.uploadImages, { form: { fields: upload, files: [{ name: 'skaititajs.png', bytes: pngOf(2, 2) }] } })
+  const shown = itemOf(await rentOf(app, record)).readings.find((reading) => reading.id === id)
+  expect(shown?.photos.map(({ name }) => name)).toEqual(['skaititajs.png'])
+  await clerk.done(rent.removeReading, { params: { id } })
+  expect((await clerk.call(files.download, { params: { id: shown?.photos[0]?.id ?? 0 } })).status).toBe(404)
 })

@@ -9,6 +9,7 @@ import { invoices } from '../../../contract/invoices.ts'
 import { offers } from '../../../contract/offers.ts'
 import { orders } from '../../../contract/orders.ts'
 import { openToPortal } from '../../../contract/portal.ts'
+import { rent } from '../../../contract/rent.ts'
 import { suppliers } from '../../../contract/suppliers.ts'
 import { users } from '../../../contract/users.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
@@ -48,6 +49,12 @@ const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: seenInvoices },
   credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
   advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
+  rent_item_readings: {
+    shownBy: always(rent.show),
+    write: 'manage_rent',
+    seen: (user) =>
+      visibleTo(user, sql`(select r.customer_id from rents r join rent_items i on i.rent_id = r.id where i.id = t.rent_item_id)`),
+  },
 }
 
 /** A record that files hang on, and of which kind the file is that is asked for. */

@@ -10,7 +10,7 @@ import { pieceCame, pieceGoes } from '../inventory/rented.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { loadRent } from './read.ts'
-import { write } from './readings.ts'
+import { writeReadings } from './write-readings.ts'
 
 type NewItem = Body<typeof rent.addItem>
 
@@ -59,10 +59,11 @@ export async function rentOut(io: Context, rent: Joined, item: NewItem, field = 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [place, { option_id, value }] of readings.entries()) {
-    const reading = { rent_item_id: made.id, option_id, value, date: values.date_from, kind: 'opening' as const }
-    await write(io, reading, `${field}readings.${place}.`)
-  }
+  if (readings.length === 0) return
+  const shown = readings.map(({ option_id, value }) => ({
+    ...{ rent_item_id: made.id, option_id, value, date: values.date_from, kind: 'opening' as const },
+  }))
+  await writeReadings(io, shown, (place, name) => (name === 'date' ? `${field}date_from` : `${field}readings.${place}.${name}`))
 }
 
 /** A machine stands in a branch of the rent's customer. */

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { loadRent } from './read.ts'
-import { chainMeter } from './readings.ts'
+import { chainMeter } from './meter-chain.ts'
 
 interface Price {
   id: number

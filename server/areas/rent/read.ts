@@ -90,7 +90,7 @@ async function itemsOf(db: Db, id: number): Promise<RentItem[]> {
     rentItemRows(db, [sql`t.rent_id = ${id}`]),
     sql<RentReading & { rent_item_id: number }>`
       select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.date, t.kind, t.value, t.previous_value, t.billable, t.estimated,
-        t.is_waived, ${onInvoice(sql`c.reading_id = t.id`)} as invoice, t.lock_version
+        t.is_waived, ${photosOf(sql`t.id`)} as photos, ${onInvoice(sql`c.reading_id = t.id`)} as invoice, t.lock_version
       from rent_item_readings t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
       where i.rent_id = ${id} order by t.date desc, ${rankOf('t')} desc, o.name, t.id`.execute(db),
     sql<RentItem['reading_prices'][number] & { rent_item_id: number }>`
@@ -108,6 +108,12 @@ async function itemsOf(db: Db, id: number): Promise<RentItem[]> {
 /** Order of the readings of one day, in a table by its alias: a meter is closed before the new one is opened. */
 export function rankOf(table: string): RawBuilder<unknown> {
   return sql`array_position(array['usual', 'closing', 'opening'], ${sql.ref(`${table}.kind`)})`
+}
+
+function photosOf(reading: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name) order by f.id), '[]') from files f
+    where f.fileable_type = 'rent_item_readings' and f.fileable_id = ${reading})`
 }
 
 /** The latest invoice that holds a charge `c`. */

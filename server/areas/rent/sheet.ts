@@ -20,20 +20,44 @@ export const branchSheet: Handler<typeof rent.branchSheet> = async (io) => {
   return { data: { branch, date, meters: await metersOf(io, date, sql`coalesce(i.branch_id, r.branch_id) = ${branch.id}`) } }
 }
 
-/** All meters of a customer to be read on a day. */
+/** All meters of a customer, or of one rent, to be read on a day. */
 export const sheet: Handler<typeof rent.sheet> = async (io) => {
-  const { db, user, query, today } = io
+  const { query, today } = io
+  const whose = query.rent_id === undefined ? await customerNamed(io, query.customer_id) : await rentNamed(io, query.rent_id)
+  const date = query.date ?? today
+  const where = whose.rent ? sql`r.id = ${whose.rent.id}` : sql`r.customer_id = ${whose.customer.id}`
+  return { data: { ...whose, date, meters: await metersOf(io, date, where) } }
+}
+
+interface Whose {
+  customer: { id: number; name: string }
+  rent: { id: number; name: string } | null
+}
+
+async function customerNamed({ db, user }: Context, id: number | undefined): Promise<Whose> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select t.id, t.name from customers t ${whereAll([sql`t.id = ${query.customer_id}`, ...visibleTo(user, sql`t.id`)])}`.execute(db)
+    select t.id, t.name from customers t ${whereAll([sql`t.id = ${id ?? 0}`, ...visibleTo(user, sql`t.id`)])}`.execute(db)
   const customer = rows[0]
   if (!customer) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients neeksistē`)
-  const date = query.date ?? today
-  return { data: { customer, date, meters: await metersOf(io, date, sql`r.customer_id = ${customer.id}`) } }
+  return { customer, rent: null }
 }
+
+async function rentNamed({ db, user }: Context, id: number): Promise<Whose> {
+  const { rows } = await sql<Whose>`
+    select ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`t.id`, sql`t.number`)} as rent
+    from rents t join customers c on c.id = t.customer_id ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(
+    db,
+  )
+  if (!rows[0]) throw Refusal.field('rent_id', `Lauks „${labelOf('rent_id')}”: noma neeksistē`)
+  return rows[0]
+}
+
+/** So many times the usual pace, or less than such a part of it, is told as unusual. */
+const unusual = 3
 
 /**
  * Meters of machines rented on a day: those that were read before, and those that its prices name. The estimate
- * goes on at the pace of the last two readings of the same meter.
+ * goes on at the pace of the year before the last reading, whichever meter counted it.
  */
 async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<RentMeter[]> {
   const { rows } = await sql<RentMeter>`
@@ -41,10 +65,13 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
       ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
       ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location,
       case when last.date is null then null else json_build_object('date', last.date, 'value', last.value::text) end as last,
-      case when last.kind <> 'opening' and last.date > before.date
-        then round(last.value + (last.value - before.value) * (${date}::date - last.date) / (last.date - before.date))::text end as estimate,
-      (select x.value::text from rent_item_readings x
-        where x.rent_item_id = i.id and x.option_id = o.id and x.date = ${date} order by ${rankOf('x')} desc limit 1) as value
+      round(last.value + pace.gone)::text as estimate,
+      case when pace.gone is not null then json_build_object('from', floor(last.value + pace.gone / ${unusual})::text,
+        'to', ceil(last.value + pace.gone * ${unusual})::text) end as plausible,
+      (select json_build_object('id', x.id, 'value', x.value::text, 'photos', (
+          select count(*) from files f where f.fileable_type = 'rent_item_readings' and f.fileable_id = x.id))
+        from rent_item_readings x
+        where x.rent_item_id = i.id and x.option_id = o.id and x.date = ${date} order by ${rankOf('x')} desc limit 1) as reading
     from rent_items i
     join rents r on r.id = i.rent_id
     join inventory_items p on p.id = i.inventory_item_id
@@ -57,11 +84,16 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
     ) meter
     join category_options o on o.id = meter.option_id
     left join lateral (
-      select x.date, x.value, x.kind from rent_item_readings x
+      select x.date, x.value from rent_item_readings x
       where x.rent_item_id = i.id and x.option_id = o.id and x.date < ${date} order by x.date desc, ${rankOf('x')} desc limit 1) last on true
     left join lateral (
-      select x.date, x.value from rent_item_readings x
-      where x.rent_item_id = i.id and x.option_id = o.id and x.date < last.date order by x.date desc, ${rankOf('x')} desc limit 1) before on true
+      select sum(x.value - x.previous_value) * (${date}::date - last.date) / (last.date - first.day) as gone
+      from (
+        select min(e.date) as day from rent_item_readings e
+        where e.rent_item_id = i.id and e.option_id = o.id and e.date between last.date - 365 and last.date
+      ) first
+      join rent_item_readings x on x.rent_item_id = i.id and x.option_id = o.id and x.date > first.day and x.date <= last.date
+      group by first.day) pace on true
     where i.date_from <= ${date} and (i.date_to is null or i.date_to >= ${date}) and r.type <> 'fixed' and ${where}
     order by b.name nulls first, p.inventory_nr, o.name limit 1000`.execute(db)
   return rows

@@ -57,6 +57,7 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
                 'customer.check-vat',
                 'customer.create-supplier',
                 'customer.edit-payment',
+                'rent.read-customer',
                 'customer.refund',
                 'customer.remove-refund',
                 'customer.restore',

@@ -99,13 +99,18 @@ function Readings({ item: { readings, reading_prices: prices, inventory_item } }
 }
 
 function Reading({ reading }: { reading: RentReading }) {
-  const { id, lock_version, option, date, kind, value, previous_value, billable, estimated, is_waived, invoice } = reading
+  const { id, lock_version, option, date, kind, value, previous_value, billable, estimated, is_waived, photos, invoice } = reading
   const words = [kind === 'usual' ? null : readingKinds[kind], estimated ? 'aptuvens' : null, is_waived ? 'bez rēķina' : null]
   return (
     <tr>
       <td className="figures w-24 py-0.5 pr-3">{formatDate(date)}</td>
       <td className="py-0.5 pr-3">
         {option.name} <span className="text-muted">{words.filter(Boolean).join(', ')}</span>
+        {photos.map((photo) => (
+          <CommandButton key={photo.id} id="rent.open-photo" args={{ file_id: photo.id }} tone="quiet">
+            Foto<span className="sr-only"> {photo.name}</span>
+          </CommandButton>
+        ))}
       </td>
       <td className="figures w-28 py-0.5 pr-3 text-right text-muted">{formatQuantity(previous_value)}</td>
       <td className="figures w-28 py-0.5 pr-3 text-right">{formatQuantity(value)}</td>

@@ -69,6 +69,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
             'rent.document',
             'rent.do-not-invoice',
             'rent.return-machine',
+            'rent.add-photo',
             'rent.delete',
           ]}
         />

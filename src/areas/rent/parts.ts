@@ -7,13 +7,14 @@ export const screens: Screens = {
   '/rent/rent_items': () => import('./RentItemsScreen.tsx'),
   '/rent/{rentID}': () => import('./RentScreen.tsx'),
   '/rent/create': () => import('./CreateRentScreen.tsx'),
+  '/workspace/rent_readings': () => import('./ReadingsScreen.tsx'),
 }
 
 /** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'rent-machine': () => import('./MachinePicker.tsx'),
   'rent-rented': () => import('./RentedPicker.tsx'),
-  'rent-readings': () => import('./ReadingsPicker.tsx'),
+  'rent-photo': () => import('./PhotoPicker.tsx'),
   'rent-reading': () => import('./ReadingPicker.tsx'),
   'rent-document': () => import('./DocumentPicker.tsx'),
   'rent-price': () => import('./PricePicker.tsx'),

@@ -80,7 +80,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
         {...mouseHands(hold, input)}
         // What cannot be changed lies on the page's own ground and without the lines between fields.
         className={cx(
-          'relative overflow-x-auto overflow-y-auto rounded-panel border border-line select-none',
+          // In a part that is as high as its room, the rows scroll and what stands below them is seen.
+          'relative min-h-0 overflow-x-auto overflow-y-auto rounded-panel border border-line select-none',
           readOnly ? 'bg-surface' : 'bg-raised',
         )}
         style={{ maxHeight: long ? maxHeight : undefined }}

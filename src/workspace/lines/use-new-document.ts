@@ -18,12 +18,17 @@ interface Start<Doc, Values> {
   empty: Doc
   /** An empty row. */
   freshLine: Values
+  /** What a kept draft has to become, where its rows are not the person's own. */
+  mend?: (kept: Doc) => Doc
 }
 
 /** A document in a form: kept from the first key, until it is made or thrown away. Its rows can be undone step by step. */
 export function useNewDocument<Values extends object, Doc extends NewDocument<Values>>(tab: TabHandle, start: Start<Doc, Values>) {
-  const { draftKey, empty, freshLine } = start
-  const [kept] = useState(() => tab.drafts.read(draftKey) as Doc | undefined)
+  const { draftKey, empty, freshLine, mend = (kept) => kept } = start
+  const [kept] = useState(() => {
+    const found = tab.drafts.read(draftKey) as Doc | undefined
+    return found && mend(found)
+  })
   const [document, show] = useState<Doc>(kept ?? empty)
   // Two changes may come before React draws: a picked item and the step to the next row.
   const latest = useRef(document)

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { formatDate } from '../../../contract/format.ts'
+import { rent } from '../../../contract/rent.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+/** One of the pictures of the readings of the rent in front. */
+export default function PhotoPicker({ desk, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [load] = useState(() =>
+    among(async () => {
+      const { data } = await readOnce(rent.show, { params: { id } })
+      return data.rent_items.flatMap(({ readings, inventory_item }) =>
+        readings.flatMap(({ photos, date, option }) =>
+          photos.map((photo) => ({ id: photo.id, label: photo.name, hint: `${inventory_item.name}, ${option.name}, ${formatDate(date)}` })),
+        ),
+      )
+    }),
+  )
+  return <OnePicker {...props} label="Foto" doing="Atvērt" load={load} />
+}

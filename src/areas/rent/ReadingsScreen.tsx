@@ -1,0 +1,77 @@
+import type { Answer } from '../../../contract/calls.ts'
+import { dayOf } from '../../../contract/format.ts'
+import { rent } from '../../../contract/rent.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { useDraft, useListOf, useTitle } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { ReadingsSheet } from './ReadingsSheet.tsx'
+
+/** The meters of a customer, or of one rent, as a sheet: what each shows on a day, beside what it showed before. */
+export default function ReadingsScreen({ tab }: ScreenProps) {
+  const { value: date, set: setDate } = useDraft<string | null>(tab, 'day', () => dayOf(new Date()))
+  const input = askedIn(tab.path, date)
+  const { answer, failure, former, reload } = useCall(rent.sheet, input, { page: true })
+  const data = former ? undefined : answer?.data
+  useTitle(tab, data ? `Rādījumi: ${data.rent?.name ?? data.customer.name}` : 'Rādījumu lapa')
+  useListOf(tab, 'rent-sheet')
+
+  function choose(customer: Option | null) {
+    tab.navigate(customer ? `/workspace/rent_readings?customer_id=${customer.id}` : '/workspace/rent_readings', { replace: true })
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
+        <h1 className="self-center text-title max-lg:unseen">Rādījumu lapa</h1>
+        <ComboField
+          label="Klients"
+          name="customer_id"
+          className="w-80"
+          placeholder="Nosaukums, reģ. Nr., tālrunis"
+          value={answer && input ? { id: answer.data.customer.id, label: answer.data.customer.name } : null}
+          onChange={choose}
+          load={recordLoader('customer')}
+          autoFocus={input === null}
+        />
+        <DateField label="Nolasīts" name="date" className="w-28" value={date} onChange={setDate} />
+        {data?.rent && <p className="self-center text-muted">Tikai nomas {data.rent.name} iekārtas</p>}
+      </header>
+      {!input && (
+        <EmptyState title="Izvēlieties klientu">Šeit būs visi viņam iznomāto iekārtu skaitītāji ar iepriekšējo rādījumu.</EmptyState>
+      )}
+      {input && !data && !failure && <SkeletonRows />}
+      {failure && <ErrorState title="Skaitītājus neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
+      {data && <Meters {...{ tab, reload, data }} />}
+    </div>
+  )
+}
+
+interface MetersProps {
+  tab: TabHandle
+  reload: () => Promise<void>
+  data: Answer<typeof rent.sheet>['data']
+}
+
+function Meters({ tab, reload, data: { date, meters } }: MetersProps) {
+  if (meters.length > 0) return <ReadingsSheet key={date} {...{ tab, reload, date, meters }} />
+  return (
+    <EmptyState title="Nolasāmu skaitītāju nav">
+      Skaitītājs lapā nonāk, kad iekārtai ir sākuma rādījums vai noteikta rādījuma cena.
+    </EmptyState>
+  )
+}
+
+/** What a path of the sheet asks for: a customer's meters or a rent's; null while it names neither, or there is no day. */
+function askedIn(path: string, date: string | null) {
+  const asked = new URLSearchParams(path.split('?')[1])
+  const [customer_id, rent_id] = [Number(asked.get('customer_id')), Number(asked.get('rent_id'))]
+  if ((!customer_id && !rent_id) || date === null || !/^\d{4}-\d\d-\d\d$/.test(date)) return null
+  return { query: { ...(rent_id ? { rent_id } : { customer_id }), date } }
+}

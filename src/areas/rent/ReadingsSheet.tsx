@@ -1,0 +1,258 @@
+import { useState, type ClipboardEvent } from 'react'
+import { countOf, formatDate, formatQuantity } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
+import type { RentMeter } from '../../../contract/rent-readings.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { commandById } from '../../desk/commands.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
+import { readTsv } from '../../ui/tsv.ts'
+import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
+import { useRecord, useView } from '../../tabs/hooks.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import {
+  errorsByCell,
+  faultOf,
+  matchedPaste,
+  nothingTyped,
+  readingsOf,
+  remarkOf,
+  type SheetRow,
+  type TypedReading,
+} from './typed-readings.ts'
+
+interface ReadingsSheetProps {
+  tab: TabHandle
+  date: string
+  meters: readonly RentMeter[]
+  reload: () => Promise<void>
+}
+
+/** What is typed of a meter, by its name within the sheet. */
+interface Line extends TypedReading {
+  meter: string
+}
+
+const nameOf = ({ rent_item_id, option }: RentMeter): string => `${rent_item_id}.${option.id}`
+
+/** The sheet itself: one row a meter, typed or pasted, saved in one go. */
+export function ReadingsSheet({ tab, date, meters, reload }: ReadingsSheetProps) {
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [strange, setStrange] = useState<readonly string[]>([])
+  const [row, setRow] = useState<RowKey | null>(null)
+  const [busy, setBusy] = useState(false)
+  const hold = useNewDocument<Line, NewDocument<Line>>(tab, {
+    draftKey: 'readings',
+    empty: { lines: withMeters([], meters) },
+    freshLine: { meter: '', ...nothingTyped },
+    mend: (kept) => ({ ...kept, lines: withMeters(kept.lines, meters) }),
+  })
+  const lines = new Map(hold.document.lines.map((line) => [line.meter, line]))
+  const rows = meters.flatMap((meter): SheetRow[] => {
+    const line = lines.get(nameOf(meter))
+    if (!line) return []
+    const { key, value, opening, estimated } = line
+    return [{ key, meter, ...(meter.reading ? { ...nothingTyped, value: meter.reading.value } : { value, opening, estimated }) }]
+  })
+  const { readings, cells } = readingsOf(rows)
+  const open = rows.filter(({ meter }) => meter.reading === null).length
+  const typed = rows.filter(({ meter, value }) => meter.reading === null && value !== null).length
+  const inFront = rows.find(({ key }) => key === row)?.meter
+  useRecord(
+    tab,
+    inFront?.reading && { kind: 'rent_reading', id: inFront.reading.id, title: `${inFront.inventory_item.name}, ${inFront.option.name}` },
+  )
+  useView(tab, { save: () => void save(), primary: () => void save() })
+
+  async function save() {
+    if (readings.length === 0 || busy) return
+    setBusy(true)
+    const sheet = { date, readings }
+    const { outcome, errors: refused } = await startCommand(commandById('rent.save-readings'), { sheet }, tab.id, keepsPage)
+    setBusy(false)
+    setErrors(errorsByCell(refused, cells))
+    if (outcome !== 'done') return toFirstFault(document.querySelector(`[data-sheet="${tab.id}"]`))
+    setStrange([])
+    hold.clear(tab.path)
+    await reload()
+  }
+
+  function change(values: ReadonlyMap<number, Partial<TypedReading>>) {
+    setErrors({})
+    hold.pasting().change(values)
+  }
+
+  /** Cells fall where the paste began; the grid tells what could not be read. */
+  function pasteHere(pasted: readonly PastedCell[]) {
+    const values = new Map<number, Partial<TypedReading>>()
+    for (const { row: place, column, value } of pasted) {
+      const key = rows[place]?.key
+      if (key !== undefined && value !== undefined) values.set(key, { ...values.get(key), [column]: value })
+    }
+    setStrange([])
+    change(values)
+  }
+
+  /** Lines that name their machines fall where these are, whatever the order. */
+  function pasteByName(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain')
+    const matched = text.includes('\t')
+      ? matchedPaste(
+          readTsv(text),
+          rows.filter(({ meter }) => meter.reading === null),
+        )
+      : null
+    if (!matched) return
+    event.preventDefault()
+    event.stopPropagation()
+    setStrange(matched.strange)
+    change(matched.values)
+  }
+
+  return (
+    <div data-sheet={tab.id} onPasteCapture={pasteByName} className="flex min-h-0 grow flex-col gap-2 p-4">
+      {strange.length > 0 && (
+        <p role="alert" className="text-danger">
+          Nav ielīmēts ({strange.length}): {strange.slice(0, 5).join('; ')}
+          {strange.length > 5 && ' …'}
+        </p>
+      )}
+      {['readings', 'date', 'status']
+        .flatMap((field) => errors[field] ?? [])
+        .map((text) => (
+          <p key={text} role="alert" className="text-danger">
+            {text}
+          </p>
+        ))}
+      <LineGrid<SheetRow>
+        label="Skaitītāju rādījumi"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        memory={hold.memory}
+        onChange={(key, patch) => {
+          setErrors({})
+          const { value, opening, estimated } = patch
+          const said = Object.entries({ value, opening, estimated }).filter(([name]) => name in patch)
+          hold.setLine(Number(key), Object.fromEntries(said))
+        }}
+        onPaste={pasteHere}
+        errorAt={(each, _, column) => errors[`${each.key} ${column}`]?.join(' ') ?? (column === 'value' ? faultOf(each) : undefined)}
+        noteOf={(each) => remarkOf(each) ?? photosIn(each)}
+        onRow={setRow}
+        onLeave={() => void save()}
+        autoFocus
+        maxHeight={100_000}
+        className="flex min-h-0 grow flex-col"
+        actions={
+          <>
+            <Button
+              tone="primary"
+              shortcut="ctrl+Enter"
+              busy={busy}
+              onClick={() => void save()}
+              disabledReason={readings.length > 0 ? null : 'Ierakstiet vismaz vienu rādījumu'}
+            >
+              Ierakstīt rādījumus
+            </Button>
+            {inFront?.reading && <CommandButton id="rent.sheet-photo" tone="quiet" />}
+          </>
+        }
+        footer={`${typed} no ${countOf(open, 'skaitītāja', 'skaitītājiem', 'skaitītājiem')}`}
+      />
+    </div>
+  )
+}
+
+function photosIn({ meter: { reading } }: SheetRow): string | undefined {
+  return reading && reading.photos > 0 ? countOf(reading.photos, 'foto', 'foto', 'foto') : undefined
+}
+
+/** The lines with one for each meter; what was typed for others stays, for another day may bring them back. */
+function withMeters(lines: NewDocument<Line>['lines'], meters: readonly RentMeter[]): NewDocument<Line>['lines'] {
+  const known = new Set(lines.map(({ meter }) => meter))
+  const last = Math.max(0, ...lines.map(({ key }) => key))
+  const fresh = meters.map(nameOf).filter((name) => !known.has(name))
+  return [...lines, ...fresh.map((meter, place) => ({ key: last + 1 + place, meter, ...nothingTyped }))]
+}
+
+const isRead = ({ meter }: SheetRow): boolean => meter.reading !== null
+
+const columns: readonly LineColumn<SheetRow>[] = [
+  {
+    id: 'machine',
+    header: 'Iekārta',
+    width: 210,
+    grow: 2,
+    kind: 'computed',
+    value: ({ meter }) => `${meter.inventory_item.name} ${meter.catalog_item.name}`,
+  },
+  { id: 'serial', header: 'Sērijas Nr.', width: 110, spare: 1, kind: 'computed', value: ({ meter }) => meter.serial_nr },
+  {
+    id: 'place',
+    header: 'Atrodas',
+    width: 130,
+    grow: 1,
+    spare: 2,
+    kind: 'computed',
+    value: ({ meter }) => [meter.branch?.name, meter.location].filter(Boolean).join(', '),
+  },
+  { id: 'option', header: 'Skaitītājs', width: 110, kind: 'computed', value: ({ meter }) => meter.option.name },
+  {
+    id: 'last',
+    header: 'Iepriekš',
+    width: 90,
+    kind: 'computed',
+    figures: 'quantity',
+    value: ({ meter }) => meter.last?.value,
+  },
+  {
+    id: 'last_date',
+    header: 'Nolasīts',
+    width: 84,
+    spare: 3,
+    kind: 'computed',
+    value: ({ meter }) => formatDate(meter.last?.date ?? null),
+  },
+  {
+    id: 'plausible',
+    header: 'Ticams',
+    width: 120,
+    kind: 'computed',
+    value: ({ meter: { plausible } }) => plausible && `${formatQuantity(plausible.from)}–${formatQuantity(plausible.to)}`,
+  },
+  {
+    id: 'estimate',
+    header: 'Paredzams',
+    width: 90,
+    spare: 4,
+    kind: 'computed',
+    figures: 'quantity',
+    value: ({ meter }) => meter.estimate,
+  },
+  { id: 'value', header: 'Rādījums', width: 110, kind: 'quantity', value: ({ value }) => value, locked: isRead },
+  {
+    id: 'difference',
+    header: 'Starpība',
+    width: 90,
+    kind: 'computed',
+    figures: 'quantity',
+    value: ({ meter, value }) => (meter.last && value !== null ? big(value).minus(meter.last.value).toFixed() : null),
+  },
+  { id: 'opening', header: 'Jauns no', width: 90, kind: 'quantity', entry: false, value: ({ opening }) => opening, locked: isRead },
+  {
+    id: 'estimated',
+    header: 'Aptuvens',
+    width: 80,
+    kind: 'select',
+    choices: [{ value: 'yes', label: 'jā' }],
+    entry: false,
+    value: ({ estimated }) => estimated,
+    locked: isRead,
+  },
+]
