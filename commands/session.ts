@@ -43,13 +43,13 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
   },
   {
     id: 'session.turn-on-second-factor',
-    title: 'Ieslēgt divpakāpju pieslēgšanos',
-    keywords: ['autentifikators', 'otrais faktors', 'TOTP', '2FA'],
+    title: 'Pievienot autentifikatoru',
+    keywords: ['ieslēgt divpakāpju pieslēgšanos', 'otrais faktors', 'TOTP', '2FA'],
     rule: 'signed-in',
     // What is typed and shown meanwhile are secrets: the picker sends it.
     silent: true,
     arguments: [{ name: 'turned', label: 'Divpakāpju pieslēgšanās', kind: 'picker', picker: 'second-factor' }],
-    run: (desk) => tell(desk, { color: 'green', text: 'Divpakāpju pieslēgšanās ieslēgta' }),
+    run: (desk) => tell(desk, { color: 'green', text: 'Autentifikators pievienots' }),
   },
   {
     id: 'session.renew-recovery-codes',
@@ -62,14 +62,50 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
   },
   {
     id: 'session.turn-off-second-factor',
-    title: 'Izslēgt divpakāpju pieslēgšanos',
-    keywords: ['autentifikators', '2FA'],
+    title: 'Noņemt autentifikatoru',
+    keywords: ['izslēgt divpakāpju pieslēgšanos', '2FA'],
     rule: 'signed-in',
     silent: true,
     arguments: [{ name: 'factors', label: 'Parole un kods', kind: 'picker', picker: 'second-factor-off' }],
     run: async (desk, { factors }: { factors: { old_password: string; code: string } }) => {
       await desk.send(account.removeSecondFactor, { body: factors })
-      await tell(desk, { color: 'green', text: 'Divpakāpju pieslēgšanās izslēgta' })
+      await tell(desk, { color: 'green', text: 'Autentifikators noņemts' })
+    },
+  },
+  {
+    id: 'session.add-passkey',
+    title: 'Pievienot piekļuves atslēgu',
+    keywords: ['passkey', 'pieslēgties bez paroles', 'pirkstu nospiedums', 'otrais faktors'],
+    rule: 'signed-in',
+    silent: true,
+    arguments: [{ name: 'added', label: 'Piekļuves atslēga', kind: 'picker', picker: 'passkey-new' }],
+    run: (desk) => tell(desk, { color: 'green', text: 'Piekļuves atslēga pievienota' }),
+  },
+  {
+    id: 'session.rename-passkey',
+    title: 'Pārdēvēt piekļuves atslēgu',
+    rule: 'signed-in',
+    arguments: [
+      { name: 'passkey_id', label: 'Piekļuves atslēga', kind: 'picker', picker: 'open-profile' },
+      { name: 'name', label: 'Nosaukums', kind: 'text', initial: (_, { was }) => was ?? null },
+    ],
+    run: async (desk, { passkey_id, name }: { passkey_id: number; name: string }) => {
+      await desk.send(account.renamePasskey, { params: { id: passkey_id }, body: { name } })
+      await tell(desk, { color: 'green', text: 'Piekļuves atslēga pārdēvēta' })
+    },
+  },
+  {
+    id: 'session.remove-passkey',
+    title: 'Noņemt piekļuves atslēgu',
+    rule: 'signed-in',
+    silent: true,
+    arguments: [
+      { name: 'passkey_id', label: 'Piekļuves atslēga', kind: 'picker', picker: 'open-profile' },
+      { name: 'old_password', label: 'Pašreizējā parole', kind: 'picker', picker: 'passkey-off' },
+    ],
+    run: async (desk, { passkey_id, old_password }: { passkey_id: number; old_password: string }) => {
+      await desk.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } })
+      await tell(desk, { color: 'green', text: 'Piekļuves atslēga noņemta' })
     },
   },
   {

@@ -61,6 +61,11 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'account.confirmSecondFactor': { fields: { code: 'any' } },
   'account.renewRecoveryCodes': { fields: { old_password: 'any' } },
   'account.removeSecondFactor': { fields: { old_password: 'any', code: 'any' } },
+  'account.passkeys': reads,
+  'account.beginPasskey': { fields: { old_password: 'any' } },
+  'account.addPasskey': { fields: { name: 'any', passkey: 'any' } },
+  'account.renamePasskey': { fields: { name: 'any' } },
+  'account.removePasskey': { fields: { old_password: 'any' } },
 
   // Pictures of their own; of their company's files they read what the record lists.
   'files.uploadImages': { fields: { fileable_type: ['users'], fileable_id: 'any', files: 'any' } },

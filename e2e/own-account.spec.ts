@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hashPassword } from '../server/areas/session/secret.ts'
 import { codeAt } from '../tests/support/authenticator.ts'
 import { expectNotice, focused, open, palette, press, screen, signIn, tabStrip } from './support/hands.ts'
@@ -34,7 +34,7 @@ test('own sessions are listed, one is ended, and then all others from the palett
 visitorTest('without a mail server the sign-in says whom to ask for a new password', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('E-pasts')).toBeFocused()
-  await press(page, 'Tab Tab Tab')
+  await press(page, 'Tab Tab Tab Tab')
   await expect(focused(page)).toHaveText('Aizmirsu paroli')
   await press(page, 'Enter')
   await expect(page.getByRole('status').filter({ hasText: 'lūdziet administratoram' })).toBeVisible()
@@ -46,7 +46,7 @@ visitorTest('the second factor is turned on, asked for at the sign-in, and turne
   const { email } = await withPassword(await newPerson(baseURL ?? ''))
   await page.goto('/login')
   await signIn(page, email, password)
-  await palette(page, 'Ieslēgt divpakāpju pieslēgšanos')
+  await palette(page, 'Ieslēgt divpakāpju pieslēgšanos', 'Pievienot autentifikatoru')
   await expect(page.getByLabel('Pašreizējā parole')).toBeFocused()
   await page.keyboard.type(password)
   await press(page, 'Enter')
@@ -60,7 +60,7 @@ visitorTest('the second factor is turned on, asked for at the sign-in, and turne
   const [first = '', second = ''] = await codes.allInnerTexts()
   await expect(page.getByRole('button', { name: 'Kopēt' })).toBeFocused()
   await press(page, 'Control+Enter')
-  await expectNotice(page, { color: 'green', text: 'Divpakāpju pieslēgšanās ieslēgta' })
+  await expectNotice(page, { color: 'green', text: 'Autentifikators pievienots' })
 
   await palette(page, 'Beigt darbu')
   await expect(page.getByLabel('E-pasts')).toBeFocused()
@@ -78,15 +78,105 @@ visitorTest('the second factor is turned on, asked for at the sign-in, and turne
 
   await open(page, '/user_profile_settings')
   await expect(screen(page)).toContainText('Neizmantoti rezerves kodi: 9')
-  await palette(page, 'Izslēgt divpakāpju pieslēgšanos')
+  await palette(page, 'Izslēgt divpakāpju pieslēgšanos', 'Noņemt autentifikatoru')
   await expect(page.getByLabel('Pašreizējā parole')).toBeFocused()
   await page.keyboard.type(password)
   await press(page, 'Tab')
   await page.keyboard.type(second)
   await press(page, 'Enter')
-  await expectNotice(page, { color: 'green', text: 'Divpakāpju pieslēgšanās izslēgta' })
+  await expectNotice(page, { color: 'green', text: 'Autentifikators noņemts' })
   await expect(screen(page)).toContainText('Izslēgta: pieslēdzoties prasa tikai paroli.')
 })
+
+visitorTest('a passkey is added, signs in alone, is asked for beside the password, and is taken off', async ({ page, baseURL }) => {
+  const { email } = await withPassword(await newPerson(baseURL ?? ''))
+  const key = await authenticatorIn(page)
+  // Passkeys are bound to names: browsers have none for an address in figures.
+  const home = (baseURL ?? '').replace('127.0.0.1', 'localhost')
+  await page.goto(`${home}/login`)
+  await signIn(page, email, password)
+  await palette(page, 'Pievienot piekļuves atslēgu')
+  await expect(page.getByLabel('Pašreizējā parole')).toBeFocused()
+  await page.keyboard.type(password)
+  await press(page, 'Tab')
+  await page.keyboard.type('Darba dators')
+  await press(page, 'Enter')
+  const codes = page.getByRole('list', { name: 'Rezerves kodi' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: 'Piekļuves atslēga pievienota' })
+  expect((await key.credentials()).map(({ isResidentCredential }) => isResidentCredential)).toEqual([true])
+
+  await palette(page, 'Beigt darbu')
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await press(page, 'Tab Tab Tab')
+  await expect(focused(page)).toHaveText('Pieslēgties ar piekļuves atslēgu')
+  await press(page, 'Enter')
+  await expect(tabStrip(page)).toBeVisible()
+  await open(page, `${home}/user_profile_settings`)
+  const row = page.getByRole('table', { name: 'Piekļuves atslēgas' }).getByRole('row').last()
+  await expect(row).toContainText('Darba dators')
+  await expect(row).not.toContainText('Nav lietota')
+
+  await palette(page, 'Beigt darbu')
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await page.keyboard.type(email)
+  await press(page, 'Tab')
+  await page.keyboard.type(password)
+  await press(page, 'Enter')
+  await expect(page.getByText('Lietojiet piekļuves atslēgu, vai ievadiet')).toBeVisible()
+  await expect(page.getByLabel('Kods')).toBeFocused()
+  await key.refuses(true)
+  await press(page, 'Tab Tab Enter')
+  await expectNotice(page, { color: 'red', text: 'Piekļuves atslēga nav lietota' })
+  await key.refuses(false)
+  await press(page, 'Enter')
+  await expect(tabStrip(page)).toBeVisible()
+
+  await open(page, `${home}/user_profile_settings`)
+  await row.getByRole('button', { name: 'Pārdēvēt' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByRole('textbox', { name: 'Nosaukums' })).toHaveValue('Darba dators')
+  await press(page, 'Control+a')
+  await page.keyboard.type('Tālrunis')
+  await press(page, 'Control+Enter')
+  await expect(row).toContainText('Tālrunis')
+  await row.getByRole('button', { name: 'Noņemt' }).focus()
+  await press(page, 'Enter')
+  await expect(page.getByLabel('Pašreizējā parole')).toBeFocused()
+  await page.keyboard.type(password)
+  await press(page, 'Enter')
+  await expectNotice(page, { color: 'green', text: 'Piekļuves atslēga noņemta' })
+  await palette(page, 'Beigt darbu')
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await press(page, 'Tab Tab Tab Enter')
+  await expectNotice(page, { color: 'red', text: 'šeit nav zināma vai ir noņemta' })
+})
+
+visitorTest('at another address than the settings name, a passkey is refused in words', async ({ page }) => {
+  await authenticatorIn(page)
+  await page.goto('/login')
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await press(page, 'Tab Tab Tab Enter')
+  await expectNotice(page, { color: 'red', text: /tikai adresē http:\/\/localhost:\d+/ })
+})
+
+/** Chromium's virtual authenticator, which is touched by itself and knows its person. */
+async function authenticatorIn(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return {
+    credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** Whether the person is not who he should be. */
+    refuses: (isWrong: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !isWrong }),
+  }
+}
 
 /** Gives a person of a test a password to sign in with. */
 async function withPassword<P extends Worker>(person: P): Promise<P> {

@@ -23,6 +23,8 @@ export interface Settings {
   COMPANY_REGISTER: string
   /** VAT number check: an address of VIES, `local` for the table of this installation, `off` for none. */
   VAT_CHECK: string
+  /** Origin under which people open the product: links in mails lead there, and passkeys work there. */
+  APP_URL: string | null
   /** The client's address of the API, where it is told one. */
   API_HOST: string | null
   /** Origin from which the page comes, where API_HOST is told: another one may call the API, and no third. */
@@ -61,6 +63,7 @@ export function readSettings(environment: Environment): Settings {
     SMTP_URL: read('SMTP_URL', addressOf('smtp', 'smtps'), null),
     COMPANY_REGISTER: read('COMPANY_REGISTER', serviceOf, services),
     VAT_CHECK: read('VAT_CHECK', serviceOf, services),
+    APP_URL: read('APP_URL', originOf, null),
     API_HOST: read('API_HOST', addressOf('http', 'https'), null),
     PAGE_ORIGIN: read('PAGE_ORIGIN', originOf, null),
     TRUSTED_PROXIES: read('TRUSTED_PROXIES', proxiesOf, []),

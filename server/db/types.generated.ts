@@ -1342,6 +1342,27 @@ export interface Outbox {
   payload: Json;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  ip: string;
+  key_hash: string | null;
+  token_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface PasswordTokens {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   expires_at: ColumnType<string, Date | string, Date | string>;
@@ -2056,6 +2077,7 @@ export interface Users {
   main_customer_id: number | null;
   name: string;
   open_in_new_tab: Generated<boolean>;
+  passkey_handle: Generated<string>;
   password: string | null;
   phone: string | null;
   search: Generated<string | null>;
@@ -2228,6 +2250,8 @@ export interface DB {
   order_items: OrderItems;
   orders: Orders;
   outbox: Outbox;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_tokens: PasswordTokens;
   payment_allocations: PaymentAllocations;
   payments: Payments;

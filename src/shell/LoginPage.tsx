@@ -41,7 +41,9 @@ const empty = { email: '', password: '', code: '' }
 function SignIn({ accounts, password }: SignInProps) {
   const { ref, field, values, set, submit: send, busy } = useForm({ initial: empty, submit })
   const [forgotten, setForgotten] = useState(false)
-  const [asksCode, setAsksCode] = useState(false)
+  /** What the server asks for beside the password, in its words. */
+  const [asked, setAsked] = useState<string | null>(null)
+  const [atKey, setAtKey] = useState(false)
   useEffect(preloadOnTyping, [])
   const session = useSession()
   const reason = session.phase === 'visitor' ? session.reason : null
@@ -55,15 +57,26 @@ function SignIn({ accounts, password }: SignInProps) {
       await signIn(email, password, code)
     } catch (error) {
       const { status, message, errors } = failureOf(error)
-      if ('code' in errors) {
-        setAsksCode(true)
+      if (errors['code']) {
+        if (asked !== null) return errors
         // The first time it is only asked for.
-        return asksCode ? errors : {}
+        return setAsked(errors['code'][0] ?? '')
       }
       const plan = planFor({ call: calls.login, status, message, errors }, { path: '/login' })
       if (plan.notice) notify({ color: 'red', text: plan.notice })
       return plan.errors ?? {}
     }
+  }
+
+  async function withPasskey() {
+    setAtKey(true)
+    try {
+      const { signInWithPasskey } = await import('../desk/passkeys.ts')
+      await signInWithPasskey()
+    } catch (error) {
+      notify({ color: 'red', text: failureOf(error).message || 'Serveri nevar sasniegt' })
+    }
+    setAtKey(false)
   }
 
   function tryAccount(email: string) {
@@ -82,18 +95,12 @@ function SignIn({ accounts, password }: SignInProps) {
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pieslēgšanās">
         <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus={reason === null} {...text(field('email'))} />
         <TextField label="Parole" type="password" autoComplete="current-password" required {...text(field('password'))} />
-        {asksCode && (
-          <TextField
-            label="Kods"
-            hint="No autentifikatora lietotnes, vai kāds no rezerves kodiem"
-            autoComplete="one-time-code"
-            required
-            autoFocus
-            {...text(field('code'))}
-          />
-        )}
+        {asked !== null && <TextField label="Kods" hint={asked} autoComplete="one-time-code" required autoFocus {...text(field('code'))} />}
         <Button type="submit" tone="primary" busy={busy} shortcut="enter">
           Pieslēgties
+        </Button>
+        <Button busy={atKey} onClick={() => void withPasskey()}>
+          Pieslēgties ar piekļuves atslēgu
         </Button>
         <Button tone="quiet" onClick={() => setForgotten(true)}>
           Aizmirsu paroli

@@ -47,6 +47,7 @@ export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWor
   stockItem: number
   user: number
   session: number
+  passkey: number
   role: number
   category: number
   option: number
@@ -113,6 +114,9 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     )
   const { rows } = await sql<{ id: number }>`select id from roles where name = 'sales'`.execute(app.db)
   const sessions = await sql<{ id: number }>`select id from access_tokens where user_id = ${clerk.id} limit 1`.execute(app.db)
+  const passkeys = await sql<{ id: number }>`
+    insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+    values (${clerk.id}, ${`${mark} atslēga`}, ${`atslega-${customer}`}, '', 0, '{}') returning id`.execute(app.db)
   const goods = await makeCatalogueWorld(app, item)
   const supplies = await makeSupplierWorld(app, goods)
   const technical = await makeTechnicalDocumentWorld(app)
@@ -132,7 +136,16 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ...terms,
     ...{ draftLine: draft.invoice_items[0]?.id ?? 0, branchContact: branchContact.id, manufacturer: manufacturer.id },
     numberSeries: await seriesOfInvoices(app),
-    ...{ item, stockItem, user: clerk.id, session: sessions.rows[0]?.id ?? 0, role: rows[0]?.id ?? 0, ...goods, ...supplies },
+    ...{
+      item,
+      stockItem,
+      user: clerk.id,
+      session: sessions.rows[0]?.id ?? 0,
+      passkey: passkeys.rows[0]?.id ?? 0,
+      role: rows[0]?.id ?? 0,
+      ...goods,
+      ...supplies,
+    },
   }
 }
 
@@ -236,6 +249,8 @@ const byCall: Readonly<Record<string, keyof World>> = {
     'return-acts.updateItem return_act_item_id': 'returnActLine',
     'return-acts.removeItem return_act_item_id': 'returnActLine',
     'account.endSession': 'session',
+    'account.renamePasskey': 'passkey',
+    'account.removePasskey': 'passkey',
     'users.role': 'role',
     'users.updateRole': 'role',
     'users.setRolePermissions': 'role',

@@ -32,17 +32,21 @@ test('what has served its time goes with the nightly work, what still counts sta
   await sql`
     insert into known_devices (user_id, token_hash, last_used_at)
     values (${id}, 'aizmirsts', ${ago('13 months')}), (${id}, 'zinams', ${ago('11 months')})`.execute(app.db)
+  await sql`
+    insert into passkey_challenges (challenge, key_hash, ip, expires_at)
+    values ('x', 'beidzies', '::1', ${ago('1 minute')}), ('x', 'derigs', '::1', ${ago('-1 minute')})`.execute(app.db)
   const left = async () => {
     const { rows } = await sql<{ left: string }>`
       select key as left from idempotency_keys union all select subject from sign_in_failures
       union all select token_hash from access_tokens where length(token_hash) < 20
-      union all select token_hash from password_tokens union all select token_hash from known_devices order by 1`.execute(app.db)
+      union all select token_hash from password_tokens union all select token_hash from known_devices
+      union all select key_hash from passkey_challenges order by 1`.execute(app.db)
     return rows.map((row) => row.left)
   }
-  expect(await left()).toHaveLength(11)
+  expect(await left()).toHaveLength(13)
   const stop = startNightly({ db: app.db, every: 20 })
-  await expect.poll(left).toEqual(['derigs', 'derigs', 'nesen', 'sodiena', 'zinams'])
+  await expect.poll(left).toEqual(['derigs', 'derigs', 'derigs', 'nesen', 'sodiena', 'zinams'])
   await stop()
   await cleanUp(app.db)
-  expect(await left()).toHaveLength(5)
+  expect(await left()).toHaveLength(6)
 })

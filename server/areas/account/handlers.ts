@@ -1,6 +1,8 @@
 import type { account } from '../../../contract/account.ts'
 import type { Handlers } from '../../http/context.ts'
 import { forgotten } from './forgotten.ts'
+import { addPasskey, beginPasskey, passkeys, removePasskey, renamePasskey } from './passkeys.ts'
+import { beginPasskeySignIn, passkeySignIn } from './passkey-sign-in.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -24,4 +26,11 @@ export const accountHandlers: Handlers<typeof account> = {
   renewRecoveryCodes,
   removeSecondFactor,
   resetSecondFactor,
+  passkeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  passkeySignIn,
 }

@@ -2,30 +2,29 @@ import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import type { account } from '../../../contract/account.ts'
 import { qrPath } from '../../documents/qr-path.ts'
-import type { Context, Db, Handler } from '../../http/context.ts'
+import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { hashOf } from '../../http/sign-in.ts'
 import { checkOldPassword } from '../session/password.ts'
-import { authenticator, checkCode, secondFactorOn } from '../session/second-factor.ts'
+import { authenticator, checkCode, factorsOf, hasFactor } from '../session/second-factor.ts'
 import { tellOwner } from '../session/tell-owner.ts'
 import { refuseStronger } from '../users/rights.ts'
+import { dropNeedlessCodes, newRecoveryCodes } from './recovery-codes.ts'
+import { tellSelf } from './tell-self.ts'
 
-const codesAtOnce = 10
-
-/** Whether signing in asks for a code, since when, and how many recovery codes are left. */
+/** Whether signing in asks for more than the password, since when there is an authenticator, and how many recovery codes are left. */
 export const secondFactor: Handler<typeof account.secondFactor> = async ({ db, user }) => {
   const { rows } = await sql<{ since: string | null; left: number }>`
     select (select confirmed_at from user_totp where user_id = ${user.id}) as since,
       (select count(*) from recovery_codes where user_id = ${user.id} and used_at is null) as left`.execute(db)
   const { since = null, left = 0 } = rows[0] ?? {}
-  return { data: { is_on: since !== null, since, recovery_codes_left: left } }
+  return { data: { is_on: hasFactor(await factorsOf(db, user.id)), since, recovery_codes_left: left } }
 }
 
 /** Makes the key of an authenticator; nothing is asked of anybody until a code of it was right once. */
 export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = async (io) => {
   const { db, user, body } = io
   await checkOldPassword(io, body.old_password)
-  if (await secondFactorOn(db, user.id)) throw Refusal.state('Divpakāpju pieslēgšanās jau ir ieslēgta')
+  if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikators jau ir pievienots')
   const key = new Secret({ size: 20 }).base32
   await sql`insert into user_totp (user_id, secret) values (${user.id}, ${key})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()`.execute(db)
@@ -37,10 +36,10 @@ export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = asyn
 /** Turns it on with the first right code; answers the codes for who loses the authenticator. */
 export const confirmSecondFactor: Handler<typeof account.confirmSecondFactor> = async (io) => {
   const { db, user, body } = io
-  if (await secondFactorOn(db, user.id)) throw Refusal.state('Divpakāpju pieslēgšanās jau ir ieslēgta')
+  if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikators jau ir pievienots')
   await checkCode(io, user.id, body.code)
   await sql`update user_totp set confirmed_at = now() where user_id = ${user.id}`.execute(db)
-  await tell(io, 'SECOND_FACTOR_ON', 'jūsu kontam ieslēgta divpakāpju pieslēgšanās')
+  await tellSelf(io, 'SECOND_FACTOR_ON', 'jūsu kontam ieslēgta divpakāpju pieslēgšanās')
   return { data: { recovery_codes: await newRecoveryCodes(db, user.id) } }
 }
 
@@ -48,23 +47,24 @@ export const confirmSecondFactor: Handler<typeof account.confirmSecondFactor> = 
 export const renewRecoveryCodes: Handler<typeof account.renewRecoveryCodes> = async (io) => {
   const { db, user, body } = io
   await checkOldPassword(io, body.old_password)
-  if (!(await secondFactorOn(db, user.id))) throw Refusal.state('Divpakāpju pieslēgšanās nav ieslēgta')
-  await tell(io, 'RECOVERY_CODES', 'jūsu kontam izveidoti jauni rezerves kodi')
+  if (!hasFactor(await factorsOf(db, user.id))) throw Refusal.state('Divpakāpju pieslēgšanās nav ieslēgta')
+  await tellSelf(io, 'RECOVERY_CODES', 'jūsu kontam izveidoti jauni rezerves kodi')
   return { data: { recovery_codes: await newRecoveryCodes(db, user.id) } }
 }
 
-/** Turns it off, with both factors. */
+/** Takes the authenticator off, with both factors. */
 export const removeSecondFactor: Handler<typeof account.removeSecondFactor> = async (io) => {
   const { db, user, body } = io
   await checkOldPassword(io, body.old_password)
-  if (!(await secondFactorOn(db, user.id))) throw Refusal.state('Divpakāpju pieslēgšanās nav ieslēgta')
+  if (!(await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikatora nav')
   await checkCode(io, user.id, body.code)
-  await forget(db, user.id)
-  await tell(io, 'SECOND_FACTOR_OFF', 'jūsu kontam izslēgta divpakāpju pieslēgšanās')
+  await sql`delete from user_totp where user_id = ${user.id}`.execute(db)
+  await dropNeedlessCodes(db, user.id)
+  await tellSelf(io, 'SECOND_FACTOR_OFF', 'jūsu kontam izslēgta divpakāpju pieslēgšanās')
   return {}
 }
 
-/** Turns it off for who lost his authenticator and his codes; his sessions end. */
+/** Turns it off for who lost his authenticator, passkeys and codes; his sessions end. */
 export const resetSecondFactor: Handler<typeof account.resetSecondFactor> = async (io) => {
   const { db, params, user, audit } = io
   if (params.id === user.id) throw Refusal.state('Savu divpakāpju pieslēgšanos izslēdz iestatījumos')
@@ -72,28 +72,11 @@ export const resetSecondFactor: Handler<typeof account.resetSecondFactor> = asyn
   const { rows } = await sql<{ id: number; email: string; name: string }>`
     select id, email, name from users where id = ${params.id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  await forget(db, params.id)
+  await sql`delete from user_totp where user_id = ${params.id}`.execute(db)
+  await sql`delete from passkeys where user_id = ${params.id}`.execute(db)
+  await dropNeedlessCodes(db, params.id)
   await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
   await tellOwner(db, rows[0], 'administrators jūsu kontam izslēdza divpakāpju pieslēgšanos')
   audit({ entity: 'users', id: params.id, event: 'SECOND_FACTOR_RESET' })
   return {}
-}
-
-async function forget(db: Db, userId: number): Promise<void> {
-  await sql`delete from user_totp where user_id = ${userId}`.execute(db)
-  await sql`delete from recovery_codes where user_id = ${userId}`.execute(db)
-}
-
-/** 24 signs of base32 are 120 bits, so that a plain hash keeps them (ASVS 6.5.2). */
-async function newRecoveryCodes(db: Db, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: codesAtOnce }, () => new Secret({ size: 15 }).base32)
-  await sql`delete from recovery_codes where user_id = ${userId}`.execute(db)
-  await sql`insert into recovery_codes (user_id, code_hash)
-    select ${userId}, unnest(${codes.map((each) => hashOf(each.toLowerCase()))}::text[])`.execute(db)
-  return codes.map((each) => each.toLowerCase().match(/.{6}/g)?.join('-') ?? '')
-}
-
-async function tell({ db, user, audit }: Context, event: string, what: string): Promise<void> {
-  await tellOwner(db, user, what)
-  audit({ entity: 'users', id: user.id, event })
 }

@@ -33,16 +33,17 @@ export const login: Handler<typeof session.login> = async (io) => {
 }
 
 /**
- * Signs an account in whose password is right or was just chosen; answers the token. Refuses a customer's
- * user while his portal is closed.
+ * Signs an account in whose password is right or was just chosen, or whose passkey signed; answers the token. Refuses
+ * a customer's user while his portal is closed.
+ * @param how what the history keeps of it: with which passkey
  */
-export async function startSession({ db, ip, userAgent, audit }: Context, userId: number): Promise<string> {
+export async function startSession({ db, ip, userAgent, audit }: Context, userId: number, how?: { passkey: string }): Promise<string> {
   if (await portalClosed(db, userId)) throw Refusal.forbidden('Klienta portāls ir slēgts')
   const { secret, hash } = newSecret()
   await sql`insert into access_tokens (user_id, token_hash, expires_at, last_used_at, ip, user_agent)
     values (${userId}, ${hash}, now() + make_interval(hours => ${tokenHours}), now(), ${ip}, ${userAgent.slice(0, 300)})`.execute(db)
   await sql`update users set last_login_at = now() where id = ${userId}`.execute(db)
-  audit({ entity: 'users', id: userId, event: 'LOGIN' })
+  audit({ entity: 'users', id: userId, event: 'LOGIN', ...(how && { after: how }) })
   return secret
 }
 

@@ -9,17 +9,38 @@ import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 const period = 30
 const window = 1
 
+/** What an account asks for beside its password. */
+export interface Factors {
+  authenticator: boolean
+  passkey: boolean
+}
+
 /** Refuses at `code` unless the account has no second factor, or a code of it was given that was not taken before. */
 export async function askSecondFactor(io: Context, userId: number, code: string | undefined): Promise<void> {
-  if (!(await secondFactorOn(io.db, userId))) return
-  if (code === undefined) throw Refusal.field('code', 'Ievadiet kodu no autentifikatora')
+  const factors = await factorsOf(io.db, userId)
+  if (!hasFactor(factors)) return
+  if (code === undefined) throw Refusal.field('code', askingFor(factors))
   await checkCode(io, userId, code)
 }
 
-/** Whether signing in to an account asks for a code. */
-export async function secondFactorOn(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from user_totp where user_id = ${userId} and confirmed_at is not null`.execute(db)
-  return rows.length > 0
+function askingFor({ authenticator, passkey }: Factors): string {
+  if (!passkey) return 'Ievadiet kodu no autentifikatora vai kādu no rezerves kodiem'
+  return authenticator
+    ? 'Lietojiet piekļuves atslēgu, vai ievadiet kodu no autentifikatora vai kādu no rezerves kodiem'
+    : 'Lietojiet piekļuves atslēgu, vai ievadiet kādu no rezerves kodiem'
+}
+
+/** Which second factors an account has. */
+export async function factorsOf(db: Db, userId: number): Promise<Factors> {
+  const { rows } = await sql<Factors>`
+    select exists (select from user_totp where user_id = ${userId} and confirmed_at is not null) as authenticator,
+      exists (select from passkeys where user_id = ${userId}) as passkey`.execute(db)
+  return rows[0] ?? { authenticator: false, passkey: false }
+}
+
+/** Whether signing in with the password asks for more. */
+export function hasFactor({ authenticator, passkey }: Factors): boolean {
+  return authenticator || passkey
 }
 
 /** Takes a code of the authenticator, or a recovery code, once; guesses at it are slowed. */

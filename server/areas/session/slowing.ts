@@ -59,13 +59,13 @@ export function tooManyTries(seconds: number): string {
   return `Pārāk daudz neveiksmīgu mēģinājumu; mēģiniet vēlreiz pēc ${wait}`
 }
 
-/** Counts a failure; answers the refusal that keeps the count. */
-export async function countFailure(io: Context, attempt: Attempt): Promise<Refusal> {
+/** Counts a failure; answers the refusal that keeps the count, in words that tell no more than they may. */
+export async function countFailure(io: Context, attempt: Attempt, text = 'E-pasts vai parole nav pareiza'): Promise<Refusal> {
   const [kind, subject] = own(io, attempt)
   await sql`
     insert into sign_in_failures (kind, subject)
     values (${kind}, ${subject}), ('account', lower(${attempt.email})), ('address', ${io.ip})`.execute(io.db)
-  return Refusal.forbidden('E-pasts vai parole nav pareiza').keeping()
+  return Refusal.forbidden(text).keeping()
 }
 
 /** Forgets the failures that a right password makes up for: this account's from here. */

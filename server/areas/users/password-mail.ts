@@ -79,12 +79,15 @@ export async function mailLink(
 }
 
 /**
- * Address under which people open the product: the system property `public_url`, else where this
- * server listens. Never taken from a request's headers, which a stranger writes.
+ * Address under which people open the product: the setting APP_URL, the system property `public_url`, the page's
+ * own origin where it has one, else where this server listens. Never taken from a request's headers, which a
+ * stranger writes.
  */
-export async function clientAddress({ db }: Pick<Context, 'db'>, { HOST, PORT }: Settings): Promise<string> {
+export async function clientAddress({ db }: Pick<Context, 'db'>, { HOST, PORT, APP_URL, PAGE_ORIGIN }: Settings): Promise<string> {
+  if (APP_URL) return APP_URL
   const { rows } = await sql<{ url: string | null }>`select property('public_url') #>> '{}' as url`.execute(db)
   if (rows[0]?.url) return rows[0].url.replace(/\/+$/, '')
+  if (PAGE_ORIGIN) return PAGE_ORIGIN
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   return `http://${host}:${PORT}`
 }

@@ -16,6 +16,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { Passkeys } from './Passkeys.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -31,6 +32,7 @@ export default function ProfileScreen({ tab }: ScreenProps<never>) {
       <Panel title="Parole">
         <CommandButton id="session.change-password" />
       </Panel>
+      <Passkeys />
       <SecondFactor />
       <Sessions />
       <Appearance />

@@ -1,31 +1,31 @@
 import { account } from '../../../contract/account.ts'
+import type { Answer } from '../../../contract/calls.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 
-/** Whether signing in asks for a code, too. */
+/** What signing in with the password asks for beside it. */
 export function SecondFactor() {
   const { answer } = useCall(account.secondFactor, {})
   if (!answer) return null
-  const { is_on, since, recovery_codes_left } = answer.data
+  const { is_on, since } = answer.data
   return (
     <Panel title="Divpakāpju pieslēgšanās">
-      <p className="mb-2 text-muted">
-        {is_on
-          ? `Ieslēgta ${formatMoment(since ?? '')}: pieslēdzoties prasa arī kodu. Neizmantoti rezerves kodi: ${recovery_codes_left}.`
-          : 'Izslēgta: pieslēdzoties prasa tikai paroli.'}
-      </p>
+      <p className="mb-2 text-muted">{wordsFor(answer.data)}</p>
       <div className="flex flex-wrap gap-2">
-        {is_on ? (
-          <>
-            <CommandButton id="session.renew-recovery-codes" />
-            <CommandButton id="session.turn-off-second-factor" />
-          </>
-        ) : (
-          <CommandButton id="session.turn-on-second-factor" />
-        )}
+        <CommandButton id={since === null ? 'session.turn-on-second-factor' : 'session.turn-off-second-factor'} />
+        {is_on && <CommandButton id="session.renew-recovery-codes" />}
       </div>
     </Panel>
   )
+}
+
+function wordsFor({ is_on, since, recovery_codes_left }: Answer<typeof account.secondFactor>['data']): string {
+  if (!is_on) return 'Izslēgta: pieslēdzoties prasa tikai paroli.'
+  const how =
+    since === null
+      ? 'Ieslēgta ar piekļuves atslēgu: pieslēdzoties ar paroli, prasa arī to vai rezerves kodu.'
+      : `Autentifikators pievienots ${formatMoment(since)}: pieslēdzoties ar paroli, prasa arī kodu.`
+  return `${how} Neizmantoti rezerves kodi: ${recovery_codes_left}.`
 }

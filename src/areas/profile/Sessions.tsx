@@ -5,6 +5,7 @@ import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { OwnRow, OwnTable } from './OwnTable.tsx'
 
 /** Where a person is signed in; each of it can be ended. */
 export function Sessions() {
@@ -19,40 +20,25 @@ export function Sessions() {
 
 function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full" aria-label="Sesijas">
-        <thead>
-          <tr className="border-b border-line text-left text-small text-muted">
-            <th className="py-1.5 font-normal">Ierīce</th>
-            <th className="px-2 font-normal">Adrese</th>
-            <th className="px-2 font-normal">Pieslēgta</th>
-            <th className="px-2 font-normal">Pēdējoreiz lietota</th>
-            <th className="w-24" aria-label="Darbības" />
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map(({ id, device, ip, created_at, last_used_at, is_current }) => (
-            <tr key={id} className="h-8 border-b border-line last:border-0">
-              <td>
-                <span className="flex items-center gap-2">
-                  {device}
-                  {is_current && <StatusBadge label="Šī ierīce" tone="success" />}
-                </span>
-              </td>
-              <td className="figures px-2">{ip}</td>
-              <td className="figures px-2">{formatMoment(created_at)}</td>
-              <td className="figures px-2">{last_used_at && formatMoment(last_used_at)}</td>
-              <td className="text-right">
-                {!is_current && (
-                  <CommandButton id="session.end" args={{ session_id: id }} tone="quiet">
-                    Beigt<span className="sr-only"> sesiju {device}</span>
-                  </CommandButton>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <OwnTable label="Sesijas" headings={['Ierīce', 'Adrese', 'Pieslēgta', 'Pēdējoreiz lietota']}>
+      {sessions.map(({ id, device, ip, created_at, last_used_at, is_current }) => (
+        <OwnRow
+          key={id}
+          name={
+            <span className="flex items-center gap-2">
+              {device}
+              {is_current && <StatusBadge label="Šī ierīce" tone="success" />}
+            </span>
+          }
+          cells={[ip, formatMoment(created_at), last_used_at && formatMoment(last_used_at)]}
+        >
+          {!is_current && (
+            <CommandButton id="session.end" args={{ session_id: id }} tone="quiet">
+              Beigt<span className="sr-only"> sesiju {device}</span>
+            </CommandButton>
+          )}
+        </OwnRow>
+      ))}
+    </OwnTable>
   )
 }

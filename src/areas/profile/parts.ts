@@ -13,4 +13,6 @@ export const pickers: Pickers = {
   'second-factor-off': () =>
     import('./second-factor-pickers.tsx').then(({ SecondFactorOffPicker }) => ({ default: SecondFactorOffPicker })),
   'recovery-codes': () => import('./second-factor-pickers.tsx').then(({ RecoveryCodesPicker }) => ({ default: RecoveryCodesPicker })),
+  'passkey-new': () => import('./passkey-pickers.tsx').then(({ PasskeyPicker }) => ({ default: PasskeyPicker })),
+  'passkey-off': () => import('./passkey-pickers.tsx').then(({ PasskeyOffPicker }) => ({ default: PasskeyOffPicker })),
 }

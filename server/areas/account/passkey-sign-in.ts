@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { account } from '../../../contract/account.ts'
+import type { Body } from '../../../contract/calls.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashOf, newSecret } from '../../http/sign-in.ts'
+import { knownDevice, rememberDevice } from '../session/devices.ts'
+import { startSession } from '../session/login.ts'
+import { countFailure, forgetFailures, refuseTooSoon } from '../session/slowing.ts'
+import { tellOwner } from '../session/tell-owner.ts'
+import {
+  ceremonyLasts,
+  faultOfClient,
+  judged,
+  keepChallenge,
+  passkeyPlace,
+  spendChallenge,
+  webAuthn,
+  type Place,
+} from './passkey-checks.ts'
+
+/** Challenges that one address may have open; no company comes to so many in the five minutes that they live. */
+const mostOpen = 300
+
+/**
+ * Gives the sign-in page a challenge for whichever passkey the person chooses. There are no cookies, so the key that
+ * comes with it is what binds it to the page that asked: the answer is taken only together with it.
+ */
+export const beginPasskeySignIn: Handler<typeof account.beginPasskeySignIn> = async (io) => {
+  const { origin, rpId } = await passkeyPlace(io)
+  await refuseTooMany(io)
+  const { generateAuthenticationOptions } = await webAuthn()
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId })
+  const { secret, hash } = newSecret()
+  await keepChallenge(io, challenge, { key_hash: hash })
+  io.audit(null)
+  return {
+    data: { origin, challenge_key: secret, options: { challenge, rpId, timeout: ceremonyLasts, userVerification: 'required' } },
+  }
+}
+
+async function refuseTooMany({ db, ip }: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('passkey ' || ${ip}, 0))`.execute(db)
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from passkey_challenges where ip = ${ip} and expires_at > now()`.execute(db)
+  if ((rows[0]?.open ?? 0) >= mostOpen) throw Refusal.forbidden('Pārāk daudz mēģinājumu; mēģiniet vēlreiz pēc 5 min')
+}
+
+/** Signs in who answers a challenge with his passkey, by the same slowing and for the same accounts as with a password. */
+export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (io) => {
+  const { db, body } = io
+  const place = await passkeyPlace(io)
+  const challenge = await spendChallenge(db, { key_hash: hashOf(body.challenge_key) })
+  if (challenge === null) throw Refusal.forbidden('Šis pieslēgšanās mēģinājums ir izmantots vai novecojis; mēģiniet vēlreiz')
+  const known = await knownPasskey(db, body.passkey.id)
+  const email = known?.email ?? `piekļuves atslēga ${body.passkey.id}`
+  const attempt = { email, device: await knownDevice(db, email, body.device) }
+  await refuseTooSoon(io, attempt)
+  if (!known) throw await countFailure(io, attempt, 'Šī piekļuves atslēga šeit nav zināma vai ir noņemta')
+  const { fault, counter } = await judge(body.passkey, known, place, challenge)
+  if (fault !== null) throw await countFailure(io, attempt, fault)
+  if (goesBack(counter, known.counter)) {
+    // Two keys count as one: its owner has to know, whichever of them this was.
+    await tellOwner(
+      db,
+      { ...known, id: known.user_id },
+      `piekļuves atslēga „${known.key_name}”, iespējams, ir nokopēta: tās skaitītājs gāja atpakaļ, un ar to nepieslēdza`,
+    )
+    throw await countFailure(
+      io,
+      attempt,
+      'Piekļuves atslēgas skaitītājs ir gājis atpakaļ: tā, iespējams, ir nokopēta. Noņemiet to un pievienojiet jaunu',
+    )
+  }
+  if (!known.is_active) throw await countFailure(io, attempt, 'Konts ir atslēgts')
+  await forgetFailures(io, attempt)
+  await sql`update passkeys set counter = ${counter}, last_used_at = now() where id = ${known.id}`.execute(db)
+  const access_token = await startSession(io, known.user_id, { passkey: known.key_name })
+  return { access_token, device: await rememberDevice(db, known.user_id, { id: attempt.device, secret: body.device }) }
+}
+
+interface Known {
+  id: number
+  key_name: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  user_id: number
+  handle: string
+  email: string
+  name: string
+  is_active: boolean
+}
+
+/** The passkey and its owner, held: of two answers with the same count one is refused. */
+async function knownPasskey(db: Db, credentialId: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select p.id, p.name as key_name, p.credential_id, p.public_key, p.counter, u.id as user_id, u.passkey_handle as handle, u.email, u.name, u.is_active
+    from passkeys p join users u on u.id = p.user_id where p.credential_id = ${credentialId} for update of p`.execute(db)
+  return rows[0]
+}
+
+type Signed = Body<typeof account.passkeySignIn>['passkey']
+
+/** What is wrong with an answer, and the count in it, which is believed only of a right one. */
+async function judge(
+  signed: Signed,
+  known: Known,
+  place: Place,
+  challenge: string,
+): Promise<{ fault: null; counter: number } | { fault: string; counter: 0 }> {
+  const fault = faultOfClient(signed.client_data, place, challenge)
+  if (fault !== null) return { fault, counter: 0 }
+  if (Buffer.from(signed.user_handle, 'base64url').toString('utf8') !== known.handle) {
+    return { fault: 'Piekļuves atslēga pieder citam kontam', counter: 0 }
+  }
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const verdict = await judged(
+    verifyAuthenticationResponse({
+      response: {
+        ...{ id: signed.id, rawId: signed.id, type: 'public-key', clientExtensionResults: {} },
+        response: { clientDataJSON: signed.client_data, authenticatorData: signed.authenticator_data, signature: signed.signature },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      requireUserVerification: true,
+      // Held against the kept one when the signature is known to be right.
+      credential: { id: known.credential_id, publicKey: new Uint8Array(known.public_key), counter: 0 },
+    }),
+  )
+  if (!verdict) return { fault: 'Piekļuves atslēgas paraksts nav derīgs', counter: 0 }
+  return { fault: null, counter: verdict.authenticationInfo.newCounter }
+}
+
+/** Authenticators that count never tell a count twice (WebAuthn level 3, 7.2 step 22); those that do not always tell 0. */
+function goesBack(counter: number, before: number): boolean {
+  return (counter > 0 || before > 0) && counter <= before
+}

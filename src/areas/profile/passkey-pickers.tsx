@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import type { PickerProps } from '../../desk/picker.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { attempt } from './attempt.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { ownPassword, SecretDialog, SecretForm, type Asked } from './SecretDialog.tsx'
+
+const nameOf: Asked = { name: 'name', label: 'Nosaukums', hint: 'Pēc tā to pazīsiet, piemēram, „Darba dators”' }
+
+/** Adds a passkey: the password and a name, then the browser asks for finger, face or PIN, then the codes for who loses it. */
+export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [waits, setWaits] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const primary = codes
+    ? { label: 'Esmu saglabājis', run: () => onPick(true) }
+    : { label: 'Turpināt', run: () => form.current?.requestSubmit(), busy: waits }
+
+  async function add({ old_password = '', name = '' }: Readonly<Record<string, string>>) {
+    setWaits(true)
+    const errors = await attempt(['old_password', 'name'], async () => {
+      const { addPasskey } = await import('../../desk/passkeys.ts')
+      const brought = await addPasskey(old_password, name)
+      if (brought.length === 0) onPick(true)
+      else setCodes(brought)
+    })
+    setWaits(false)
+    return errors
+  }
+
+  return (
+    <Dialog title={title} size="small" onClose={codes ? () => onPick(true) : onClose} primary={primary}>
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <SecretForm form={form} asked={[ownPassword, nameOf]} onDone={add}>
+          <p className="text-muted">
+            Pārlūks jautās pirkstu, seju vai ierīces PIN. Pēc tam, pieslēdzoties ar paroli, prasīs arī piekļuves atslēgu vai kodu.
+          </p>
+        </SecretForm>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks for the password, with which a passkey is taken off. */
+export function PasskeyOffPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const pick = ({ old_password = '' }: Readonly<Record<string, string>>) => onPick(old_password)
+  return <SecretDialog title={title} asked={[ownPassword]} action="Noņemt" errors={errors} busy={busy} onDone={pick} onClose={onClose} />
+}
