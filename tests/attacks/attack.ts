@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 /** What an attack counted, by the name of the figure. */
@@ -26,12 +27,73 @@ export function attack(title: string, { seconds: [short, whole], run, must, atLe
     title,
     async () => {
       const figures = await run(seconds)
-      if (report) appendFileSync(report, `${JSON.stringify({ title, seconds, figures, must })}\n`)
+      tell({ title, seconds, figures, must })
       expect(figures).toMatchObject(must)
       for (const [name, least] of Object.entries(atLeast)) expect(figures[name], name).toBeGreaterThanOrEqual(least * seconds)
     },
     (seconds * 3 + 120) * 1000,
   )
+}
+
+/** An attack by cases that fast-check makes: of one that fails it looks for the least that fails, too. */
+interface GeneratedAttack<Case> {
+  /** How many cases `npm test` tries, examples among them, always the same ones; they should take some seconds. */
+  cases: number
+  /** Seconds of `npm run attacks`, each time with cases of another seed, or that of ATTACKS_SEED. */
+  seconds: number
+  arbitrary: fc.Arbitrary<Case>
+  /** Cases that are always tried first. */
+  examples?: readonly Case[]
+  /** Prepares what the cases act on. */
+  begin: () => Promise<Attacked<Case>>
+}
+
+/** What is attacked, until it is closed. */
+export interface Attacked<Case> {
+  /** Carries a case out; answers what was wrong about it, in words. A case may not hang on those before it. */
+  judge: (one: Case) => Promise<readonly string[]>
+  /** What has to hold once all were carried out; answers what does not. */
+  atLast?: () => Promise<readonly string[]>
+  /** What was counted meanwhile. */
+  figures: Figures
+  close: () => Promise<void>
+}
+
+/** Seed of the cases that `npm test` tries. */
+const usualSeed = 11
+
+/** Declares an attack by generated cases as a test of its name; one that fails is told with its seed and made small. */
+export function attackByCases<Case>(title: string, { cases, seconds, arbitrary, examples = [], begin }: GeneratedAttack<Case>): void {
+  const seed = report ? Number(process.env['ATTACKS_SEED'] ?? Date.now() % 0x7fff_ffff) : usualSeed
+  it(
+    title,
+    async () => {
+      const attacked = await begin()
+      try {
+        const wrong = async (one: Case): Promise<void> => {
+          const faults = await attacked.judge(one)
+          if (faults.length > 0) throw new Error(faults.join('\n'))
+        }
+        await fc.assert(fc.asyncProperty(arbitrary, wrong), {
+          seed,
+          examples: examples.map((one): [Case] => [one]),
+          numRuns: report ? 1_000_000 : cases,
+          // Of a case that fails the least one is looked for in npm test for a minute.
+          interruptAfterTimeLimit: (report ? seconds : 60) * 1000,
+          markInterruptAsFailure: false,
+        })
+        tell({ title, seconds, figures: { sēkla: seed, ...attacked.figures }, must: {} })
+        expect(await attacked.atLast?.()).toEqual(attacked.atLast && [])
+      } finally {
+        await attacked.close()
+      }
+    },
+    (seconds * 3 + 120) * 1000,
+  )
+}
+
+function tell(row: { title: string; seconds: number; figures: Figures; must: Figures }): void {
+  if (report) appendFileSync(report, `${JSON.stringify(row)}\n`)
 }
 
 /** Numbers that look random and are the same for the same seed (mulberry32): below `limit`, whole. */

@@ -83,24 +83,25 @@ export async function keepOrder({ db, today }: Pick<Context, 'db' | 'today'>, mo
   const { id, series, series_no, date: former } = moved
   const counter = sql`kind = 'simplified_invoice' and series_name(pattern, period) = ${series}`
   await sql`select 1 from document_series where ${counter} for update`.execute(db)
-  const { rows } = await sql<{ own: string; was: string; latest: string | null; number: string | null }>`
+  const { rows } = await sql<{ own: string; numbered: string; latest: string | null; number: string | null }>`
     with others as (
         select number, series_no, least(date, (created_at at time zone 'Europe/Riga')::date) as counted
         from simplified_invoices where series = ${series} and id <> ${id}),
       moved as (
-        select case when ${date}::date > ${today}::date then numbered else ${date}::date end as own,
-          case when ${former}::date > ${today}::date then numbered else ${former}::date end as was
+        select case when ${date}::date > ${today}::date then numbered else ${date}::date end as own, numbered
         from (select (created_at at time zone 'Europe/Riga')::date as numbered from simplified_invoices where id = ${id}) as t)
-    select own, was, (select max(counted) from others) as latest, (
+    select own, numbered, (select max(counted) from others) as latest, (
       select number from others
       where ((series_no < ${series_no} and counted > own) or (series_no > ${series_no} and counted < own))
         and not coalesce(property('numbers_follow_dates') = 'false', false)
       order by abs(series_no - ${series_no}) limit 1) as number
     from moved`.execute(db)
-  const [{ own, was, latest, number } = { own: date, was: former, latest: null, number: null }] = rows
+  const [{ own, numbered, latest, number } = { own: date, numbered: former, latest: null, number: null }] = rows
   if (number !== null) throw Refusal.field('date', `Numuriem jāseko datumiem: ar šādu datumu rēķins būtu nevietā pret ${number}`)
+  // Of a date that was ahead when it was told the counter holds the day on which the number was given.
   await sql`
     update document_series
-    set last_date = greatest(${own}::date, case when last_date = ${was}::date then ${latest}::date else last_date end)
+    set last_date = greatest(${own}::date, case
+      when last_date in (${former}::date, least(${former}::date, ${numbered}::date)) then ${latest}::date else last_date end)
     where ${counter}`.execute(db)
 }
