@@ -1,159 +1,53 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Call } from '../../contract/calls.ts'
 import { big } from '../../contract/money.ts'
-import { credits } from '../../contract/credits.ts'
-import { invoices } from '../../contract/invoices.ts'
-import { offers } from '../../contract/offers.ts'
-import { orders } from '../../contract/orders.ts'
-import { procurements } from '../../contract/procurements.ts'
-import { returnActs } from '../../contract/return-acts.ts'
-import { simplified } from '../../contract/simplified.ts'
-import { stockCounts } from '../../contract/stock-counts.ts'
-import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
-import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
-import { attack, dice, type Figures } from './attack.ts'
+import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
+import { attackByCases, type Attacked } from './attack.ts'
+import { correctedTo, ways, type Asked, type Way } from './unit-lines.ts'
+
+/**
+ * Units attacked by generated cases: every call of the contract that takes the quantity of a line is sent quantities with
+ * as many places as can be typed. What the unit does not know is refused at the very field, of a row with its place.
+ */
 
 interface Case {
-  clerk: Person
-  item_id: number
-  stock: number
-  warehouse_id: number
-  supplier_id: number
-  customer_id: number
-  /** Not more than two. */
-  quantity: string
+  way: string
+  /** Place of the unit among those of the installation, one of each number of decimals. */
+  unit: number
+  /** So many ten-thousandths, hundredths ... */
+  count: number
+  places: number
 }
 
-type Lines = (each: Case) => Promise<Answered>
+/** The correction that tells what there is, beside the one that tells the difference. */
+const toWhatThereIs = 'technical-documents.createCorrection new_quantity'
+const all: Readonly<Record<string, Way>> = { ...ways, [toWhatThereIs]: correctedTo }
 
-/** An order of two of the goods, sent to fulfilment. */
-async function heldOrder({ clerk, item_id, customer_id }: Case): Promise<{ params: { id: number }; id: number }> {
-  const made = await clerk.done(orders.create, { body: { customer_id, order_items: [{ item_id, quantity: '2' }] } })
-  const params = { id: made.order_id }
-  await clerk.done(orders.fulfil, { params, body: { step: 'reserve' } })
-  return { params, id: made.data.order_items[0]?.id ?? 0 }
+const cases: fc.Arbitrary<Case> = fc
+  .record({ way: fc.constantFrom(...Object.keys(all)), unit: fc.nat(9), places: fc.nat(4), count: fc.nat() })
+  .map((one) => ({ ...one, count: 1 + (one.count % (2 * 10 ** one.places)) }))
+
+/** Calls that take a quantity and keep none: they tell prices while somebody types. */
+const asking: ReadonlySet<string> = new Set(['orders.quote', 'simplified.quote'])
+
+/** Ways to the quantity in a call's body, rows with the place of the first: `order_items.0.quantity`. */
+function quantitiesIn(shape: Shape, way = ''): string[] {
+  const inner = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])]
+  const below = inner.flatMap((each) => quantitiesIn(each, each === shape.items ? `${way}0.` : way))
+  const own = Object.entries(shape.properties ?? {}).flatMap(([name, each]) =>
+    ['quantity', 'difference', 'new_quantity'].includes(name) ? [way + name] : quantitiesIn(each, `${way}${name}.`),
+  )
+  return [...below, ...own]
 }
 
-async function receipt({ clerk, item_id, supplier_id, warehouse_id }: Case): Promise<{ id: number; line: number }> {
-  const procurement_items = [{ item_id, quantity: '2', purchase_price: '4' }]
-  const { data } = await clerk.done(procurements.create, { body: { supplier_id, warehouse_id, procurement_items } })
-  return { id: data.id, line: data.procurement_items[0]?.id ?? 0 }
-}
-
-async function billed(each: Case): Promise<number> {
-  const { params } = await heldOrder(each)
-  await each.clerk.done(orders.fulfil, { params, body: { step: 'issue' } })
-  return (await each.clerk.done(orders.issueInvoice, { params })).invoice_id
-}
-
-const items = ({ item_id, quantity }: Case) => [{ item_id, quantity }]
-
-/** Every way in which a person writes the quantity of a line. */
-const ways: Readonly<Record<string, Lines>> = {
-  order: (each) => each.clerk.call(orders.create, { body: { customer_id: each.customer_id, order_items: items(each) } }),
-  offer: (each) => each.clerk.call(offers.create, { body: { customer_id: each.customer_id, offer_items: items(each) } }),
-  async 'part held'(each) {
-    const made = await each.clerk.done(orders.create, {
-      body: {
-        customer_id: each.customer_id,
-        order_items: [{ ...each, quantity: '2' }].map(({ item_id, quantity }) => ({ item_id, quantity })),
-      },
-    })
-    const order_items = [{ id: made.data.order_items[0]?.id ?? 0, quantity: each.quantity }]
-    return each.clerk.call(orders.fulfil, { params: { id: made.order_id }, body: { step: 'reserve', order_items } })
-  },
-  async 'part issued'(each) {
-    const { params, id } = await heldOrder(each)
-    return each.clerk.call(orders.fulfil, { params, body: { step: 'issue', order_items: [{ id, quantity: each.quantity }] } })
-  },
-  async 'part split off'(each) {
-    const { params, id } = await heldOrder({ ...each })
-    const quantity = big(each.quantity).eq(2) ? '1' : each.quantity
-    return each.clerk.call(orders.split, { params, body: { order_items: [{ id, quantity }] } })
-  },
-  async 'part invoiced'(each) {
-    const invoice_id = await billed(each)
-    const { data } = await each.clerk.done(invoices.show, { params: { id: invoice_id } })
-    const [line] = data.invoice_items
-    return each.clerk.call(invoices.updateItem, {
-      params: { id: line?.id ?? 0 },
-      body: { quantity: each.quantity, lock_version: line?.lock_version ?? 0 },
-    })
-  },
-  async 'part credited'(each) {
-    const invoice_id = await billed(each)
-    const { data } = await each.clerk.done(invoices.accept, { params: { id: invoice_id } })
-    const lines = [{ invoice_item_id: data.invoice_items[0]?.id ?? 0, quantity: each.quantity }]
-    return each.clerk.call(credits.create, { body: { invoice_id, reason: 'return', items: lines } })
-  },
-  'cash sale': (each) =>
-    each.clerk.call(simplified.create, { body: { customer_id: each.customer_id, warehouse_id: each.warehouse_id, items: items(each) } }),
-  procurement: (each) =>
-    each.clerk.call(procurements.create, {
-      body: { supplier_id: each.supplier_id, warehouse_id: each.warehouse_id, procurement_items: items(each) },
-    }),
-  async 'part of a procurement'(each) {
-    const { id, line } = await receipt(each)
-    const quantity = big(each.quantity).eq(2) ? '1' : each.quantity
-    return each.clerk.call(procurements.split, { params: { id }, body: { procurement_items: [{ id: line, quantity }] } })
-  },
-  async 'goods of a procurement removed'(each) {
-    const { id, line } = await receipt(each)
-    await each.clerk.done(procurements.accept, { params: { id } })
-    const procurement_items = [{ id: line, quantity: each.quantity }]
-    return each.clerk.call(procurements.removeGoods, { params: { id }, body: { reason: 'Bojāts', procurement_items } })
-  },
-  async "part on a supplier's invoice"(each) {
-    const { id, line } = await receipt(each)
-    await each.clerk.done(procurements.accept, { params: { id } })
-    const lines = [{ procurement_item_id: line, quantity: each.quantity }]
-    return each.clerk.call(supplierInvoices.create, {
-      body: { supplier_id: each.supplier_id, supplier_number: `P-${id}`, items: lines },
-    })
-  },
-  removal: (each) =>
-    each.clerk.call(technicalDocuments.createRemoval, { body: { warehouse_id: each.warehouse_id, reason: 'Birojam', items: items(each) } }),
-  'quick removal': (each) =>
-    each.clerk.call(technicalDocuments.quickRemoval, {
-      params: { stockItemId: each.stock },
-      body: { reason: 'Birojam', quantity: each.quantity },
-    }),
-  correction: (each) =>
-    each.clerk.call(technicalDocuments.createCorrection, {
-      body: { warehouse_id: each.warehouse_id, reason: 'Skaitīts', items: [{ item_id: each.item_id, difference: `-${each.quantity}` }] },
-    }),
-  'correction to what there is': (each) =>
-    each.clerk.call(technicalDocuments.createCorrection, {
-      body: {
-        warehouse_id: each.warehouse_id,
-        reason: 'Skaitīts',
-        items: [{ item_id: each.item_id, new_quantity: big(90_000).plus(each.quantity).toFixed() }],
-      },
-    }),
-  'write-off': (each) =>
-    each.clerk.call(technicalDocuments.createWriteOff, { body: { warehouse_id: each.warehouse_id, reason: 'Bojāts', items: items(each) } }),
-  async 'line of a write-off'(each) {
-    const { document_id } = await each.clerk.done(technicalDocuments.createWriteOff, {
-      body: { warehouse_id: each.warehouse_id, reason: 'Bojāts' },
-    })
-    const [line] = items(each)
-    return each.clerk.call(technicalDocuments.addItem, { params: { id: document_id }, body: line ?? { item_id: 0, quantity: '0' } })
-  },
-  'return act': (each) =>
-    each.clerk.call(returnActs.create, {
-      body: { supplier_id: each.supplier_id, warehouse_id: each.warehouse_id, reason: 'Nederēja', items: items(each) },
-    }),
-  async counted(each) {
-    const sheet = await each.clerk.done(stockCounts.create, { body: { warehouse_id: each.warehouse_id } })
-    return each.clerk.call(stockCounts.addItem, {
-      params: { stockItemCountId: sheet.stock_item_count_id },
-      body: { stock_item_id: each.stock, quantity: each.quantity },
-    })
-  },
-}
+const bodyOf = ({ spec }: Call): Shape => (spec.body ? shapeOf(spec.body) : {})
+const fieldsOf = new Map(everyCall.map((call) => [call.id, [...new Set(quantitiesIn(bodyOf(call)))]]))
 
 /** Rows of documents and of the ledger whose quantity their unit does not know. */
 async function strays({ db }: TestApp): Promise<number> {
@@ -178,61 +72,60 @@ async function strays({ db }: TestApp): Promise<number> {
   return rows[0]?.strays ?? -1
 }
 
-async function run(seconds: number): Promise<Figures> {
+async function begin(): Promise<Attacked<Case>> {
   const app = await startApp()
-  try {
-    await ownCompany(app)
-    const clerk = await clerkOf(app)
-    const warehouse_id = await makeWarehouse(app)
-    const [supplier_id, customer_id] = [await makeSupplier(app, { vat_nr: 'LV40003000003' }), await makeBuyer(app)]
-    const { rows: units } = await sql<{ abbreviation: string; decimals: number }>`
-      select distinct on (decimals) abbreviation, decimals from measure_units order by decimals, id`.execute(app.db)
-    const goods = []
-    for (const { abbreviation, decimals } of units) {
-      const item_id = await makeItem(app, { unit: abbreviation })
-      goods.push({ item_id, decimals, stock: await makeStock(app, item_id, '100000') })
-    }
-    const figures = { gadījumi: 0, pieņemti: 0, atteikti: 0, 'nepareizi atbildēts': 0 }
-    const roll = dice(11)
-    const until = Date.now() + seconds * 1000
-    const names = Object.keys(ways)
-    for (let turn = 0; Date.now() < until || turn < names.length; turn += 1) {
-      const way = names[turn % names.length] ?? ''
-      const { item_id, stock, decimals } = goods[roll(goods.length)] ?? { item_id: 0, stock: 0, decimals: 0 }
-      // From one ten-thousandth to two, with as many places as the dice say.
-      const quantity = big(1 + roll(2 * 10 ** (roll(4) + 1)))
-        .div(10 ** (roll(4) + 1))
-        .round(4)
-      const asked = quantity.gt(2) ? big('1.5') : quantity
-      const each = { clerk, item_id, stock, warehouse_id, supplier_id, customer_id, quantity: asked.toFixed() }
-      const answered = await ways[way]?.(each)
+  await ownCompany(app)
+  const clerk = await clerkOf(app)
+  const warehouse_id = await makeWarehouse(app)
+  const [supplier_id, customer_id] = [await makeSupplier(app, { vat_nr: 'LV40003000003' }), await makeBuyer(app)]
+  const { rows: units } = await sql<{ abbreviation: string; decimals: number }>`
+    select distinct on (decimals) abbreviation, decimals from measure_units order by decimals, id`.execute(app.db)
+  const goods: { item_id: number; stock: number; decimals: number }[] = []
+  for (const { abbreviation, decimals } of units) {
+    const item_id = await makeItem(app, { unit: abbreviation })
+    goods.push({ item_id, decimals, stock: await makeStock(app, item_id, '100000') })
+  }
+  const figures = { gadījumi: 0, pieņemti: 0, atteikti: 0 }
+  return {
+    figures,
+    async judge({ way: name, unit, count, places }) {
+      const way = all[name]
+      const { item_id = 0, stock = 0, decimals = 0 } = goods[unit % goods.length] ?? {}
+      const quantity = big(count).div(10 ** places)
+      const asked: Asked = { clerk, item_id, stock, warehouse_id, supplier_id, customer_id, quantity: quantity.toFixed() }
+      const answered = await way?.ask(asked)
       const status = answered?.status ?? 0
-      const fits = asked.round(decimals).eq(asked) && asked.gt(0)
-      const errors = Object.entries(answered?.body.errors ?? {})
-      const named =
-        errors.length > 0 && errors.every(([field, texts]) => /quantity|difference/.test(field) && /mērvienīb/.test(texts.join()))
       figures.gadījumi += 1
-      if (status === 200) figures.pieņemti += 1
-      else figures.atteikti += 1
+      figures[status === 200 ? 'pieņemti' : 'atteikti'] += 1
+      const fits = quantity.round(way?.whole ? 0 : decimals).eq(quantity)
+      const errors = Object.entries(answered?.body.errors ?? {})
       // A correction to what is there already has nothing to correct.
       const isThere = errors.some(([, texts]) => texts.join().includes('atlikums jau ir tāds'))
-      if (fits ? status !== 200 && !isThere : status !== 422 || !named) {
-        figures['nepareizi atbildēts'] += 1
-        console.error(`${way} ${asked.toFixed()} (${decimals}): ${status} ${JSON.stringify(answered?.body.errors)}`)
-      }
-    }
-    return { ...figures, 'rindas ar daļām, ko mērvienība nezina': await strays(app) }
-  } finally {
-    await app.close()
+      const [call = '', at] = name.split(' ')
+      const fields = (fieldsOf.get(call) ?? []).filter((field) => at === undefined || field.endsWith(at))
+      const named =
+        errors.length > 0 && errors.every(([field, texts]) => fields.includes(field) && /mērvienīb|veselas vienības/.test(texts.join()))
+      const isRight = fits ? status === 200 || isThere : status === 422 && named
+      return isRight ? [] : [`${name} of ${asked.quantity} (${decimals} decimals): ${status} ${JSON.stringify(answered?.body.errors)}`]
+    },
+    atLast: async () => ((await strays(app)) === 0 ? [] : ['rows with parts that their unit does not know']),
+    close: () => app.close(),
   }
 }
 
 describe('quantities of any line', () => {
-  attack('katra daudzuma vieta ievēro mērvienības zīmes aiz komata', {
-    seconds: [5, 60],
-    run,
-    must: { 'nepareizi atbildēts': 0, 'rindas ar daļām, ko mērvienība nezina': 0 },
-    atLeast: { gadījumi: 3 },
+  test('every call that takes a quantity is attacked', () => {
+    const taking = [...fieldsOf].flatMap(([id, fields]) => (fields.length > 0 && !asking.has(id) ? [id] : []))
+    expect(Object.keys(ways).toSorted()).toEqual(taking.toSorted())
+  })
+
+  attackByCases('katra daudzuma vieta ievēro mērvienības zīmes aiz komata', {
+    cases: 70,
+    seconds: 60,
+    arbitrary: cases,
+    // Each way once, in pieces, of which there is no half.
+    examples: Object.keys(all).map((way) => ({ way, unit: 0, count: 15, places: 1 })),
+    begin,
   })
 
   test('what lay in halves before the law may go, and no unit becomes coarser than its stock', async () => {

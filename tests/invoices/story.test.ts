@@ -266,7 +266,7 @@ test('one invoice for several orders of a customer, by day and branch', async ()
   const good = [{ source_type: 'order_item', source_id: open }]
   expect(await wrong({ items: good, date: '2026-05-01', due_date: '2026-04-30' })).toEqual([422, ['due_date']])
   expect(await wrong({ items: good, branch_id: await makeBranch(app) })).toEqual([422, ['branch_id']])
-  expect(await wrong({ items: [{ ...good[0], quantity: '1.0001' }] })).toEqual([422, ['items.0']])
+  expect(await wrong({ items: [{ ...good[0], quantity: '1.0001' }] })).toEqual([422, ['items.0.quantity']])
 })
 
 test('numbers follow dates, and what is missing by law is named before a number is taken', async () => {

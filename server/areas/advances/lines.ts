@@ -5,6 +5,7 @@ import { big, round2, round4, type VatCategory } from '../../../contract/money.t
 import { grossTotals, spreadAdvance } from '../../../contract/settlement.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit, usualUnit } from '../catalog/counted.ts'
 import { wordsOf } from '../invoices/accept.ts'
 
 /** A line of an advance invoice as it is stored, but for its net. */
@@ -114,10 +115,13 @@ interface TypedLine {
 export async function linesTyped(db: Db, date: string, typed: readonly TypedLine[]): Promise<AdvanceLine[]> {
   const { rows } = await sql<{ code: string; rate: string; category: VatCategory }>`
     select code, rate, en_category as category from vat_rates where daterange(valid_from, valid_to, '[]') @> ${date}::date`.execute(db)
+  const unit = await usualUnit(db)
   return typed.map(({ name, quantity = '1', price_gross, vat_rate_code = 'PVN21' }, place) => {
     const found = rows.find(({ code }) => code === vat_rate_code)
     const field = `items.${place}.vat_rate_code`
     if (!found) throw Refusal.field(field, `Lauks „${labelOf('vat_rate_code')}”: tādas PVN likmes tajā dienā nav`)
+    const beyond = beyondUnit(unit, quantity)
+    if (beyond !== null) throw Refusal.field(`items.${place}.quantity`, `Lauks „${labelOf('quantity')}”: ${beyond}`)
     const gross = round2(big(quantity).times(big(price_gross)))
     const vat = { vat_rate_code, vat_category: found.category, vat_rate: found.rate, vat_reason_code: null }
     return { name, quantity: round4(quantity), price_gross: round4(price_gross), gross, ...vat }
@@ -127,6 +131,7 @@ export async function linesTyped(db: Db, date: string, typed: readonly TypedLine
 /** Writes lines, totals and words of an advance invoice anew; a PDF of the former ones is forgotten. */
 export async function writeLines({ db, user }: Context, id: number, lines: readonly AdvanceLine[]): Promise<void> {
   const { net, vat, gross, nets } = grossTotals(lines)
+  const { id: measure_unit_id } = await usualUnit(db)
   await sql`delete from advance_invoice_items where advance_invoice_id = ${id}`.execute(db)
   await db
     .insertInto('advance_invoice_items')
@@ -136,7 +141,7 @@ export async function writeLines({ db, user }: Context, id: number, lines: reado
         advance_invoice_id: id,
         position: index + 1,
         net: nets[index] ?? '0',
-        measure_unit_id: sql<number>`(select id from measure_units order by abbreviation = 'gab.' desc, id limit 1)`,
+        measure_unit_id,
         created_by: user.id,
         updated_by: user.id,
       })),

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { big, type Decimal } from '../../../contract/money.ts'
+import type { Db } from '../../http/context.ts'
 
 /** How a thing is counted: the abbreviation of its measure unit, and the decimals that it knows. */
 export interface Counted {
@@ -10,4 +12,11 @@ export interface Counted {
 export function beyondUnit({ unit, decimals }: Counted, quantity: Decimal): string | null {
   if (big(quantity).round(decimals).eq(big(quantity))) return null
   return decimals === 0 ? `mērvienībai „${unit}” jābūt veselam skaitlim` : `mērvienībai „${unit}” ne vairāk kā ${decimals} zīmes aiz komata`
+}
+
+/** What is named in words is counted in pieces. */
+export async function usualUnit(db: Db): Promise<Counted & { id: number }> {
+  const { rows } = await sql<Counted & { id: number }>`
+    select id, abbreviation as unit, decimals from measure_units order by abbreviation = 'gab.' desc, id limit 1`.execute(db)
+  return rows[0] ?? { id: 0, unit: '', decimals: 0 }
 }

@@ -8,6 +8,7 @@ import { big } from '../../../contract/money.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit } from '../catalog/counted.ts'
 import { takeOrder } from '../orders/create.ts'
 import { insertLines } from '../orders/lines.ts'
 import { loadOrder } from '../orders/record.ts'
@@ -51,7 +52,7 @@ export const createOrder: Handler<typeof credits.createOrder> = async (io) => {
   const { db, user, params, body } = io
   const note = await beginCreditNote(io, params.creditInvoiceId, 'CREATE_ORDER')
   const { customer, branch, warehouse, items } = await prepare(io, note.id)
-  const lines = body.order_items ? chosen(items, body.order_items) : items
+  const lines = body.order_items ? await chosen(db, items, body.order_items) : items
   const warehouse_id = body.warehouse_id ?? warehouse?.id
   const id = await takeOrder(io, {
     customer_id: customer.id,
@@ -72,7 +73,13 @@ function asStanding({ options: standing, ...line }: Prepared['items'][number]) {
 }
 
 /** The lines that a person chose, each in the quantity he gave. */
-function chosen(items: Prepared['items'], asked: readonly { id: number; quantity: string }[]): Prepared['items'] {
+async function chosen(db: Db, items: Prepared['items'], asked: readonly { id: number; quantity: string }[]): Promise<Prepared['items']> {
+  const units = items.map((line) => line.measure_unit.id)
+  const known = await db
+    .selectFrom('measure_units')
+    .select(['id', 'decimals'])
+    .where('id', '=', sql<number>`any (${units})`)
+    .execute()
   return asked.map(({ id, quantity }, place) => {
     const line = items.find((each) => each.credit_note_item_id === id)
     if (!line) throw Refusal.field(`order_items.${place}.id`, `Lauks „${labelOf('order_items')}”: kredītrēķinā tādas rindas nav`)
@@ -80,6 +87,9 @@ function chosen(items: Prepared['items'], asked: readonly { id: number; quantity
       const most = formatQuantity(line.quantity)
       throw Refusal.field(`order_items.${place}.quantity`, `Lauks „${labelOf('quantity')}”: kreditēti tikai ${most}`)
     }
+    const decimals = known.find((unit) => unit.id === line.measure_unit.id)?.decimals ?? 0
+    const beyond = beyondUnit({ unit: line.measure_unit.name, decimals }, quantity)
+    if (beyond !== null) throw Refusal.field(`order_items.${place}.quantity`, `Lauks „${labelOf('quantity')}”: ${beyond}`)
     return { ...line, quantity }
   })
 }

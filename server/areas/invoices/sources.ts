@@ -117,12 +117,14 @@ function wantedOf(row: Held, { customer_id, sources }: { customer_id: number; so
   if (row.customer_id !== customer_id) refuse(index, `„${row.name}” pieder citam klientam`)
   if (row.price_mode !== 'net') refuse(index, `pasūtījumā ${row.order_number} cenas ir ar PVN; tādu rēķinā vēl nevar iekļaut`)
   if (big(row.open).lte(0)) refuse(index, `no „${row.name}” nav nekā, ko iekļaut rēķinā`)
-  if (big(wanted).gt(big(row.open))) refuse(index, `no „${row.name}” rēķinā var iekļaut ne vairāk kā ${formatQuantity(row.open)}`)
+  if (big(wanted).gt(big(row.open)))
+    refuse(index, `no „${row.name}” rēķinā var iekļaut ne vairāk kā ${formatQuantity(row.open)}`, 'quantity')
   const beyond = big(wanted).eq(row.open) ? null : beyondUnit(row, wanted)
-  if (beyond !== null) refuse(index, `„${row.name}”: ${beyond}`)
+  if (beyond !== null) refuse(index, `„${row.name}”: ${beyond}`, 'quantity')
   return { ...row, wanted }
 }
 
-function refuse(index: number, reason: string): never {
-  throw Refusal.field(`items.${index}`, `Lauks „${labelOf('items')}” (${index + 1}. rinda): ${reason}`)
+function refuse(index: number, reason: string, field?: 'quantity'): never {
+  const at = field === undefined ? `items.${index}` : `items.${index}.${field}`
+  throw Refusal.field(at, `Lauks „${labelOf(field ?? 'items')}” (${index + 1}. rinda): ${reason}`)
 }

@@ -4,7 +4,7 @@ import { round4 } from '../../../contract/money.ts'
 import type { VatDecision } from '../../../contract/vat-decision.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import { beyondUnit, type Counted } from '../catalog/counted.ts'
+import { beyondUnit, usualUnit } from '../catalog/counted.ts'
 import { decideFreeVat, decideVat } from '../catalog/vat.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import {
@@ -134,13 +134,6 @@ const reasons = {
   unit_price: 'ir obligāts, ja nav izvēlēta prece',
   vat_rate_code: 'nav derīgs: tādas PVN likmes tajā dienā nav',
 } as const
-
-/** What is named in words is counted in pieces. */
-async function usualUnit(db: Db): Promise<Counted & { id: number }> {
-  const { rows } = await sql<Counted & { id: number }>`
-    select id, abbreviation as unit, decimals from measure_units order by abbreviation = 'gab.' desc, id limit 1`.execute(db)
-  return rows[0] ?? { id: 0, unit: '', decimals: 0 }
-}
 
 /** Law V7: decides VAT of all lines anew, for another customer, day or way of payment; prices stay. */
 export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Promise<void> {
