@@ -10,6 +10,7 @@ import { session } from '../../contract/session.ts'
 import { workspace } from '../../contract/workspace.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
+import { moneyIn } from './portal-told.ts'
 import { everyCall } from './samples.ts'
 import { sendSample } from './sending.ts'
 import { makeWorld, type World } from './world.ts'
@@ -19,12 +20,6 @@ import { makeWorld, type World } from './world.ts'
  * any call they may make tells a price or a sum. What is a price is told apart here by its value: a decimal that stands
  * under none of the names of quantities and rates below.
  */
-
-/** Decimals that are no money. */
-const noMoney: ReadonlySet<string> = new Set([
-  ...['quantity', 'quantity_fulfilled', 'quantity_invoiced', 'quantity_credited', 'quantity_reserved', 'available', 'on_hand', 'reserved'],
-  ...['incoming', 'min_quantity', 'vat_rate', 'rate', 'package_quantity', 'weight_kg', 'volume_m3', 'warranty_months', 'value'],
-])
 
 let app: TestApp
 let own: World
@@ -41,15 +36,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const inside = everyCall.filter(({ id }) => Object.hasOwn(portal, id))
-
-/** Names under which an answer tells money, and texts of it that speak of it. */
-function moneyIn(value: unknown, name = ''): string[] {
-  if (typeof value === 'string')
-    return /€|EUR\b/.test(value) || (/^-?\d+\.\d{2,4}$/.test(value) && !noMoney.has(name)) ? [`${name}=${value}`] : []
-  if (Array.isArray(value)) return value.flatMap((each) => moneyIn(each, name))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, each]) => moneyIn(each, key))
-}
 
 async function toldTo(person: Person, calls: readonly Call[]): Promise<{ told: string[]; answered: number }> {
   const told: string[] = []

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Call } from '../../contract/calls.ts'
+import { modules, permissionNames, type Module, type Permission } from '../../contract/permissions.ts'
+import { portalTable } from '../http/portal-table.ts'
+
+/**
+ * @file What a customer-side user may do by domain.md 3.17 and appendix D, reckoned beside the product: out of the tables of
+ * rules (tests/laws/rules/calls.tsv) and of what is open to customers (tests/http/portal.tsv), and of what his company allows.
+ */
+
+/** What his account and his company's profile allow. */
+export interface Rights {
+  granted: readonly Permission[]
+  enabled: boolean
+  canOrder: boolean
+  seesPrices: boolean
+  modulesOff: readonly Module[]
+}
+
+export const allPermissions = permissionNames
+export const allModules = Object.keys(modules) as Module[]
+
+/** All that a customer's account can be given: to read what is his, and to order; the rest is work of the company. */
+const readsAndOrders: ReadonlySet<Permission> = new Set([
+  ...(['view_customers', 'view_catalog_items', 'view_stock', 'view_offers', 'view_orders', 'manage_orders', 'view_invoices'] as const),
+  ...(['view_rent', 'view_subscriptions', 'view_service_applications'] as const),
+])
+
+/** Papers and records that are nothing but sums: closed to whom no prices are told. */
+const sums = ['customers.credits', 'invoices.', 'invoice-reports.', 'offers.pdf', 'orders.pdf', 'orders.documentPdf']
+
+const rules = new Map(
+  readFileSync(join(import.meta.dirname, '../laws/rules/calls.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [method, path, rule = '', module = ''] = line.split('\t')
+      return [`${method} ${path}`, { rule, module }]
+    }),
+)
+
+/** How a call answers him: 401, 403, or not so; `perhaps` where it hangs on the record of a file. */
+export function expected({ id, method, path }: Call, rights: Rights): 'signed out' | 'closed' | 'open' | 'perhaps' {
+  const { rule, module } = rules.get(`${method} ${path}`) ?? { rule: '', module: '' }
+  if (!rights.enabled) return 'signed out'
+  if (!portalTable.get(id)?.open) return 'closed'
+  if (!rights.seesPrices && sums.some((each) => id.startsWith(each))) return 'closed'
+  if (rights.modulesOff.some((each) => each === module)) return 'closed'
+  if (!satisfied(rule, rights)) return 'closed'
+  return rule === 'owner' ? 'perhaps' : 'open'
+}
+
+function satisfied(rule: string, rights: Rights): boolean {
+  if (['visitor', 'signed-in', 'owner'].includes(rule)) return true
+  if (rule.includes('&')) return rule.split('&').every((each) => holds(each, rights))
+  return rule.split('|').some((each) => holds(each, rights))
+}
+
+function holds(permission: string, { granted, canOrder, seesPrices }: Rights): boolean {
+  if (permission === 'manage_orders' && !canOrder) return false
+  if (permission === 'view_invoices' && !seesPrices) return false
+  return granted.some((each) => each === permission && readsAndOrders.has(each))
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Call } from '../../contract/calls.ts'
+import { sampleOf, shapeOf, type Shape } from './samples.ts'
+import { idIn, type World } from './world.ts'
+
+/** Which calls are open to customer-side users, and which fields of each they may send: portal.tsv, written from domain.md 3.17. */
+
+interface Row {
+  open: boolean
+  fields: readonly string[]
+}
+
+export const portalTable: ReadonlyMap<string, Row> = new Map(
+  readFileSync(join(import.meta.dirname, 'portal.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [call = '', open = '', fields = ''] = line.split('\t')
+      return [call, { open: open === 'yes', fields: fields.split(' ').filter(Boolean) }]
+    }),
+)
+/** What a call's body looks like. */
+export function bodyOf(call: Call): Shape {
+  return call.spec.body ? shapeOf(call.spec.body) : {}
+}
+
+/** Ways to every field of a body that holds a value of its own: `order_items.quantity`. */
+export function leavesOf(shape: Shape, way = ''): string[] {
+  const shapes = shape.anyOf?.filter(({ type }) => type !== 'null')
+  if (shapes?.[0]) return leavesOf(shapes[0], way)
+  if (shape.type === 'array' && shape.items?.properties) return leavesOf(shape.items, way)
+  const fields = Object.entries(shape.properties ?? {})
+  if (fields.length === 0) return way === '' ? [] : [way]
+  return fields.flatMap(([name, each]) => leavesOf(each, way === '' ? name : `${way}.${name}`))
+}
+
+/** A body with the fields of its own that must be there, those that are open to him, and the one in question. */
+export function bodyWith(call: Call, world: World, leaf: string | null, ways: readonly string[]): unknown {
+  const whole = sampleOf(bodyOf(call), idIn(world), true)
+  const around = (way: string): string => way.slice(0, way.lastIndexOf('.') + 1)
+  const beside = leaf === null ? null : around(leaf)
+  const needed = new Set(
+    leavesOf(bodyOf(call)).filter((each) => ['', beside].includes(around(each)) && isNeeded(bodyOf(call), each.split('.'))),
+  )
+  return only(whole, '', (way) => way === leaf || needed.has(way) || (!leaf?.startsWith(`${way}.`) && ways.includes(way)))
+}
+
+/** Whether the row or object that holds a field must have it. */
+function isNeeded(shape: Shape, [name = '', ...rest]: string[]): boolean {
+  const at = shape.items ?? shape
+  const inner = at.properties?.[name]
+  return rest.length === 0 ? Boolean(at.required?.includes(name)) : inner !== undefined && isNeeded(inner, rest)
+}
+
+function only(value: unknown, way: string, keep: (way: string) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => only(each, way, keep))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => {
+      const at = way === '' ? name : `${way}.${name}`
+      if (keep(at)) return [[name, each]]
+      const inner = only(each, at, keep)
+      const holds =
+        typeof inner === 'object' &&
+        inner !== null &&
+        (Array.isArray(inner) ? inner : [inner]).some((one) => one && Object.keys(one as object).length > 0)
+      return holds ? [[name, inner]] : []
+    }),
+  )
+}
