@@ -1,12 +1,20 @@
 import { accountFaults } from './account.ts'
 import { agreedFaults } from './agreed.ts'
+import { attackFaults } from './attacks.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
 import { rentFaults } from './rent.ts'
 import { serverFaults } from './server.ts'
 
 /** Every fault that is planted. */
-export const mutants: readonly Mutant[] = [...agreedFaults, ...serverFaults, ...accountFaults, ...rentFaults, ...numberFaults]
+export const mutants: readonly Mutant[] = [
+  ...agreedFaults,
+  ...serverFaults,
+  ...accountFaults,
+  ...rentFaults,
+  ...numberFaults,
+  ...attackFaults,
+]
 
 /** The file's text with the fault in it; throws where what it replaces does not stand there exactly once. */
 export function planted({ file, text, instead, fault }: Mutant, source: string): string {

@@ -25,8 +25,8 @@ export const numberFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'the counter does not follow the newest document to a later day',
     file: 'server/areas/simplified/write.ts',
-    text: 'set last_date = greatest(${own}::date, case when last_date',
-    instead: 'set last_date = least(last_date, ${own}::date, case when last_date',
+    text: 'set last_date = greatest(${own}::date, case',
+    instead: 'set last_date = least(last_date, ${own}::date, case',
     caughtBy: dates,
   },
   {

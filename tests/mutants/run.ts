@@ -13,7 +13,7 @@ import { mutants, planted } from './mutants.ts'
  */
 
 const usage = `npm run mutants -- [izvēles]
-  --only VĀRDS   tikai kļūdas, kuru veids, fails vai apraksts satur vārdu`
+  --only VĀRDS   tikai kļūdas, kuru veids, fails, apraksts vai tests satur vārdu`
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, help: { type: 'boolean', default: false } } })
 const root = join(import.meta.dirname, '../..')
@@ -31,7 +31,10 @@ interface Bench {
 const benches = 2
 
 if (values.help) process.stdout.write(`${usage}\n`)
-else process.exitCode = await run(mutants.filter((each) => [each.kind, each.file, each.fault].some((word) => word.includes(values.only))))
+else
+  process.exitCode = await run(
+    mutants.filter((each) => [each.kind, each.file, each.fault, each.caughtBy.test].some((word) => word.includes(values.only))),
+  )
 
 async function run(chosen: readonly Mutant[]): Promise<number> {
   const begun = performance.now()
