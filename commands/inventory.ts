@@ -6,12 +6,26 @@ import { commands, type Argument, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
 
-/** A maintenance of the piece in front, as its row or the picker names it. */
+/** A maintenance of the piece in front, as its row or the picker names it: what its dialog starts from. */
 export interface ChosenMaintenance extends Arguments {
   id: number
   lock_version: number
-  interval_months: number
+  service_job_id: number | null
+  interval_months: number | null
+  interval_counter: string | null
+  counter_option_id: number | null
+  counter_value: string | null
   is_active: boolean
+}
+
+/** How often something is due, as dialogs give it: by the calendar, by a meter, or by both. */
+interface SaidInterval extends Arguments {
+  service_job_id: number | null
+  interval_months: string | null
+  interval_counter: string | null
+  counter_option_id: number | null
+  counter_value: string | null
+  last_at: string | null
 }
 
 const rule = 'manage_technical_documents'
@@ -26,14 +40,31 @@ async function save(desk: Desk, changes: Omit<Body<typeof inventory.update>, 'lo
   await tell(desk)
 }
 
+const job: Argument = { name: 'service_job_id', label: 'Servisa darbs', kind: 'record', record: 'service_job', optional: true }
 const interval: Argument = {
   name: 'interval_months',
-  label: 'Intervāls',
+  label: 'Reizi mēnešos',
   kind: 'choice',
   choices: maintenanceIntervals.map((months) => ({ value: String(months), label: `${months} mēn.` })),
+  optional: true,
 }
+const byCounter: Argument = { name: 'interval_counter', label: 'Pēc skaitītāja: ik pēc', kind: 'quantity', optional: true }
+const meter: Argument = { name: 'counter_option_id', label: 'Skaitītājs', kind: 'record', record: 'meter', optional: true }
+const shown: Argument = { name: 'counter_value', label: 'Skaitītājs rāda', kind: 'quantity', optional: true }
 const lastAt: Argument = { name: 'last_at', label: 'Pēdējā apkope', kind: 'date', optional: true }
 const ofPiece: Argument = { name: 'maintenance', label: 'Apkope', kind: 'picker', picker: 'inventory-maintenance' }
+
+/** The same as the calls take it: days and readings that nobody told are left out. */
+function intervalSaid({ service_job_id, interval_months, interval_counter, counter_option_id, counter_value, last_at }: SaidInterval) {
+  return {
+    service_job_id,
+    interval_months: interval_months ? Number(interval_months) : null,
+    interval_counter,
+    counter_option_id,
+    ...(counter_value && { counter_value }),
+    ...(last_at && { last_at }),
+  }
+}
 
 /** What the row of a maintenance knows already. */
 const chosen = (given: Arguments): ChosenMaintenance | undefined => given['maintenance'] as ChosenMaintenance | undefined
@@ -91,10 +122,13 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     keywords: ['apkopes intervāls', 'maintenance'],
     rule,
     event: 'MAINTENANCE_UPDATE',
-    arguments: [{ name: 'name', label: 'Kas jādara', kind: 'text' }, interval, lastAt],
-    run: async (desk, { name, interval_months, last_at }: { name: string; interval_months: string; last_at?: string | null }) => {
-      const body = { name, interval_months: Number(interval_months), ...(last_at && { last_at }) }
-      await desk.send(inventory.addMaintenance, { params: front(desk), body })
+    arguments: [
+      job,
+      { name: 'name', label: 'Kas jādara, ja tas nav servisa darbs', kind: 'text', optional: true },
+      ...[interval, byCounter, meter, shown, lastAt],
+    ],
+    run: async (desk, { name, ...said }: SaidInterval & { name: string | null }) => {
+      await desk.send(inventory.addMaintenance, { params: front(desk), body: { ...intervalSaid(said), ...(name && { name }) } })
       await tell(desk, 'added')
     },
   },
@@ -105,14 +139,17 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     event: 'MAINTENANCE_UPDATE',
     arguments: [
       ofPiece,
-      { ...interval, initial: (_, given) => String(chosen(given)?.interval_months ?? '') },
+      { ...job, initial: (_, given) => chosen(given)?.service_job_id ?? null },
+      { ...interval, initial: (_, given) => chosen(given)?.interval_months?.toString() ?? null },
+      { ...byCounter, initial: (_, given) => chosen(given)?.interval_counter ?? null },
+      { ...meter, initial: (_, given) => chosen(given)?.counter_option_id ?? null },
+      shown,
       lastAt,
       { name: 'is_active', label: 'Aktīvs', kind: 'flag', initial: (_, given) => chosen(given)?.is_active ?? true },
     ],
-    run: async (desk, { maintenance, interval_months, last_at, is_active }: EditedMaintenance) => {
+    run: async (desk, { maintenance, is_active, ...said }: SaidInterval & { maintenance: ChosenMaintenance; is_active: boolean }) => {
       const { id, lock_version } = maintenance
-      const body = { interval_months: Number(interval_months), is_active, lock_version, ...(last_at && { last_at }) }
-      await desk.send(inventory.updateMaintenance, { params: { id }, body })
+      await desk.send(inventory.updateMaintenance, { params: { id }, body: { ...intervalSaid(said), is_active, lock_version } })
       await tell(desk)
     },
   },
@@ -138,11 +175,3 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     run: acting(inventory.writeOff, 'deleted'),
   },
 ])
-
-/** What the dialog of a maintenance gives. */
-interface EditedMaintenance extends Arguments {
-  maintenance: ChosenMaintenance
-  interval_months: string
-  last_at?: string | null
-  is_active: boolean
-}

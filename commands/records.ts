@@ -45,6 +45,7 @@ interface FactsOf {
   }
   item: { is_eol: boolean; is_stocked: boolean; display_in_webshop: boolean }
   mail: null
+  maintenance: null
   number: null
   number_series: null
   offer: WithFile & { email: string | null }

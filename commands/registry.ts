@@ -25,6 +25,7 @@ import { paramCommands } from './params.ts'
 import { procurementLineCommands } from './procurement-lines.ts'
 import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
+import { maintenanceCommands } from './maintenances.ts'
 import { rentCommands } from './rent.ts'
 import { returnActCommands } from './return-acts.ts'
 import { fileCommands, sessionCommands } from './session.ts'
@@ -80,6 +81,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementLineCommands,
   supplierInvoiceCommands,
   rentCommands,
+  maintenanceCommands,
   returnActCommands,
   numberCommands,
 ]

@@ -10,6 +10,7 @@ import { files } from './files.ts'
 import { inventory } from './inventory.ts'
 import { invoiceReports } from './invoice-reports.ts'
 import { invoices } from './invoices.ts'
+import { maintenances } from './maintenances.ts'
 import { numbers } from './numbers.ts'
 import { offers } from './offers.ts'
 import { orders } from './orders.ts'
@@ -53,6 +54,7 @@ export const areas = {
   invoices,
   credits,
   rent,
+  maintenances,
   advances,
   simplified,
   'invoice-reports': invoiceReports,

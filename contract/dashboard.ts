@@ -16,6 +16,7 @@ export interface DashboardComponent {
 export const dashboardComponents = [
   { id: 2, key: 'new_orders', title: 'Jaunie pasūtījumi', permission: 'view_orders', module: '' },
   { id: 3, key: 'low_stock', title: 'Zems krājums', permission: 'view_stock', module: '' },
+  { id: 5, key: 'nearest_maintenances', title: 'Tuvākās apkopes', permission: 'view_service_applications', module: 'service' },
   { id: 6, key: 'invoice_totals', title: 'Rēķinu kopsummas', permission: 'view_totals_module', module: '' },
   { id: 9, key: 'overdue_invoices', title: 'Kavētie rēķini', permission: 'view_invoices', module: '' },
 ] as const satisfies readonly DashboardComponent[]
@@ -46,6 +47,17 @@ const lowStock = z.object({
   measure_unit: z.string(),
 })
 
+const nearestMaintenance = z.object({
+  component: z.literal('nearest_maintenances'),
+  id: count,
+  name: z.string(),
+  due_on: orNull(z.string()),
+  overdue_days: orNull(z.int()),
+  inventory_item: z.object({ id: count, name: z.string(), uuid: z.string() }),
+  catalog_item: named,
+  customer: orNull(named),
+})
+
 const invoiceTotal = z.object({
   component: z.literal('invoice_totals'),
   /** First day of the period, as yyyymmdd. */
@@ -70,7 +82,7 @@ const overdueInvoice = z.object({
 })
 
 /** A row of any component, told apart by `component`. */
-export const dashboardRow = z.discriminatedUnion('component', [newOrder, lowStock, invoiceTotal, overdueInvoice])
+export const dashboardRow = z.discriminatedUnion('component', [newOrder, lowStock, nearestMaintenance, invoiceTotal, overdueInvoice])
 
 /** A row of any component. */
 export type DashboardRow = z.output<typeof dashboardRow>
@@ -103,7 +115,10 @@ export const dashboard = area('dashboard', {
       per_page: z.optional(queryWhole(1, 200)),
       tab: z.optional(text(40)),
     }),
-    reads: ['catalog_items', 'customers', 'invoices', 'measure_units', 'orders', 'stock_items', 'users', 'warehouses'],
+    reads: [
+      ...(['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'invoices', 'measure_units', 'orders'] as const),
+      ...(['regions', 'service_jobs', 'stock_items', 'users', 'warehouses'] as const),
+    ],
     answer: listOf(dashboardRow),
   }),
 })

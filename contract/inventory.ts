@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
-import { count, date, flag, id, longText, optional, orNull, price, quantityOrNone, queryFlag, queryId, text, whole } from './fields.ts'
+import { count, date, flag, id, longText, optional, orNull, price, quantity, quantityOrNone, queryFlag, queryId, text, whole } from './fields.ts'
 
 /** States of a piece of inventory; its lifecycle stands in machines/inventory-item.ts. */
 export const inventoryStates = ['in_stock', 'in_use', 'rented', 'in_service', 'written_off'] as const
@@ -41,17 +41,40 @@ export const inventoryRow = z.object({
   lock_version: count,
 })
 
-/** What is due on a piece every so many months. */
+/** What is due on a piece every so many months, or whenever its meter has gone on so far; whichever comes first. */
 export const inventoryMaintenance = z.object({
   id: count,
   uuid: z.string(),
   name: z.string(),
-  interval_months: count,
+  /** The job of the service that does it. */
+  service_job: namedOrNull,
+  interval_months: orNull(count),
   last_at: z.string(),
-  next_at: z.string(),
+  next_at: orNull(z.string()),
+  /** By the meter: after how many, what it showed when it was done, when it is due, and what it shows now. */
+  interval_counter: orNull(z.string()),
+  counter_option: namedOrNull,
+  last_counter: orNull(z.string()),
+  next_counter: orNull(z.string()),
+  counter_value: orNull(z.string()),
+  counter_read_on: orNull(z.string()),
+  /** Since when or from when it is due; null while only the meter will tell. */
+  due_on: orNull(z.string()),
   is_active: z.boolean(),
   lock_version: count,
 })
+
+/** How often something is due, by the calendar and by a meter, and by which job it is done. */
+const saidOfMaintenance = {
+  name: z.optional(text(120)),
+  service_job_id: optional(id),
+  interval_months: optional(whole(1, 120)),
+  interval_counter: optional(quantity),
+  counter_option_id: optional(id),
+  last_at: z.optional(date),
+  /** What the meter shows today. */
+  counter_value: z.optional(quantityOrNone),
+}
 
 const optionPrice = z.object({ option: named, price: z.string(), included: z.string() })
 
@@ -128,6 +151,7 @@ export const inventory = area('inventory', {
       'inventory_items',
       'procurement_items',
       'procurements',
+      'service_jobs',
       'suppliers',
       'technical_documents',
       'users',
@@ -181,13 +205,7 @@ export const inventory = area('inventory', {
   updateMaintenance: patch(maintenance, {
     title: 'Labot inventāra apkopi',
     rule: change,
-    body: z.object({
-      name: z.optional(text(120)),
-      interval_months: z.optional(whole(1, 120)),
-      last_at: z.optional(date),
-      is_active: z.optional(flag),
-      lock_version: z.int(),
-    }),
+    body: z.object({ ...saidOfMaintenance, is_active: z.optional(flag), lock_version: z.int() }),
     answer: changed,
   }),
   resetMaintenance: get(`${maintenance}/reset`, {
@@ -201,7 +219,7 @@ export const inventory = area('inventory', {
     rule: change,
     params,
     addition: true,
-    body: z.object({ name: text(120), interval_months: whole(1, 120), last_at: z.optional(date) }),
+    body: z.object(saidOfMaintenance),
     answer: changed,
   }),
 })

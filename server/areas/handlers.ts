@@ -18,6 +18,7 @@ import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
 import { customerCreditHandlers } from './invoices/customer-handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
+import { maintenanceHandlers } from './maintenances/handlers.ts'
 import { numberHandlers } from './numbers/handlers.ts'
 import { offerHandlers } from './offers/handlers.ts'
 import { offersOfCustomer } from './offers/list.ts'
@@ -69,6 +70,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   invoices: invoiceHandlers,
   credits: creditHandlers,
   rent: rentHandlers,
+  maintenances: maintenanceHandlers,
   advances: advanceHandlers,
   simplified: simplifiedHandlers,
   'invoice-reports': invoiceReportHandlers,

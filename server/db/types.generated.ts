@@ -680,6 +680,23 @@ export interface CustomerDiscounts {
   valid_to: string | null;
 }
 
+export interface CustomerInventoryMaintenances {
+  catalog_item_id: number | null;
+  category_id: number | null;
+  counter_option_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  id: Generated<number>;
+  interval_counter: string | null;
+  interval_months: number | null;
+  lock_version: Generated<number>;
+  price: string | null;
+  service_job_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface CustomerPaymentDetails {
   bank_id: number;
   beneficiary: string | null;
@@ -894,16 +911,24 @@ export interface IdempotencyKeys {
 }
 
 export interface InventoryItemMaintenances {
+  counter_option_id: number | null;
+  counter_read_on: string | null;
+  counter_value: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  due_on: Generated<string | null>;
   id: Generated<number>;
-  interval_months: number;
+  interval_counter: string | null;
+  interval_months: number | null;
   inventory_item_id: number;
   is_active: Generated<boolean>;
   last_at: string;
+  last_counter: string | null;
   lock_version: Generated<number>;
   name: string;
-  next_at: Generated<string>;
+  next_at: Generated<string | null>;
+  next_counter: Generated<string | null>;
+  service_job_id: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   uuid: Generated<string>;
@@ -2216,6 +2241,7 @@ export interface DB {
   customer_category_discounts: CustomerCategoryDiscounts;
   customer_credits: CustomerCredits;
   customer_discounts: CustomerDiscounts;
+  customer_inventory_maintenances: CustomerInventoryMaintenances;
   customer_payment_details: CustomerPaymentDetails;
   customer_prices: CustomerPrices;
   customer_profile_modules: CustomerProfileModules;

@@ -11,6 +11,7 @@ import { screens as history } from '../areas/history/parts.ts'
 import { screens as inventory } from '../areas/inventory/parts.ts'
 import { screens as invoiceReports } from '../areas/invoice-reports/parts.ts'
 import { screens as invoices } from '../areas/invoices/parts.ts'
+import { screens as maintenances } from '../areas/maintenances/parts.ts'
 import { screens as numbers } from '../areas/numbers/parts.ts'
 import { screens as offers } from '../areas/offers/parts.ts'
 import { screens as orders } from '../areas/orders/parts.ts'
@@ -46,6 +47,7 @@ export const screens: Screens = {
   ...inventory,
   ...invoiceReports,
   ...invoices,
+  ...maintenances,
   ...numbers,
   ...offers,
   ...orders,

@@ -57,14 +57,15 @@ test('each person sees the components of his permissions, with their tabs', asyn
   expect(data.map(({ id, key }) => [id, key])).toEqual([
     [2, 'new_orders'],
     [3, 'low_stock'],
+    [5, 'nearest_maintenances'],
     [6, 'invoice_totals'],
     [9, 'overdue_invoices'],
   ])
   expect(data[1]?.tabs.map(({ title }) => title)).toEqual(['Visas noliktavas', 'Rīga', 'Valmiera'])
-  expect(data[2]?.tabs.map(({ value }) => value)).toEqual(['month', 'quarter', 'year'])
+  expect(data[3]?.tabs.map(({ value }) => value)).toEqual(['month', 'quarter', 'year'])
   const storekeeper = await app.person({ permissions: ['view_stock'] })
   expect((await storekeeper.done(dashboard.components)).data.map(({ id }) => id)).toEqual([3])
-  for (const id of [2, 6, 9]) expect((await storekeeper.call(dashboard.component, { params: { id } })).status).toBe(403)
+  for (const id of [2, 5, 6, 9]) expect((await storekeeper.call(dashboard.component, { params: { id } })).status).toBe(403)
   expect(await storekeeper.call(dashboard.component, { params: { id: 77 } })).toMatchObject({ status: 404, body: { code: 'no_record' } })
 })
 

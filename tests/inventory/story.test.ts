@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inventory } from '../../contract/inventory.ts'
+import { maintenances } from '../../contract/maintenances.ts'
+import { reference, serviceJobs } from '../../contract/reference.ts'
+import { rent } from '../../contract/rent.ts'
 import { big, sum } from '../../contract/money.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -17,6 +20,7 @@ import {
 } from '../support/factories.ts'
 import { assigned, handedOver, makeInventory, pieceOfInventory } from '../support/inventory.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import { makeMachine, rentedMachine } from '../support/rent.ts'
 import { makeSerial, pieceOf } from '../support/units.ts'
 
 let app: TestApp
@@ -166,6 +170,106 @@ test('maintenance falls due at the end of the month, is found in the list, and d
   const body = { name: 'Filtri', interval_months: 3 }
   expect((await clerk.call(inventory.addMaintenance, { params: named(piece), body })).body.errors).toHaveProperty('name')
   expect((await clerk.done(inventory.intervals)).data.map(({ interval_months }) => interval_months)).toEqual([1, 3, 6, 12, 24])
+})
+
+/** A job of the service that maintains machines. */
+async function makeJob(name: string, price = '35'): Promise<number> {
+  const clerk = await clerkOf(app)
+  const { data: form } = await clerk.done(reference.serviceJobForm)
+  const body = { name, sku: `APK-${name}`, price, measure_unit_id: form.measure_units[0]?.id ?? 0, is_maintenance: true }
+  return (await clerk.done(serviceJobs.calls.create, { body })).data.id
+}
+
+test('maintenance by the meter falls due with the readings of the rent, also over a changed meter, and is counted anew when done', async () => {
+  const clerk = await clerkOf(app)
+  const { piece, item, meter } = await rentedMachine(app, dayAgo(60))
+  const service_job_id = await makeJob('Veltņu maiņa')
+  const plan = { service_job_id, interval_counter: '5000', counter_option_id: meter }
+  const { data } = await clerk.done(inventory.addMaintenance, { params: named(piece), body: plan })
+  const maintenance = async () => (await pieceOfInventory(app, piece.id)).maintenances.find(({ id }) => id === data.maintenances[0]?.id)
+  expect(await maintenance()).toMatchObject({
+    ...{ name: 'Veltņu maiņa', service_job: { id: service_job_id }, interval_months: null, next_at: null },
+    ...{ last_counter: '10432.0000', next_counter: '15432.0000', counter_value: '10432.0000', due_on: null },
+  })
+
+  const read = (day: number, readings: readonly [value: string, kind?: 'closing' | 'opening'][]) =>
+    clerk.done(rent.read, {
+      body: {
+        date: dayAgo(day),
+        readings: readings.map(([value, kind]) => ({ rent_item_id: item.id, option_id: meter, value, ...(kind && { kind }) })),
+      },
+    })
+  // 2568 pages on the old meter, 1232 on the new one: 3800 of 5000.
+  await read(20, [['13000', 'closing'], ['100', 'opening']])
+  await read(15, [['1332']])
+  expect(await maintenance()).toMatchObject({ counter_value: '1332.0000', next_counter: '2532.0000', due_on: null })
+  await read(10, [['2600']])
+  expect(await maintenance()).toMatchObject({ counter_value: '2600.0000', due_on: dayAgo(10) })
+  expect((await pieceOfInventory(app, piece.id)).maintenance_due).toBe(true)
+
+  await clerk.done(inventory.resetMaintenance, { params: { id: data.maintenances[0]?.id ?? 0 } })
+  expect(await maintenance()).toMatchObject({ last_at: dayAgo(0), last_counter: '2600.0000', next_counter: '7600.0000', due_on: null })
+})
+
+test('a plan of maintenance names what it lacks, each at its field', async () => {
+  const clerk = await clerkOf(app)
+  const piece = await makeInventory(app)
+  const { meter } = await makeMachine(app)
+  const refused = async (body: object) =>
+    Object.keys((await clerk.call(inventory.addMaintenance, { params: named(piece), body })).body.errors ?? {})
+  expect(await refused({ interval_months: 3 })).toEqual(['name'])
+  expect(await refused({ name: 'Eļļa' })).toEqual(['interval_months'])
+  expect(await refused({ name: 'Eļļa', interval_counter: '100' })).toEqual(['counter_option_id'])
+  expect(await refused({ name: 'Eļļa', interval_months: 3, counter_option_id: meter })).toEqual(['interval_counter'])
+  expect(await refused({ name: 'Eļļa', interval_months: 3, counter_value: '5' })).toEqual(['counter_value'])
+  expect(await refused({ name: 'Eļļa', interval_months: 3, service_job_id: 999_999 })).toEqual(['service_job_id'])
+})
+
+test('what a customer agreed is put on his machines, now and when one comes to him, the item before its category', async () => {
+  const clerk = await clerkOf(app)
+  const customer_id = await makeCustomer(app)
+  const [mine, later] = [await makeInventory(app), await makeInventory(app)]
+  await assigned(app, mine, { customer_id })
+  const [clean, check] = [await makeJob('Tīrīšana'), await makeJob('Pārbaude')]
+  const { category_id } = await app.db
+    .selectFrom('catalog_items')
+    .select('category_id')
+    .where('id', '=', mine.catalog_item.id)
+    .executeTakeFirstOrThrow()
+  const agreed = [
+    { category_id, service_job_id: clean, interval_months: 6 },
+    { category_id, service_job_id: check, interval_months: 12 },
+    { catalog_item_id: mine.catalog_item.id, service_job_id: clean, interval_months: 3, price: '29.9000' },
+  ]
+  const params = { id: customer_id }
+  const { data } = await clerk.done(maintenances.agree, { params, body: { inventory_maintenances: agreed } })
+  expect(data.agreed.map(({ service_job, interval_months, price }) => [service_job.id, interval_months, price]).toSorted()).toEqual(
+    [
+      [clean, 6, null],
+      [check, 12, null],
+      [clean, 3, '29.9000'],
+    ].toSorted(),
+  )
+  const plansOf = async (id: number) =>
+    (await pieceOfInventory(app, id)).maintenances.map(({ name, interval_months }) => [name, interval_months]).toSorted()
+  expect(await plansOf(mine.id)).toEqual([
+    ['Pārbaude', 12],
+    ['Tīrīšana', 3],
+  ])
+  expect(data.planned.map(({ inventory_item, next_at }) => [inventory_item.name, next_at !== null])).toEqual([
+    [mine.inventory_nr, true],
+    [mine.inventory_nr, true],
+  ])
+
+  // The list is sent whole: what is left out is agreed no more, but stays on the machines that have it.
+  await clerk.done(maintenances.agree, { params, body: { inventory_maintenances: agreed.slice(0, 1) } })
+  await assigned(app, later, { customer_id })
+  expect(await plansOf(later.id)).toEqual(later.catalog_item.id === mine.catalog_item.id ? [['Tīrīšana', 6]] : [])
+  expect(await plansOf(mine.id)).toHaveLength(2)
+
+  const both = { inventory_maintenances: [{ category_id, catalog_item_id: mine.catalog_item.id, service_job_id: clean, interval_months: 1 }] }
+  const faulty = await clerk.call(maintenances.agree, { params, body: both })
+  expect(faulty.body.errors).toHaveProperty('inventory_maintenances.0.catalog_item_id')
 })
 
 test('readings of a piece have prices, of counters only, and the list sent is the whole', async () => {

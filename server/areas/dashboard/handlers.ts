@@ -4,12 +4,14 @@ import type { Db, Handler, Handlers, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 import { lowStock } from './low-stock.ts'
+import { nearestMaintenances } from './nearest-maintenances.ts'
 import { newOrders } from './new-orders.ts'
 import { overdueInvoices } from './overdue-invoices.ts'
 
 const rowsOf: Readonly<Record<DashboardKey, Handler<typeof dashboard.component>>> = {
   new_orders: newOrders,
   low_stock: lowStock,
+  nearest_maintenances: nearestMaintenances,
   invoice_totals: invoiceTotals,
   overdue_invoices: overdueInvoices,
 }

@@ -27,7 +27,7 @@ export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
   })
 
 const isDue = sql`t.archived_at is null and t.id in (
-  select m.inventory_item_id from inventory_item_maintenances m where m.is_active and m.next_at <= today())`
+  select m.inventory_item_id from inventory_item_maintenances m where m.is_active and m.due_on <= today())`
 
 /** One piece of inventory. */
 export const show: Handler<typeof inventory.show> = async (io) => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
 import type { inventory } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
@@ -11,33 +12,38 @@ interface Maintenance {
   id: number
   inventory_item_id: number
   name: string
-  interval_months: number
+  service_job_id: number | null
+  interval_months: number | null
+  interval_counter: string | null
+  counter_option_id: number | null
   last_at: string
+  last_counter: string | null
+  counter_value: string | null
   is_active: boolean
   lock_version: number
 }
 
 async function maintenanceOf(db: Db, id: number): Promise<Maintenance> {
   const { rows } = await sql<Maintenance>`
-    select id, inventory_item_id, name, interval_months, last_at, is_active, lock_version from inventory_item_maintenances
-    where id = ${id}`.execute(db)
+    select id, inventory_item_id, name, service_job_id, interval_months, interval_counter, counter_option_id, last_at, last_counter,
+      counter_value, is_active, lock_version
+    from inventory_item_maintenances where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** Says what is due on a piece every so many months; counted from today unless another day is told. */
+/** Says what is due on a piece and how often; counted from today and from what its meter shows unless something else is told. */
 export const addMaintenance: Handler<typeof inventory.addMaintenance> = async (io) => {
   const { db, user, body, today } = io
   const { id } = await begin(io, await keyOf(db, io.params.inventoryItem), 'MAINTENANCE_UPDATE')
   requirePast(body.last_at, today)
-  const known = await db
-    .selectFrom('inventory_item_maintenances')
-    .select('id')
-    .where('inventory_item_id', '=', id)
-    .where('name', '=', body.name)
-    .executeTakeFirst()
-  if (known) throw Refusal.field('name', `Lauks „${labelOf('name')}”: tāda apkope šim inventāram jau ir`)
-  const values = { name: body.name, interval_months: body.interval_months, last_at: body.last_at ?? today }
+  const { counter_value, ...said } = body
+  const name = body.name ?? (await jobName(db, body.service_job_id))
+  await requireFreeName(db, id, name)
+  const plan = { interval_months: null, interval_counter: null, counter_option_id: null, ...sent(said), name }
+  requireInterval(plan)
+  const counter = await counterOf(io, id, plan.counter_option_id, counter_value)
+  const values = { ...plan, ...counter, last_at: body.last_at ?? today, last_counter: counter && (counter.counter_value ?? '0') }
   await db
     .insertInto('inventory_item_maintenances')
     .values({ ...values, inventory_item_id: id, created_by: user.id, updated_by: user.id })
@@ -46,32 +52,49 @@ export const addMaintenance: Handler<typeof inventory.addMaintenance> = async (i
   return { data: await loadInventory(io, id) }
 }
 
-/** Changes what is due and when; the next day follows. */
+/** Changes what is due and when; the next day follows. Another meter is counted from what it shows now. */
 export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = async (io) => {
   const { db, user, params, body, today } = io
-  const { lock_version, ...changes } = body
+  const { lock_version, counter_value, ...said } = body
   const { id, before } = await held(io, params.id, 'MAINTENANCE_UPDATE')
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadInventory(io, id))
-  requirePast(changes.last_at, today)
+  requirePast(said.last_at, today)
+  if (said.name !== undefined && said.name !== before.name) await requireFreeName(db, id, said.name)
+  const changes = sent(said)
+  const plan = { ...before, ...changes }
+  // Without its interval a meter says nothing.
+  if (plan.interval_counter === null) plan.counter_option_id = null
+  requireInterval(plan)
+  const meterChanged = plan.counter_option_id !== before.counter_option_id
+  const counter = meterChanged || counter_value !== undefined ? await counterOf(io, id, plan.counter_option_id, counter_value) : undefined
+  const values = {
+    ...changes,
+    counter_option_id: plan.counter_option_id,
+    ...(counter === null ? noCounter : counter),
+    ...(meterChanged && counter && { last_counter: counter.counter_value ?? '0' }),
+  }
   await db
     .updateTable('inventory_item_maintenances')
-    .set({ ...sent(changes), updated_by: user.id })
+    .set({ ...values, updated_by: user.id })
     .where('id', '=', before.id)
     .execute()
-  io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', before, after: { ...changes, maintenance_id: before.id } })
+  io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', before, after: { ...values, maintenance_id: before.id } })
   return { data: await loadInventory(io, id) }
 }
 
-/** The maintenance was done today; asked again on the same day, it changes nothing. */
+/** The maintenance was done today, at what its meter shows; asked again on the same day, it changes nothing. */
 export const resetMaintenance: Handler<typeof inventory.resetMaintenance> = async (io) => {
   const { db, user, params, today } = io
   const { id, before } = await held(io, params.id, 'MAINTENANCE_RESET')
-  if (before.last_at === today) io.audit(null)
+  const { name, last_at, last_counter } = before
+  const counter = before.counter_value ?? last_counter
+  if (last_at === today && last_counter === counter) io.audit(null)
   else {
     await sql`
-      update inventory_item_maintenances set last_at = ${today}, updated_by = ${user.id} where id = ${before.id}`.execute(db)
-    const { name, last_at } = before
-    io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_RESET', before: { name, last_at }, after: { name, last_at: today } })
+      update inventory_item_maintenances set last_at = ${today}, last_counter = ${counter}, updated_by = ${user.id}
+      where id = ${before.id}`.execute(db)
+    const after = { name, last_at: today, last_counter: counter }
+    io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_RESET', before: { name, last_at, last_counter }, after })
   }
   return { data: await loadInventory(io, id) }
 }
@@ -85,6 +108,53 @@ async function held(
   const { inventory_item_id } = await maintenanceOf(io.db, maintenanceId)
   const { id } = await begin(io, inventory_item_id, event)
   return { id, before: await maintenanceOf(io.db, maintenanceId) }
+}
+
+interface Counter {
+  counter_value: string | null
+  counter_read_on: string | null
+}
+
+const noCounter: Counter & { last_counter: null } = { counter_value: null, counter_read_on: null, last_counter: null }
+
+/** What a meter shows: as it was told today, else as it was last read. Null without a meter. */
+async function counterOf({ db, today }: Context, piece: number, meter: number | null, told: string | undefined): Promise<Counter | null> {
+  if (meter === null) {
+    if (told !== undefined) throw Refusal.field('counter_value', `Lauks „${labelOf('counter_value')}”: apkopei nav skaitītāja`)
+    return null
+  }
+  const { rows: meters } = await sql`select from category_options where id = ${meter} and is_reading`.execute(db)
+  if (meters.length === 0) throw Refusal.field('counter_option_id', `Lauks „${labelOf('counter_option_id')}”: tāda skaitītāja nav`)
+  if (told !== undefined) return { counter_value: told, counter_read_on: today }
+  const { rows } = await sql<Counter>`
+    select value as counter_value, date as counter_read_on from last_reading(${piece}, ${meter})`.execute(db)
+  return rows[0] ?? { counter_value: null, counter_read_on: null }
+}
+
+/** The name of a job, which a maintenance without one of its own is called by. */
+async function jobName(db: Db, job: Body<typeof inventory.addMaintenance>['service_job_id']): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from service_jobs where id = ${job ?? 0}`.execute(db)
+  if (rows[0]) return rows[0].name
+  if (job === undefined || job === null) throw Refusal.field('name', `Lauks „${labelOf('name')}” ir obligāts, ja nav norādīts darbs`)
+  throw Refusal.field('service_job_id', `Lauks „${labelOf('service_job_id')}”: norādītais ieraksts neeksistē`)
+}
+
+async function requireFreeName(db: Db, piece: number, name: string): Promise<void> {
+  const { rows } = await sql`
+    select from inventory_item_maintenances where inventory_item_id = ${piece} and name = ${name}`.execute(db)
+  if (rows.length > 0) throw Refusal.field('name', `Lauks „${labelOf('name')}”: tāda apkope šim inventāram jau ir`)
+}
+
+function requireInterval(plan: Pick<Maintenance, 'interval_months' | 'interval_counter' | 'counter_option_id'>): void {
+  if (plan.interval_months === null && plan.interval_counter === null) {
+    throw Refusal.field('interval_months', `Lauks „${labelOf('interval_months')}”: jānorāda mēneši vai skaitītāja intervāls`)
+  }
+  if (plan.interval_counter !== null && plan.counter_option_id === null) {
+    throw Refusal.field('counter_option_id', `Lauks „${labelOf('counter_option_id')}” ir obligāts, ja ir skaitītāja intervāls`)
+  }
+  if (plan.interval_counter === null && plan.counter_option_id !== null) {
+    throw Refusal.field('interval_counter', `Lauks „${labelOf('interval_counter')}” ir obligāts, ja ir skaitītājs`)
+  }
 }
 
 function requirePast(day: string | undefined, today: string): void {

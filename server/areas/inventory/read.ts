@@ -11,7 +11,7 @@ import { fullName } from '../customers/names.ts'
 
 /** The first maintenance to come of each piece. */
 const nextMaintenance = sql`lateral (
-  select min(m.next_at) as next_at from inventory_item_maintenances m where m.inventory_item_id = t.id and m.is_active) as due`
+  select min(m.due_on) as next_at from inventory_item_maintenances m where m.inventory_item_id = t.id and m.is_active) as due`
 
 const rowColumns = sql`t.id, t.uuid, t.inventory_nr, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.serial_nr, t.status, t.owner,
   ${named(sql`h.id`, fullName('h'))} as assigned_user, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch,
@@ -55,8 +55,12 @@ export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, 
       left join users u on u.id = t.created_by
       where t.id = ${id}`.execute(db),
     sql<InventoryMaintenance>`
-      select id, uuid, name, interval_months, last_at, next_at, is_active, lock_version from inventory_item_maintenances
-      where inventory_item_id = ${id} order by not is_active, next_at, name`.execute(db),
+      select m.id, m.uuid, m.name, ${named(sql`j.id`, sql`j.name`)} as service_job, m.interval_months, m.last_at, m.next_at,
+        m.interval_counter, ${named(sql`o.id`, sql`o.name`)} as counter_option, m.last_counter, m.next_counter, m.counter_value,
+        m.counter_read_on, m.due_on, m.is_active, m.lock_version
+      from inventory_item_maintenances m
+      left join service_jobs j on j.id = m.service_job_id left join category_options o on o.id = m.counter_option_id
+      where m.inventory_item_id = ${id} order by not m.is_active, m.due_on, m.name`.execute(db),
     sql<InventoryRecord['option_base_prices'][number]>`
       select ${named(sql`o.id`, sql`o.name`)} as option, x.price, x.included
       from inventory_item_option_prices x join category_options o on o.id = x.option_id

@@ -17,6 +17,7 @@ const lists: Readonly<Record<string, RawBuilder<unknown>>> = {
   account: sql`select t.id, concat(t.code, ' ', t.name) as title, t.search from accounting_accounts t where t.is_active`,
   category: sql`select t.id, t.name as title, t.search from categories t`,
   account_type: sql`select t.id, t.name as title, search_vector(t.name) as search from account_types t`,
+  meter: sql`select t.id, t.name as title, search_vector(t.name, c.name) as search from category_options t join categories c on c.id = t.category_id where t.is_reading`,
   user: sql`select t.id, concat_ws(' ', t.name, t.surname) as title, t.search from users t where t.kind = 'staff' and t.is_active`,
 }
 

@@ -11,6 +11,8 @@ import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { maintenances } from '../../../contract/maintenances.ts'
+import { MaintenancesSection } from './MaintenancesSection.tsx'
 import { OffersSection } from './OffersSection.tsx'
 import { CreditSection } from './CreditSection.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
@@ -86,6 +88,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus() })
   const mayOrders = useMay(customers.orders)
   const mayOffers = useMay(customers.offers)
+  const mayMaintain = useMay(maintenances.planned)
   const mayCredit = useMay(customers.credits)
   const { branches, contacts, files, credit } = customer
   const mayEdit = useMay(customers.createBankAccount)
@@ -103,6 +106,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
           { id: 'terms', label: 'Atlaides' },
           ...(files ? [{ id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> }] : []),
           ...(mayOffers ? [{ id: 'offers', label: 'Piedāvājumi' }] : []),
+          ...(mayMaintain ? [{ id: 'maintenances', label: 'Apkopes' }] : []),
           ...(mayOrders ? [{ id: 'orders', label: 'Pasūtījumi' }] : []),
         ]}
       >
@@ -134,6 +138,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
         {current === 'terms' && <TermsSection customer={customer} tab={tab} reload={reload} />}
         {current === 'files' && files && <FilesSection files={files} />}
         {current === 'offers' && <OffersSection customerId={customer.id} />}
+        {current === 'maintenances' && <MaintenancesSection customerId={customer.id} />}
         {current === 'orders' && <OrdersSection call={customers.orders} params={{ customerId: customer.id }} />}
       </SectionTabs>
     </div>

@@ -23,6 +23,7 @@ export const pickers: Pickers = {
     import('./CategoryDiscountPicker.tsx').then(({ CategoryDiscountToLevel }) => ({ default: CategoryDiscountToLevel })),
   'category-discount-to-clear': () =>
     import('./CategoryDiscountPicker.tsx').then(({ CategoryDiscountToClear }) => ({ default: CategoryDiscountToClear })),
+  'customer-agreed': () => import('./AgreedPicker.tsx'),
   'customer-contact': () => import('./CustomerContactPicker.tsx'),
   'branch-contact': () => import('./BranchContactPicker.tsx'),
 }

@@ -37,6 +37,17 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
           empty="Nekā netrūkst"
         />
       )
+    case 'nearest_maintenances':
+      return (
+        <Rows
+          title={title}
+          rows={only(rows, 'nearest_maintenances')}
+          columns={maintenanceColumns}
+          path={(row) => `/stock/inventory_items/${row.inventory_item.uuid}`}
+          name={({ inventory_item, catalog_item }) => joinNames(inventory_item.name, catalog_item.name)}
+          empty="Tuvākajā laikā apkopju nav"
+        />
+      )
     case 'overdue_invoices':
       return (
         <Rows
@@ -96,6 +107,20 @@ const stockColumns: readonly Column<RowOf<'low_stock'>>[] = [
   { id: 'available', header: 'Pieejams', width: widths.quantity, align: 'end', cell: (row) => formatQuantity(row.available) },
   { id: 'incoming', header: 'Sagaidāms', width: widths.quantity, align: 'end', cell: (row) => formatQuantity(row.incoming) },
   { id: 'min_quantity', header: 'Minimums', width: widths.quantity, align: 'end', cell: (row) => formatQuantity(row.min_quantity) },
+]
+
+const maintenanceColumns: readonly Column<RowOf<'nearest_maintenances'>>[] = [
+  { id: 'inventory_item', header: 'Iekārta', width: 110, opens: true, cell: (row) => row.inventory_item.name },
+  { id: 'name', header: 'Kas jādara', width: 130, grow: 1, cell: ({ name }) => name },
+  { id: 'customer', header: 'Klients', width: 130, grow: 1, cell: ({ customer }) => customer?.name },
+  { id: 'due_on', header: 'Jāveic', width: widths.day, align: 'end', cell: (row) => formatDate(row.due_on) },
+  {
+    id: 'overdue',
+    header: 'Kavēts',
+    width: 96,
+    align: 'end',
+    cell: ({ overdue_days: days }) => (days !== null && days > 0 ? countOf(days, 'diena', 'dienas', 'dienu') : null),
+  },
 ]
 
 const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [

@@ -1,11 +1,12 @@
-import { formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRecord } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
+import { chosenOf, intervalOf } from './words.ts'
 
 /** What is due on a piece every so many months, and what its readings cost when it is rented out. */
-export function MaintenanceList({ piece: { maintenances, option_base_prices: prices, maintenance_due } }: { piece: InventoryRecord }) {
+export function MaintenanceList({ piece: { maintenances, option_base_prices: prices } }: { piece: InventoryRecord }) {
   return (
     <>
       <section aria-label="Apkopes" className="flex flex-col gap-1.5">
@@ -17,9 +18,10 @@ export function MaintenanceList({ piece: { maintenances, option_base_prices: pri
             <thead className="text-small text-muted">
               <tr className="border-b border-line">
                 <th className="py-1 pr-3 font-medium">Kas jādara</th>
-                <th className="py-1 pr-3 text-right font-medium">{labelOf('interval_months')}</th>
+                <th className="py-1 pr-3 font-medium">Cik bieži</th>
                 <th className="py-1 pr-3 text-right font-medium">{labelOf('last_at')}</th>
                 <th className="py-1 pr-3 text-right font-medium">{labelOf('next_at')}</th>
+                <th className="py-1 pr-3 text-right font-medium">Skaitītājs</th>
                 <th className="py-1">
                   <span className="sr-only">Darbības</span>
                 </th>
@@ -27,7 +29,7 @@ export function MaintenanceList({ piece: { maintenances, option_base_prices: pri
             </thead>
             <tbody>
               {maintenances.map((each) => (
-                <Row key={each.id} maintenance={each} due={maintenance_due} first={each === maintenances[0]} />
+                <Row key={each.id} maintenance={each} />
               ))}
             </tbody>
           </table>
@@ -51,19 +53,30 @@ export function MaintenanceList({ piece: { maintenances, option_base_prices: pri
   )
 }
 
-function Row({ maintenance, due, first }: { maintenance: InventoryMaintenance; due: boolean; first: boolean }) {
-  const { id, lock_version, name, interval_months, last_at, next_at, is_active } = maintenance
-  const args = { maintenance: { id, lock_version, interval_months, is_active } }
+function Row({ maintenance }: { maintenance: InventoryMaintenance }) {
+  const { name, service_job, last_at, next_at, next_counter, counter_value, is_active } = maintenance
+  const isDue = is_active && maintenance.due_on !== null && maintenance.due_on <= dayOf(new Date())
+  const byMeter = next_counter !== null && Number(counter_value ?? 0) >= Number(next_counter)
+  const args = { maintenance: chosenOf(maintenance) }
   return (
     <tr className="border-b border-line">
       <td className="py-1 pr-3">
         {name}
+        {service_job && service_job.name !== name && <span className="text-muted"> · {service_job.name}</span>}
         {!is_active && <span className="text-muted"> · nav aktīva</span>}
       </td>
-      <td className="figures py-1 pr-3 text-right">{interval_months}</td>
+      <td className="py-1 pr-3">{intervalOf(maintenance)}</td>
       <td className="figures py-1 pr-3 text-right">{formatDate(last_at)}</td>
       <td className="figures py-1 pr-3 text-right">
-        {due && first && is_active ? <StatusBadge label={formatDate(next_at)} tone="warning" /> : formatDate(next_at)}
+        {isDue && !byMeter ? <StatusBadge label={formatDate(next_at)} tone="warning" /> : formatDate(next_at)}
+      </td>
+      <td className="figures py-1 pr-3 text-right">
+        {next_counter !== null &&
+          (isDue && byMeter ? (
+            <StatusBadge label={counterOf(maintenance)} tone="warning" />
+          ) : (
+            <span className={counter_value === null ? 'text-muted' : undefined}>{counterOf(maintenance)}</span>
+          ))}
       </td>
       <td className="py-1" aria-label={`Darbības: ${name}`}>
         <span className="flex justify-end gap-1.5">
@@ -77,4 +90,10 @@ function Row({ maintenance, due, first }: { maintenance: InventoryMaintenance; d
       </td>
     </tr>
   )
+}
+
+/** What a meter shows and at what it is due: «31 400 no 40 000». */
+function counterOf({ counter_value, next_counter }: InventoryMaintenance): string {
+  const due = formatQuantity(next_counter ?? '0')
+  return counter_value === null ? `no ${due}` : `${formatQuantity(counter_value)} no ${due}`
 }

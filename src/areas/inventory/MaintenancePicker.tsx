@@ -5,19 +5,18 @@ import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
+import { chosenOf } from './words.ts'
 
 /** One of the maintenances of the piece in front, with the version that a change of it stands on. */
 export default function MaintenancePicker({ desk, onPick, ...props }: PickerProps) {
   const inventoryItem = String(desk.record?.id ?? 0)
   const [read] = useState(() => async () => (await readOnce(inventory.show, { params: { inventoryItem } })).data.maintenances)
   const [load] = useState(() =>
-    among(async () => (await read()).map(({ id, name, next_at }) => ({ id, label: name, hint: formatDate(next_at) }))),
+    among(async () => (await read()).map(({ id, name, next_at }) => ({ id, label: name, hint: formatDate(next_at) || undefined }))),
   )
   async function pick(chosen: unknown) {
     const found = (await read()).find(({ id }) => id === chosen)
-    if (!found) return
-    const { id, lock_version, interval_months, is_active } = found
-    onPick({ id, lock_version, interval_months, is_active })
+    if (found) onPick(chosenOf(found))
   }
   return <OnePicker {...props} label="Apkope" doing="Izvēlēties" load={load} onPick={(chosen) => void pick(chosen)} />
 }

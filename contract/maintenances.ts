@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { area, get, listOf, listQuery, named, namedOrNull, one, post } from './calls.ts'
+import { count, id, optional, orNull, price, quantity, queryFlag, queryId, queryWhole, whole } from './fields.ts'
+
+/** Days ahead that the list of planned maintenances looks unless told otherwise. */
+export const planAhead = 30
+
+/** What is due, or will be, on one machine; counters are decimal strings, as the meter shows them. */
+export const plannedMaintenance = z.object({
+  /** Key of the maintenance. */
+  id: count,
+  name: z.string(),
+  service_job: namedOrNull,
+  inventory_item: z.object({ id: count, name: z.string(), uuid: z.string() }),
+  catalog_item: named,
+  serial_nr: orNull(z.string()),
+  /** Whose machine it is or who has it; null: it is with us. */
+  customer: namedOrNull,
+  branch: namedOrNull,
+  region: namedOrNull,
+  location: orNull(z.string()),
+  last_at: z.string(),
+  next_at: orNull(z.string()),
+  next_counter: orNull(z.string()),
+  counter_value: orNull(z.string()),
+  counter_read_on: orNull(z.string()),
+  counter_option: namedOrNull,
+  /** Since when or from when it is due; null while only the meter will tell. */
+  due_on: orNull(z.string()),
+  /** Days since it was due; below zero while they are still to come. */
+  overdue_days: orNull(z.int()),
+})
+
+/** What is due, or will be, on one machine. */
+export type PlannedMaintenance = z.output<typeof plannedMaintenance>
+
+/** What a customer agreed for machines of an item, or of a category and those below it. */
+const agreedMaintenance = z.object({
+  id: count,
+  catalog_item: namedOrNull,
+  category: namedOrNull,
+  service_job: named,
+  interval_months: orNull(count),
+  interval_counter: orNull(z.string()),
+  counter_option: namedOrNull,
+  /** EUR for the job without VAT; null: what the customer pays for it otherwise. */
+  price: orNull(z.string()),
+})
+
+const ofCustomer = z.object({ customer: named, agreed: z.array(agreedMaintenance), planned: z.array(plannedMaintenance) })
+
+/** What a customer agreed, and what is due on his machines. */
+export type CustomerMaintenances = z.output<typeof ofCustomer>
+
+const rows = ['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'regions', 'service_jobs'] as const
+
+/** Calls of planned maintenance (spec: calls.tsv, «Service planned maintenances» and a call of «Customers»; domain.md 1.3, 1.10). */
+export const maintenances = area('maintenances', {
+  planned: get('/api/service_planned_maintenances', {
+    title: 'Plānotās apkopes',
+    rule: 'view_service_applications',
+    module: 'service',
+    query: listQuery({
+      /** Due within so many days; what the meter made due is there as well. */
+      days: z.optional(queryWhole(0, 3660)),
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      region_id: z.optional(queryId),
+      service_job_id: z.optional(queryId),
+      /** Only what is due already. */
+      overdue: z.optional(queryFlag),
+    }),
+    reads: [...rows],
+    answer: listOf(plannedMaintenance),
+  }),
+  ofCustomer: get('/api/workspace/customer_inventory_maintenance/{id}', {
+    title: 'Klienta iekārtu apkopes',
+    rule: 'view_customers',
+    module: 'service',
+    addition: true,
+    record: 'customers',
+    reads: ['categories', ...rows],
+    answer: one(ofCustomer),
+  }),
+  agree: post('/api/customer_inventory_maintenance/{id}', {
+    title: 'Noteikt klienta iekārtu apkopes',
+    rule: 'manage_customers',
+    module: 'service',
+    /** Exactly these are agreed afterwards; machines that lack one get it, counted from today. */
+    body: z.object({
+      inventory_maintenances: z
+        .array(
+          z.object({
+            catalog_item_id: optional(id),
+            category_id: optional(id),
+            service_job_id: id,
+            interval_months: optional(whole(1, 120)),
+            interval_counter: optional(quantity),
+            counter_option_id: optional(id),
+            price: optional(price),
+          }),
+        )
+        .check(z.maxLength(200)),
+    }),
+    answer: one(ofCustomer),
+  }),
+})

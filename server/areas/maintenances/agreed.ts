@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { CustomerMaintenances, maintenances } from '../../../contract/maintenances.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { lockRecord } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seenCustomer } from '../customers/owner.ts'
+import { isLive, plannedRows } from './planned.ts'
+
+/** What a customer agreed for his machines, and what is due on them. */
+export const ofCustomer: Handler<typeof maintenances.ofCustomer> = async (io) => ({ data: await load(io, io.params.id) })
+
+/** Says what a customer agreed for his machines: the list sent is the whole. His machines get what they lack. */
+export const agree: Handler<typeof maintenances.agree> = async (io) => {
+  const { db, user, params, body } = io
+  const customer = await seenCustomer(io, params.id)
+  await lockRecord(db, 'customers', customer.id)
+  const before = await agreedOf(db, customer.id)
+  await requireRight(db, body.inventory_maintenances)
+  await sql`delete from customer_inventory_maintenances where customer_id = ${customer.id}`.execute(db)
+  for (const row of body.inventory_maintenances) {
+    await db
+      .insertInto('customer_inventory_maintenances')
+      .values({ ...row, customer_id: customer.id, created_by: user.id, updated_by: user.id })
+      .execute()
+  }
+  // In the order of their keys, as whoever works with several pieces locks them.
+  const { rows: pieces } = await sql<{ id: number }>`
+    select id from inventory_items where customer_id = ${customer.id} and archived_at is null order by id for update`.execute(db)
+  const { rows: given } = await sql<{ id: number }>`
+    select distinct given.id from inventory_items i cross join lateral set_agreed_maintenances(i, ${user.id}) as given (id)
+    where i.id = any(${pieces.map(({ id }) => id)})`.execute(db)
+  for (const { id } of given) io.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', after: { customer_id: customer.id } })
+  const data = await load(io, customer.id)
+  io.audit({ entity: 'customers', id: customer.id, event: 'MAINTENANCES', before: { agreed: before }, after: { agreed: data.agreed } })
+  return { data }
+}
+
+type Asked = Body<typeof maintenances.agree>['inventory_maintenances']
+
+/** Refuses, each at its own field of its row, what cannot be agreed. */
+async function requireRight(db: Db, asked: Asked): Promise<void> {
+  const { rows: meters } = await sql<{ id: number }>`
+    select id from category_options where is_reading and id = any(${asked.map((row) => row.counter_option_id ?? 0)})`.execute(db)
+  const seen = new Set<string>()
+  for (const [at, row] of asked.entries()) {
+    const refuse = (name: keyof Asked[number], reason: string): never => {
+      throw Refusal.field(`inventory_maintenances.${at}.${name}`, `Lauks „${labelOf(name)}”: ${reason}`)
+    }
+    const { catalog_item_id: item = null, category_id: category = null, counter_option_id: meter = null } = row
+    if ((item === null) === (category === null)) refuse('catalog_item_id', 'jānorāda vai nu prece, vai kategorija')
+    if ((row.interval_months ?? null) === null && (row.interval_counter ?? null) === null) {
+      refuse('interval_months', 'jānorāda mēneši vai skaitītāja intervāls')
+    }
+    if (((row.interval_counter ?? null) === null) !== (meter === null)) {
+      refuse('counter_option_id', 'skaitītāju un tā intervālu norāda kopā')
+    }
+    if (meter !== null && !meters.some(({ id }) => id === meter)) refuse('counter_option_id', 'tāda skaitītāja nav')
+    const key = [item, category, row.service_job_id].join(' ')
+    if (seen.has(key)) refuse('service_job_id', 'tas pats darbs tām pašām iekārtām jau ir sarakstā')
+    seen.add(key)
+  }
+}
+
+async function load(io: Context, id: number): Promise<CustomerMaintenances> {
+  const customer = await seenCustomer(io, id)
+  const [agreed, due] = await Promise.all([
+    agreedOf(io.db, id),
+    plannedRows(io.db, sql`${isLive} and i.customer_id = ${id}`),
+  ])
+  return { customer, agreed, planned: due }
+}
+
+async function agreedOf(db: Db, customer: number): Promise<CustomerMaintenances['agreed']> {
+  const { rows } = await sql<CustomerMaintenances['agreed'][number]>`
+    select m.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, ${named(sql`g.id`, sql`g.name`)} as category,
+      ${named(sql`j.id`, sql`j.name`)} as service_job, m.interval_months, m.interval_counter,
+      ${named(sql`o.id`, sql`o.name`)} as counter_option, m.price
+    from customer_inventory_maintenances m join service_jobs j on j.id = m.service_job_id
+    left join catalog_items k on k.id = m.catalog_item_id left join categories g on g.id = m.category_id
+    left join category_options o on o.id = m.counter_option_id
+    where m.customer_id = ${customer} order by coalesce(k.name, g.name), j.name, m.id`.execute(db)
+  return rows
+}

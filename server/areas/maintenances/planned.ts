@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import { planAhead, type maintenances, type PlannedMaintenance } from '../../../contract/maintenances.ts'
+import { named } from '../../db/named.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list } from '../../http/list.ts'
+import { isUuid } from '../inventory/read.ts'
+
+/** Maintenances of machines that are not written off. */
+export const liveMaintenances = sql`inventory_item_maintenances t join inventory_items i on i.id = t.inventory_item_id`
+/** Which of them count. */
+export const isLive = sql`t.is_active and i.archived_at is null`
+
+/** What is due on machines within some days, what is overdue longest first. */
+export const planned: Handler<typeof maintenances.planned> = ({ db, query, today }) =>
+  list(db, query, {
+    from: liveMaintenances,
+    where: [
+      isLive,
+      query.overdue ? sql`t.due_on <= ${today}::date` : sql`t.due_on <= ${today}::date + ${query.days ?? planAhead}::integer`,
+      ...ofMachine(query.q),
+      ...(query.customer_id ? [sql`i.customer_id = ${query.customer_id}`] : []),
+      ...(query.branch_id ? [sql`i.branch_id = ${query.branch_id}`] : []),
+      ...(query.region_id ? [sql`${regionOf} = ${query.region_id}`] : []),
+      ...(query.service_job_id ? [sql`t.service_job_id = ${query.service_job_id}`] : []),
+    ],
+    orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
+    load: (ids) => plannedRows(db, sql`t.id = any(${ids})`),
+  })
+
+/** Region of the place where a machine is: that of its branch, else that of its customer. */
+const regionOf = sql`(
+  select coalesce((select b.region_id from branches b where b.id = i.branch_id), (select c.region_id from customers c where c.id = i.customer_id)))`
+
+/** Condition that the machine has all the words, or is the one of a scanned sticker. */
+function ofMachine(q: string | undefined): RawBuilder<unknown>[] {
+  const words = q?.trim() ?? ''
+  if (words === '') return []
+  return [isUuid(words) ? sql`i.uuid = ${words}` : sql`i.search @@ search_query(${words})`]
+}
+
+/** Maintenances as their list shows them, what is due first. */
+export async function plannedRows(db: Db, condition: RawBuilder<unknown>): Promise<PlannedMaintenance[]> {
+  const { rows } = await sql<PlannedMaintenance>`
+    select t.id, t.name, ${named(sql`j.id`, sql`j.name`)} as service_job,
+      json_build_object('id', i.id, 'name', i.inventory_nr, 'uuid', i.uuid) as inventory_item,
+      ${named(sql`k.id`, sql`k.name`)} as catalog_item, i.serial_nr, ${named(sql`c.id`, sql`c.name`)} as customer,
+      ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`r.id`, sql`r.name`)} as region, i.location, t.last_at, t.next_at,
+      t.next_counter, t.counter_value, t.counter_read_on, ${named(sql`o.id`, sql`o.name`)} as counter_option, t.due_on,
+      today() - t.due_on as overdue_days
+    from ${liveMaintenances}
+    join catalog_items k on k.id = i.catalog_item_id
+    left join service_jobs j on j.id = t.service_job_id
+    left join category_options o on o.id = t.counter_option_id
+    left join customers c on c.id = i.customer_id
+    left join branches b on b.id = i.branch_id
+    left join regions r on r.id = ${regionOf}
+    where ${condition} order by t.due_on, t.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { maintenances } from '../../../contract/maintenances.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+/** One of the maintenances that the customer in front agreed. */
+export default function AgreedPicker({ desk, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [load] = useState(() =>
+    among(async () => {
+      const { data } = await readOnce(maintenances.ofCustomer, { params: { id } })
+      return data.agreed.map((row) => ({
+        id: row.id,
+        label: `${(row.catalog_item ?? row.category)?.name ?? ''}: ${row.service_job.name}`,
+      }))
+    }),
+  )
+  return <OnePicker {...props} label="Vienošanās" doing="Izvēlēties" load={load} />
+}

@@ -1,0 +1,46 @@
+import { formatDate, formatQuantity } from '../../../contract/format.ts'
+import type { PlannedMaintenance } from '../../../contract/maintenances.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+
+/** Columns of what is due on machines. */
+export const maintenanceColumns: readonly Column<PlannedMaintenance>[] = [
+  {
+    id: 'due_on',
+    header: 'Jāveic',
+    width: 120,
+    align: 'end',
+    sortKey: 'due_on',
+    cell: ({ due_on, overdue_days }) =>
+      (overdue_days ?? -1) > 0 ? <StatusBadge label={formatDate(due_on)} tone="danger" /> : formatDate(due_on),
+    text: ({ due_on }) => formatDate(due_on),
+  },
+  { id: 'name', header: 'Kas jādara', width: 160, grow: 1, cell: ({ name }) => name },
+  { id: 'inventory_item', header: labelOf('inventory_nr'), width: 120, opens: true, cell: (row) => row.inventory_item.name },
+  { id: 'catalog_item', header: 'Iekārta', width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
+  { id: 'serial_nr', header: labelOf('serial_nr'), width: 120, spare: 2, cell: ({ serial_nr }) => serial_nr },
+  { id: 'customer', header: labelOf('customer_id'), width: 150, grow: 2, cell: ({ customer }) => customer?.name },
+  { id: 'branch', header: 'Filiāle', width: 120, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'region', header: 'Reģions', width: 110, spare: 1, cell: ({ region }) => region?.name },
+  {
+    id: 'counter',
+    header: 'Skaitītājs',
+    width: 140,
+    align: 'end',
+    cell: counterOf,
+  },
+  { id: 'last_at', header: labelOf('last_at'), width: widths.day, align: 'end', spare: 3, cell: ({ last_at }) => formatDate(last_at) },
+]
+
+/** What the meter shows and at what the maintenance is due; nothing where it goes by days alone. */
+function counterOf({ next_counter, counter_value }: PlannedMaintenance): string | null {
+  if (next_counter === null) return null
+  const due = formatQuantity(next_counter)
+  return counter_value === null ? `no ${due}` : `${formatQuantity(counter_value)} no ${due}`
+}
+
+/** A maintenance in words, for its row's name. */
+export function maintenanceTitle({ name, inventory_item, catalog_item }: PlannedMaintenance): string {
+  return `${inventory_item.name} ${catalog_item.name}: ${name}`
+}
