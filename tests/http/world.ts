@@ -230,6 +230,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
   ...{ 'customers.updateBankAccount': 'bankAccount', 'customers.removeBankAccount': 'bankAccount' },
   ...{ 'customers.invite': 'contact', 'customers.revokeInvitation': 'contact', 'customers.acceptInvitation': 'contact' },
   ...{ 'customers.updateBranch': 'branch', 'customers.removeBranch': 'branch' },
+  ...{ 'maintenances.ofCustomer': 'customer', 'maintenances.agree': 'customer' },
   ...{ 'offers.updateItem': 'offerLine', 'offers.deleteItem': 'offerLine' },
   ...{ 'orders.documentPdf': 'document', 'orders.updateDocument': 'document' },
   ...{ 'invoices.updateItem': 'invoiceLine', 'invoices.removeItem': 'invoiceLine' },
