@@ -55,8 +55,7 @@ export const maintenanceCommands = commands('Apkopes', 'record:customer', [
     title: 'Atcelt vienošanos par apkopi',
     ...opens,
     arguments: [{ name: 'agreed_id', label: 'Vienošanās', kind: 'picker', picker: 'customer-agreed' }],
-    run: (desk, { agreed_id }: { agreed_id: number }) =>
-      agree(desk, (known, rows) => known.filter((_, at) => rows[at]?.id !== agreed_id)),
+    run: (desk, { agreed_id }: { agreed_id: number }) => agree(desk, (known, rows) => known.filter((_, at) => rows[at]?.id !== agreed_id)),
   },
 ])
 

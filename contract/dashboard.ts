@@ -116,7 +116,16 @@ export const dashboard = area('dashboard', {
       tab: z.optional(text(40)),
     }),
     reads: [
-      ...(['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'invoices', 'measure_units', 'orders'] as const),
+      ...([
+        'branches',
+        'catalog_items',
+        'category_options',
+        'customers',
+        'inventory_items',
+        'invoices',
+        'measure_units',
+        'orders',
+      ] as const),
       ...(['regions', 'service_jobs', 'stock_items', 'users', 'warehouses'] as const),
     ],
     answer: listOf(dashboardRow),

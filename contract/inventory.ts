@@ -1,7 +1,22 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
-import { count, date, flag, id, longText, optional, orNull, price, quantity, quantityOrNone, queryFlag, queryId, text, whole } from './fields.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  longText,
+  optional,
+  orNull,
+  price,
+  quantity,
+  quantityOrNone,
+  queryFlag,
+  queryId,
+  text,
+  whole,
+} from './fields.ts'
 
 /** States of a piece of inventory; its lifecycle stands in machines/inventory-item.ts. */
 export const inventoryStates = ['in_stock', 'in_use', 'rented', 'in_service', 'written_off'] as const

@@ -200,7 +200,10 @@ test('maintenance by the meter falls due with the readings of the rent, also ove
       },
     })
   // 2568 pages on the old meter, 1232 on the new one: 3800 of 5000.
-  await read(20, [['13000', 'closing'], ['100', 'opening']])
+  await read(20, [
+    ['13000', 'closing'],
+    ['100', 'opening'],
+  ])
   await read(15, [['1332']])
   expect(await maintenance()).toMatchObject({ counter_value: '1332.0000', next_counter: '2532.0000', due_on: null })
   await read(10, [['2600']])
@@ -267,7 +270,9 @@ test('what a customer agreed is put on his machines, now and when one comes to h
   expect(await plansOf(later.id)).toEqual(later.catalog_item.id === mine.catalog_item.id ? [['Tīrīšana', 6]] : [])
   expect(await plansOf(mine.id)).toHaveLength(2)
 
-  const both = { inventory_maintenances: [{ category_id, catalog_item_id: mine.catalog_item.id, service_job_id: clean, interval_months: 1 }] }
+  const both = {
+    inventory_maintenances: [{ category_id, catalog_item_id: mine.catalog_item.id, service_job_id: clean, interval_months: 1 }],
+  }
   const faulty = await clerk.call(maintenances.agree, { params, body: both })
   expect(faulty.body.errors).toHaveProperty('inventory_maintenances.0.catalog_item_id')
 })

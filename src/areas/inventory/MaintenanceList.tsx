@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRecord } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -55,7 +56,8 @@ export function MaintenanceList({ piece: { maintenances, option_base_prices: pri
 
 function Row({ maintenance }: { maintenance: InventoryMaintenance }) {
   const { name, service_job, last_at, next_at, next_counter, counter_value, is_active } = maintenance
-  const isDue = is_active && maintenance.due_on !== null && maintenance.due_on <= dayOf(new Date())
+  const [today] = useState(() => dayOf(new Date()))
+  const isDue = is_active && maintenance.due_on !== null && maintenance.due_on <= today
   const byMeter = next_counter !== null && Number(counter_value ?? 0) >= Number(next_counter)
   const args = { maintenance: chosenOf(maintenance) }
   return (
