@@ -122,6 +122,8 @@ describe('a command', () => {
   /** Commands whose rule is not that of each call that they send, and why. */
   const otherwise: Readonly<Record<string, string>> = {
     'category.accounts': 'stands on the page of a category, which only manage_categories opens',
+    'customer.agree-maintenance': 'reads first what is agreed, which view_customers lets whoever has the customer open',
+    'customer.end-maintenance': 'reads first what is agreed, which view_customers lets whoever has the customer open',
     'order.document': 'opens the paper, which view_orders lets whoever has the order open',
     'order.acceptance-act': 'opens the paper, which view_orders lets whoever has the order open',
     'supplier.delete-category': 'reads first what is there, which view_suppliers lets whoever has the supplier open',
