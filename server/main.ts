@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { answersFolder, warmUp } from './heavy/answers.ts'
 import { issueFirstAdminToken } from './first-admin-token.ts'
+import { sealOldSecrets } from './secret-key.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -101,6 +102,7 @@ async function clientOf(built: MainOptions['clientDir']): Promise<string | null>
 
 async function prepare(settings: Settings, database: Database, timed: Timed): Promise<void> {
   const applied = await timed('shēma', migrate(database.url))
+  await sealOldSecrets(database.url, settings)
   if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {
     const { loadDemo } = await import('./sample/demo/demo.ts')

@@ -11,6 +11,8 @@ export interface Settings {
   HOST: string
   /** Folder of everything this installation keeps, absolute. */
   DATA_DIR: string
+  /** What the keys of authenticators are enciphered with in the database; null: a file of the data folder. */
+  SECRET_KEY: string | null
   /** PostgreSQL 16 or newer to use instead of the embedded one. */
   DATABASE_URL: string | null
   /** Demo data and the page title DEMO. */
@@ -57,6 +59,7 @@ export function readSettings(environment: Environment): Settings {
     PORT: read('PORT', portOf, 3000),
     HOST: host,
     DATA_DIR: read('DATA_DIR', folderOf, folderOf('data')),
+    SECRET_KEY: read('SECRET_KEY', secretOf, null),
     DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
     DEMO: demo !== 'off',
     DEMO_SCALE: read('DEMO_SCALE', scaleOf, 1),
@@ -95,6 +98,11 @@ function hostOf(text: string): string {
 
 function folderOf(text: string): string {
   return resolve(text)
+}
+
+function secretOf(text: string): string {
+  if (text.length < 32) throw new Error('jābūt vismaz 32 nejaušām zīmēm, piemēram, no openssl rand -base64 32')
+  return text
 }
 
 function addressOf(...schemes: string[]) {

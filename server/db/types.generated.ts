@@ -2124,6 +2124,9 @@ export interface UserTotp {
   confirmed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   last_step: Generated<number>;
+  /**
+   * base32, enciphered by SECRET_KEY or DATA_DIR/secret.key
+   */
   secret: string;
   user_id: number;
 }

@@ -74,4 +74,12 @@ export const accountFaults: readonly Mutant[] = [
     instead: 'if (known.is_active === null)',
     caughtBy: { test: 'tests/account/passkeys.test.ts', named: 'switched off' },
   },
+  {
+    kind: 'guard',
+    fault: 'the key of one person’s authenticator serves in another’s row',
+    file: 'server/secret-key.ts',
+    text: 'const ofAuthenticator = (userId: number): string => `user_totp ${userId}`',
+    instead: 'const ofAuthenticator = (userId: number): string => `user_totp ${typeof userId}`',
+    caughtBy: { test: 'tests/account/sealed-secrets.test.ts', named: 'moved to another row' },
+  },
 ]

@@ -4,6 +4,7 @@ import type { account } from '../../../contract/account.ts'
 import { qrPath } from '../../documents/qr-path.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { ofAuthenticator, seal } from '../../secret-key.ts'
 import { checkOldPassword } from '../session/password.ts'
 import { authenticator, checkCode, factorsOf, hasFactor } from '../session/second-factor.ts'
 import { tellOwner } from '../session/tell-owner.ts'
@@ -26,7 +27,7 @@ export const beginSecondFactor: Handler<typeof account.beginSecondFactor> = asyn
   await checkOldPassword(io, body.old_password)
   if ((await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikators jau ir pievienots')
   const key = new Secret({ size: 20 }).base32
-  await sql`insert into user_totp (user_id, secret) values (${user.id}, ${key})
+  await sql`insert into user_totp (user_id, secret) values (${user.id}, ${seal(io.settings, ofAuthenticator(user.id), key)})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0, created_at = now()`.execute(db)
   io.audit({ entity: 'users', id: user.id, event: 'SECOND_FACTOR_BEGUN' })
   const uri = authenticator(key, user.email).toString()

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
+import { ofAuthenticator, unseal } from '../../secret-key.ts'
 import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 
 /** Seconds for which a code of an authenticator is shown; the ones before and after are taken, too: clocks differ. */
@@ -54,12 +55,15 @@ export async function checkCode(io: Context, userId: number, typed: string): Pro
 }
 
 /** Marks the half minute of a right code as used; false where the code is wrong or its half minute is over or used. */
-async function takeCode({ db, now }: Context, userId: number, code: string): Promise<boolean> {
+async function takeCode({ db, now, settings }: Context, userId: number, code: string): Promise<boolean> {
   const { rows } = await sql<{ secret: string; last_step: number }>`
     select secret, last_step from user_totp where user_id = ${userId} for update`.execute(db)
   const own = rows[0]
   if (!own) return false
-  const delta = authenticator(own.secret).validate({ token: code, timestamp: now.getTime(), window })
+  const secret = unseal(settings, ofAuthenticator(userId), own.secret)
+  if (secret === null)
+    throw Refusal.field('code', 'Autentifikatora atslēgu nevar nolasīt; lietojiet rezerves kodu un ziņojiet administratoram')
+  const delta = authenticator(secret).validate({ token: code, timestamp: now.getTime(), window })
   if (delta === null) return false
   const step = TOTP.counter({ period, timestamp: now.getTime() }) + delta
   if (step <= own.last_step) return false
