@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../contract/catalog.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { units } from '../../contract/units.ts'
+import * as catalogWays from '../../server/areas/catalog/ways.ts'
 import { creditedLine } from '../../server/areas/credits/ways.ts'
 import { invoicedLine } from '../../server/areas/invoices/ways.ts'
 import { copiedOffer, copiedOfferLine } from '../../server/areas/offers/ways.ts'
@@ -21,7 +23,17 @@ import type { Way } from '../../server/areas/ways.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { billed, billEvent, received } from '../support/buying.ts'
 import { creditDraft } from '../support/crediting.ts'
-import { clerkOf, makeItem, makeOffer, makeOrder, makeProcurement, makeReceived, makeStock, ownCompany } from '../support/factories.ts'
+import {
+  clerkOf,
+  makeCategory,
+  makeItem,
+  makeOffer,
+  makeOrder,
+  makeProcurement,
+  makeReceived,
+  makeStock,
+  ownCompany,
+} from '../support/factories.ts'
 import { accepted, invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
 import { fill, rowsOf, unlikeOthers, type Unlike } from './filled.ts'
 
@@ -29,6 +41,7 @@ const { splitLine, splitOrder, splitDelivery, repeatedLine, repeatedOrder, repea
 const ways: Readonly<Record<string, Way>> = {
   ...orderWays,
   ...{ copiedOffer, copiedOfferLine, splitProcurement, splitPurchase, invoicedLine, creditedLine, billedLine, returnedLine, copiedSale },
+  ...catalogWays,
   renumberedUnit,
 }
 
@@ -308,6 +321,80 @@ test('a simplified invoice that is issued again sells the same', async () => {
     source: await line(data.id),
     made: await line(simplified_invoice_id),
   })
+})
+
+/** An item with a picture, a parameter, an option with one value, and an item that belongs to it. */
+async function richItem(of: { place: number; kind: string; values: Unlike }) {
+  const id = await makeItem(app)
+  const category_id = await makeCategory(app)
+  await fill(app, 'catalog_items', [id], columnsOf(catalogWays.copiedItem), of.values)
+  const [place, word] = [of.place, `${of.kind} ${of.place}`]
+  const picture = { fileable_type: 'catalog_items', fileable_id: id, kind: 'image', name: word, mime: `image/${of.kind}` }
+  const bytes = { size: place, sha256: String(place).repeat(64), storage_key: word, width: place, height: place, position: place }
+  await app.db
+    .insertInto('files')
+    .values({ ...picture, ...bytes })
+    .execute()
+  await sql`
+    with param as (insert into catalog_params (name, type) values (${word}, 'list') returning id),
+      value as (insert into catalog_param_values (catalog_param_id, value) select id, ${word} from param returning id)
+    insert into catalog_item_param_values (catalog_item_id, catalog_param_id, value_id) select ${id}, param.id, value.id from param, value`.execute(
+    app.db,
+  )
+  await sql`
+    with asked as (insert into catalog_params (name) values (${`${word} vārdos`}) returning id)
+    insert into catalog_item_param_values (catalog_item_id, catalog_param_id, text) select ${id}, id, ${word} from asked`.execute(app.db)
+  await sql`
+    with option as (insert into category_options (category_id, name) values (${category_id}, ${word}) returning id),
+      value as (insert into category_option_items (category_option_id, data) select id, ${word} from option returning id),
+      offered as (insert into catalog_item_options (catalog_item_id, category_option_id) select ${id}, id from option returning id)
+    insert into catalog_item_option_items (catalog_item_option_id, category_option_id, category_option_item_id)
+    select offered.id, option.id, value.id from offered, option, value`.execute(app.db)
+  await sql`
+    insert into related_catalog_items (catalog_item_id, related_id, kind, position)
+    values (${id}, ${await makeItem(app)}, ${of.kind}, ${place})`.execute(app.db)
+  return id
+}
+
+/** An item and what hangs on it. */
+async function itemWithParts(id: number) {
+  const [params, [option]] = [
+    await rowsOf(app, 'catalog_item_param_values', 'catalog_item_id', id),
+    await rowsOf(app, 'catalog_item_options', 'catalog_item_id', id),
+  ]
+  const { rows } = await sql<Row>`select * from catalog_item_option_items where catalog_item_option_id = ${option?.['id']}`.execute(app.db)
+  return {
+    copiedItem: (await rowsOf(app, 'catalog_items', 'id', id))[0],
+    copiedPicture: (await rowsOf(app, 'files', 'fileable_id', id)).find((row) => row['fileable_type'] === 'catalog_items'),
+    // A value of a list in the one, words in the other.
+    copiedParam: { ...params[0], text: params[1]?.['text'] },
+    copiedOption: option,
+    copiedOptionItem: rows[0],
+    copiedRelation: (await rowsOf(app, 'related_catalog_items', 'catalog_item_id', id))[0],
+  }
+}
+
+test('an item that is duplicated is sold as the other one, with pictures, parameters, options and what belongs to it', async () => {
+  const plain = await itemWithParts(await richItem({ place: 1, kind: 'accessory', values: {} }))
+  const values = {
+    ...unlike,
+    ...{ name_en: 'Other', category_id: await makeCategory(app), manufacturer_code: 'M-9', price: '7.77', auto_price: true },
+    ...{ manufacturer_id: sql`(select max(id) from manufacturers)`, shop_price: '9.99', min_price: '1.11', reverse_vat: true },
+    ...{ cn_code: '84713000', weight_kg: '1.5', volume_m3: '0.5', country_of_origin: 'EE', has_units: true, unit_kind: 'serial' },
+    ...{ warranty_months: 24, display_in_webshop: true, is_eol: true, eol_replacement_id: await makeItem(app) },
+    accounting_account_id: sql`(select min(id) from accounting_accounts)`,
+  }
+  await sql`insert into manufacturers (name) values ('Cits ražotājs')`.execute(app.db)
+  const id = await richItem({ place: 2, kind: 'consumable', values })
+  const source = await itemWithParts(id)
+  const made = await itemWithParts((await clerk.done(catalog.duplicate, { body: { id } })).data.id)
+  // Goods are stocked, and a picture is a picture, in the one as in the other.
+  const same = { type: 'another', is_stocked: 'another', fileable_type: 'another', kind: 'another' }
+  for (const [name, each] of Object.entries(catalogWays)) {
+    const key = name as keyof typeof plain
+    const beside = { ...plain[key], ...(key === 'copiedItem' || key === 'copiedPicture' ? same : {}) }
+    arrives(each, { plain: beside, source: source[key], made: made[key] })
+  }
 })
 
 test('a piece that is named anew stays the same piece', async () => {

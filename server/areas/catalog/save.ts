@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
 import { saveBarcodes } from './barcodes.ts'
 import { itemFields } from './fields.ts'
-import { copyParts } from './item-copy.ts'
+import { copyItem } from './item-copy.ts'
 import { readItem } from './record.ts'
 import { deleteRefusal } from './usage.ts'
 
@@ -98,18 +98,12 @@ export const remove: Handler<typeof catalog.remove> = async (io) => {
 
 /** Copies an item with its pictures and parts, without barcodes, stock and units; the article number gets the next free ending from -2 on. */
 export const duplicate: Handler<typeof catalog.duplicate> = async (io) => {
-  const { db, user, body, audit } = io
-  const source = await db.selectFrom('catalog_items').selectAll().where('id', '=', body.id).executeTakeFirst()
+  const { db, body, audit } = io
+  const source = await db.selectFrom('catalog_items').select(['sku', 'name']).where('id', '=', body.id).executeTakeFirst()
   if (!source) throw Refusal.field('id', 'Lauks „Prece”: norādītais ieraksts neeksistē')
-  const { id: from, search: _, lock_version: __, created_at: ___, updated_at: ____, archived_at: _____, ...values } = source
   const sku = body.sku ?? (await freeSku(io, source.sku))
-  const { id } = await db
-    .insertInto('catalog_items')
-    .values({ ...values, sku, name: body.name ?? source.name, created_by: user.id, updated_by: user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await copyParts(io, from, id)
-  audit({ entity: 'catalog_items', id, event: 'CREATED', after: { sku, duplicated_from: from } })
+  const id = await copyItem(io, body.id, { sku, name: body.name ?? source.name })
+  audit({ entity: 'catalog_items', id, event: 'CREATED', after: { sku, duplicated_from: body.id } })
   return { data: await readItem(io, id) }
 }
 

@@ -1,0 +1,83 @@
+import { itsOwnRow, way } from '../ways.ts'
+
+/** An item that is duplicated: it is sold as the other one is. */
+export const copiedItem = way(
+  'catalog_items',
+  'catalog_items',
+)({
+  ...itsOwnRow,
+  sku: 'its own',
+  name: { until: 'a name is given' },
+  archived_at: 'it is made to be used',
+  search: 'follows its words',
+  name_en: true,
+  description: true,
+  category_id: true,
+  manufacturer_id: true,
+  manufacturer_code: true,
+  type: true,
+  measure_unit_id: true,
+  price: true,
+  auto_price: true,
+  shop_price: true,
+  min_price: true,
+  vat_rate_code: true,
+  reverse_vat: true,
+  cn_code: true,
+  weight_kg: true,
+  volume_m3: true,
+  country_of_origin: true,
+  has_units: true,
+  unit_kind: true,
+  warranty_months: true,
+  is_stocked: true,
+  display_in_webshop: true,
+  is_eol: true,
+  eol_replacement_id: true,
+  accounting_account_id: true,
+})
+
+/** A picture of an item that is duplicated; the bytes lie there once for both. */
+export const copiedPicture = way(
+  'files',
+  'files',
+)({
+  ...itsOwnRow,
+  fileable_id: 'the new item',
+  document_kind: 'of documents',
+  valid_until: 'of documents',
+  fileable_type: true,
+  kind: true,
+  name: true,
+  mime: true,
+  size: true,
+  sha256: true,
+  storage_key: true,
+  width: true,
+  height: true,
+  position: true,
+})
+
+/** A parameter of an item that is duplicated. */
+export const copiedParam = way(
+  'catalog_item_param_values',
+  'catalog_item_param_values',
+)({ ...itsOwnRow, catalog_item_id: 'the new item', catalog_param_id: true, value_id: true, text: true })
+
+/** An option of an item that is duplicated. */
+export const copiedOption = way(
+  'catalog_item_options',
+  'catalog_item_options',
+)({ ...itsOwnRow, catalog_item_id: 'the new item', category_option_id: true })
+
+/** What can be chosen of an option of an item that is duplicated. */
+export const copiedOptionItem = way(
+  'catalog_item_option_items',
+  'catalog_item_option_items',
+)({ catalog_item_option_id: 'the option of the new item', category_option_id: true, category_option_item_id: true })
+
+/** An item that belongs to one that is duplicated. */
+export const copiedRelation = way(
+  'related_catalog_items',
+  'related_catalog_items',
+)({ ...itsOwnRow, catalog_item_id: 'the new item', related_id: true, kind: true, position: true })
