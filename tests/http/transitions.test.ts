@@ -29,6 +29,6 @@ describe.each(charts)('$id', ({ begin, gaps, arrows, rushes, situations }) => {
 
   test('every arrow is taken, every guard met', () => expect(gaps()).toEqual([]))
   test.each(arrows)('$name', ({ run }) => run(app))
-  test.each(rushes)('six at once: $name', ({ run }) => run(app))
+  test.each(rushes)('two at once: $name', ({ run }) => run(app))
   test.each(situations)('what is refused and what is promised: $name', ({ run }) => run(app))
 })
