@@ -1,15 +1,29 @@
 import { accountFaults } from './account.ts'
 import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
+import { columnFaults } from './columns.ts'
+import { costFaults } from './costs.ts'
+import { lockFaults } from './locks.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
+import { paperFaults } from './papers.ts'
+import { refusalFaults } from './refusals.ts'
 import { rentFaults } from './rent.ts'
-import { serverFaults } from './server.ts'
+import { rowFaults } from './rows.ts'
+import { stepFaults } from './steps.ts'
+import { sumFaults } from './sums.ts'
 
 /** Every fault that is planted. */
 export const mutants: readonly Mutant[] = [
   ...agreedFaults,
-  ...serverFaults,
+  ...sumFaults,
+  ...rowFaults,
+  ...lockFaults,
+  ...refusalFaults,
+  ...columnFaults,
+  ...costFaults,
+  ...paperFaults,
+  ...stepFaults,
   ...accountFaults,
   ...rentFaults,
   ...numberFaults,

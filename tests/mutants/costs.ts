@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant.ts'
+
+const told = { test: 'tests/http/costs.test.ts' }
+
+/** What goods cost is told to somebody who has no right to it. */
+export const costFaults: readonly Mutant[] = [
+  {
+    kind: 'rows',
+    fault: 'answers tell costs to everybody of ours',
+    file: 'server/http/pipeline.ts',
+    text: 'user && !seesCosts(user) ? withoutCosts(call, answer) : answer',
+    instead: "user?.kind === 'customer' ? withoutCosts(call, answer) : answer",
+    caughtBy: told,
+  },
+  {
+    kind: 'rows',
+    fault: 'the record in the refusal of a stale save tells costs',
+    file: 'server/http/pipeline.ts',
+    text: 'error.carrying((record) => shown(user, record))',
+    instead: 'error.carrying((record) => record)',
+    caughtBy: told,
+  },
+  {
+    kind: 'rows',
+    fault: 'whoever does not see costs sets them',
+    file: 'server/http/pipeline.ts',
+    text: 'if (user && !seesCosts(user)) refuseCosts(call, query, body)',
+    instead: 'if (user && !seesCosts(user)) refuseCosts(call, query)',
+    caughtBy: told,
+  },
+  {
+    kind: 'rows',
+    fault: 'a field of costs is not declared one',
+    file: 'contract/inventory.ts',
+    text: 'purchase_price: cost(z.string())',
+    instead: 'purchase_price: z.optional(z.string())',
+    caughtBy: told,
+  },
+  {
+    kind: 'rows',
+    fault: 'the spreadsheet of stock tells what it is worth',
+    file: 'server/areas/stock/items-excel.ts',
+    text: 'seesCosts(user) ? [...columns, ...costColumns] : columns',
+    instead: '[...columns, ...costColumns]',
+    caughtBy: told,
+  },
+  {
+    kind: 'rows',
+    fault: 'the print of a write-off tells costs to whoever may print it',
+    file: 'server/areas/technical-documents/document.ts',
+    text: 'tells_costs: seesCosts(io.user)',
+    instead: 'tells_costs: io.user.id > 0',
+    caughtBy: told,
+  },
+  {
+    kind: 'rows',
+    fault: 'a list is sorted by worth for whoever does not see it',
+    file: 'server/areas/stock/items.ts',
+    text: "...(seesCosts(user) ? [{ key: 'stock_value'",
+    instead: "...(user.id > 0 ? [{ key: 'stock_value'",
+    caughtBy: told,
+  },
+]

@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant.ts'
+
+const moves = (lifecycle: string) => ({ test: 'tests/http/transitions.test.ts', named: `'${lifecycle}'` })
+
+/** Who comes second does not wait for the first. */
+export const lockFaults: readonly Mutant[] = [
+  {
+    kind: 'lock',
+    fault: 'an order is not held while it takes a step',
+    file: 'server/areas/orders/lock.ts',
+    text: 'order by t.id for update of t`',
+    instead: 'order by t.id`',
+    caughtBy: moves('order'),
+  },
+  {
+    kind: 'lock',
+    fault: 'an invoice is not held while it takes a step',
+    file: 'server/areas/invoices/advance.ts',
+    text: '...seenInvoices(user)])} for update`',
+    instead: '...seenInvoices(user)])}`',
+    caughtBy: moves('invoice'),
+  },
+  {
+    kind: 'lock',
+    fault: 'a procurement is not held while it takes a step',
+    file: 'server/areas/procurements/advance.ts',
+    text: 'from procurements where id = ${id} for update`',
+    instead: 'from procurements where id = ${id}`',
+    caughtBy: moves('procurement'),
+  },
+  {
+    kind: 'lock',
+    fault: 'an offer is not held while it takes a step',
+    file: 'server/areas/offers/advance.ts',
+    text: '...seenOffers(user)])} for update`',
+    instead: '...seenOffers(user)])}`',
+    caughtBy: moves('offer'),
+  },
+  {
+    kind: 'lock',
+    fault: 'a credit note is not held while it takes a step',
+    file: 'server/areas/credits/advance.ts',
+    text: '...visibleTo(user, sql`t.customer_id`)])} for update`',
+    instead: '...visibleTo(user, sql`t.customer_id`)])}`',
+    caughtBy: moves('credit_note'),
+  },
+  {
+    kind: 'lock',
+    fault: 'of two who save a record at once both are told that they did',
+    file: 'server/http/record.ts',
+    text: 'where id = ${id} for update`',
+    instead: 'where id = ${id}`',
+    caughtBy: { test: 'tests/http/saves.test.ts' },
+  },
+  {
+    kind: 'lock',
+    fault: 'two administrators take each other’s rights at once',
+    file: 'server/areas/users/rights.ts',
+    text: 'where name = ${administratorRole} for update`',
+    instead: 'where name = ${administratorRole}`',
+    caughtBy: { test: 'tests/users/people.test.ts' },
+  },
+]

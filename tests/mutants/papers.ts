@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant.ts'
+
+const sizes = { test: 'tests/http/sizes.test.ts' }
+
+/** What is sent and what is printed. */
+export const paperFaults: readonly Mutant[] = [
+  {
+    kind: 'lock',
+    fault: "one person's uploads take all turns",
+    file: 'server/http/app.ts',
+    text: 'const uploadTurns = { most: 100, each: 2 }',
+    instead: 'const uploadTurns = { most: 100, each: 100 }',
+    caughtBy: { ...sizes, named: 'uploads of one person' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'files of one upload have no bound together',
+    file: 'server/http/upload.ts',
+    text: 'if (together > largestUpload) throw tooMuch()',
+    instead: '',
+    caughtBy: { ...sizes, named: 'files of one upload' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'a body may be nested as deep as it likes',
+    file: 'server/http/parse.ts',
+    text: 'const deepest = 60',
+    instead: 'const deepest = 1e9',
+    caughtBy: { ...sizes, named: '100,000 levels' },
+  },
+  {
+    kind: 'redraw',
+    fault: 'a print in a language that was asked for is the stored one',
+    file: 'server/areas/files/generated.ts',
+    text: 'if (language !== undefined) return',
+    instead: "if (language === 'lv_en') return",
+    caughtBy: { test: 'tests/customers/document-language.test.ts', named: 'every paper' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'a logo that is cut off is taken',
+    file: 'server/documents/logo-reader.ts',
+    text: 'points.length === row * height',
+    instead: 'points.length > 0',
+    caughtBy: { test: 'tests/company/logo.test.ts', named: 'what cannot be printed' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a line is parted from what belongs to it',
+    file: 'server/documents/pdf-pages.ts',
+    text: 'to < rows.length && keeps[to - 1]',
+    instead: 'to > rows.length && keeps[to - 1]',
+    caughtBy: { test: 'tests/documents/pages.test.ts' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'who passes a credit limit is told only after the deed',
+    file: 'server/http/remark.ts',
+    text: 'text !== null && asks && !confirmed.has(code)',
+    instead: 'false',
+    caughtBy: { test: 'tests/orders/ending.test.ts' },
+  },
+]
