@@ -1,37 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { advances } from '../../contract/advances.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { advanceFor, advanceNow, credited, paidAdvance } from '../support/crediting.ts'
-import { clerkOf, makeCategory, makeOrder, makeService, ownCompany, setProperty } from '../support/factories.ts'
-import {
-  accepted,
-  dayAgo,
-  delivered,
-  expectCleanAudit,
-  invoiceNow,
-  invoiceOf,
-  issue,
-  makeBuyer,
-  paid,
-  reserve,
-} from '../support/invoicing.ts'
+import { makeCategory, makeOrder, makeService, setProperty } from '../support/factories.ts'
+import { accepted, dayAgo, delivered, invoiceNow, invoiceOf, issue, makeBuyer, paid, reserve } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const acceptInvoice = async (id: number) => (await clerk.done(invoices.accept, { params: { id } })).data
 

@@ -1,27 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { credits, type CreditNoteRecord } from '../../contract/credits.ts'
 import type { InvoiceRecord } from '../../contract/invoices.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { credited, creditDraft } from '../support/crediting.ts'
-import { clerkOf, makeBranch, makeCategory, makeItem, makeStock, ownCompany } from '../support/factories.ts'
-import { accepted, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { makeBranch, makeCategory, makeItem, makeStock } from '../support/factories.ts'
+import { accepted, makeBuyer } from '../support/invoicing.ts'
 import { pdfFacts, pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const ublOf = async ({ id }: Pick<CreditNoteRecord, 'id'>) => (await clerk.call(credits.xml, { params: { id } })).bytes
 const textOf = async ({ id }: Pick<CreditNoteRecord, 'id'>) =>

@@ -1,25 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { acceptCredit, credited, creditDraft } from '../support/crediting.ts'
-import { clerkOf, levelOf, makeItem, makeOrder, makeService, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
-import { accepted, dayAgo, draft, expectCleanAudit, invoiceNow, invoiceOf, issue, makeBuyer, paid, reserve } from '../support/invoicing.ts'
+import { levelOf, makeItem, makeOrder, makeService, makeStock, makeWarehouse } from '../support/factories.ts'
+import { accepted, dayAgo, draft, invoiceNow, invoiceOf, issue, makeBuyer, paid, reserve } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 /** Goods delivered and invoiced: `quantity` at 3.3333, bought at two prices, so that their cost is no round number. */
 async function soldGoods(quantity: string) {

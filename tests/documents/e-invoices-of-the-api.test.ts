@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { invoices } from '../../contract/invoices.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { creditDraft, paidAdvance } from '../support/crediting.ts'
-import { clerkOf, makeBranch, makeCategory, makeItem, makeOrder, ownCompany, setProperty } from '../support/factories.ts'
-import { expectCleanAudit, invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { makeBranch, makeCategory, makeItem, makeOrder, setProperty } from '../support/factories.ts'
+import { invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { one, parseXml, textAt } from '../support/xml-tree.ts'
 
@@ -16,15 +17,7 @@ import { one, parseXml, textAt } from '../support/xml-tree.ts'
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 type Sold = 'standard' | 'reduced' | 'zero' | 'exempt' | 'outside' | 'timber' | 'scrap' | 'building' | 'phones' | 'service' | 'marked K'
 type Buyer = 'latvian' | 'person' | 'estonian' | 'norwegian'

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { makeBuyer } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 test('of many who save a record at once one is told that he did, and the others see what he made of it (law K4)', async () => {
   const id = await makeBuyer(app)

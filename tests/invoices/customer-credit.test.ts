@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { credited } from '../support/crediting.ts'
-import { clerkOf, makeService, ownCompany, setProperty } from '../support/factories.ts'
-import { accepted, dayAgo, expectCleanAudit, invoiceNow, makeBuyer, overpaid, paid, refunded } from '../support/invoicing.ts'
+import { makeService, setProperty } from '../support/factories.ts'
+import { accepted, dayAgo, invoiceNow, makeBuyer, overpaid, paid, refunded } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** What a customer has paid too much (law A5), "to refund or allocate". Each invoice comes to 12.10 EUR unless said otherwise. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const entriesOf = async (customerId: number) => (await clerk.done(customers.credits, { params: { customerId } })).data
 const creditOf = async (id: number) => (await clerk.done(customers.show, { params: { id } })).data.credit

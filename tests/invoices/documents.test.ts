@@ -1,27 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
 import { users } from '../../contract/users.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeBranch, makeCategory, makeItem, ownCompany } from '../support/factories.ts'
-import { accepted, delivered, draft, expectCleanAudit, invoiceNow, invoiceOf, makeBuyer, dayAgo } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeBranch, makeCategory, makeItem } from '../support/factories.ts'
+import { accepted, delivered, draft, invoiceNow, invoiceOf, makeBuyer, dayAgo } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const pdfOf = async ({ id }: { id: number }) => (await clerk.call(invoices.pdf, { params: { id } })).bytes
 const ublOf = async ({ id }: { id: number }) => (await clerk.call(invoices.xml, { params: { id } })).bytes

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { credited } from '../support/crediting.ts'
-import { clerkOf, makeService, ownCompany } from '../support/factories.ts'
-import { accepted, expectCleanAudit, invoiceNow, makeBuyer, spareNumber } from '../support/invoicing.ts'
+import { makeService } from '../support/factories.ts'
+import { accepted, invoiceNow, makeBuyer, spareNumber } from '../support/invoicing.ts'
 import { smtpSink } from '../support/smtp-sink.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 
 /** A document that is shown, mailed or sent is always the document as it is now. */
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const papers = async (area: typeof invoices | typeof credits, id: number) => ({
   pdf: (await pdfPages((await clerk.call(area.pdf, { params: { id } })).bytes)).flat().join('\n'),

@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDate } from '../../contract/format.ts'
 import { invoices } from '../../contract/invoices.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
-import { accepted, dayAgo, delivered, draft, expectCleanAudit, invoiceNow, spareNumber } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { accepted, dayAgo, delivered, draft, invoiceNow, spareNumber } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** What its lifecycle does not tell of an invoice; transitions stand in `tests/http/transitions`. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const at = ({ id }: { id: number }) => ({ id })
 

@@ -1,45 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import {
-  clerkOf,
-  makeBranch,
-  makeCustomer,
-  makeItem,
-  makeOrder,
-  makeService,
-  makeStock,
-  ownCompany,
-  setProperty,
-} from '../support/factories.ts'
-import {
-  accepted,
-  dayAgo,
-  delivered,
-  draft,
-  expectCleanAudit,
-  invoiceNow,
-  invoiceOf,
-  issue,
-  makeBuyer,
-  paid,
-  reserve,
-} from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeBranch, makeCustomer, makeItem, makeOrder, makeService, makeStock, setProperty } from '../support/factories.ts'
+import { accepted, dayAgo, delivered, draft, invoiceNow, invoiceOf, issue, makeBuyer, paid, reserve } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 test('an order delivered in three parts and invoiced in three comes to the cent to the whole', async () => {
   const item_id = await makeItem(app)

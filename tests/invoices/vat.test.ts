@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeCategory, makeCustomer, makeItem, makeStock, ownCompany, setProperty } from '../support/factories.ts'
-import { dayAgo, delivered, draft, expectCleanAudit, invoiceNow, invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeCategory, makeCustomer, makeItem, makeStock, setProperty } from '../support/factories.ts'
+import { dayAgo, delivered, draft, invoiceNow, invoiceOf, makeBuyer } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Law V7 on invoices: the decision goes by the day of supply, the parties and the way of payment. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const edit = async (record: InvoiceRecord, body: object): Promise<InvoiceRecord> =>
   (await clerk.done(invoices.update, { params: { id: record.id }, body: { lock_version: record.lock_version, ...body } as never })).data

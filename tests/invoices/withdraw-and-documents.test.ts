@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
-import { accepted, expectCleanAudit, invoiceNow } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { accepted, invoiceNow } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** An invoice that is taken back while its documents are built. */
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 /** Lets works begin one after the other, each up to its wait for the invoice, and then go on. */
 async function inLine(id: number, works: readonly (() => Promise<unknown>)[]): Promise<void> {

@@ -1,29 +1,23 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
 import { big } from '../../contract/money.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import { unitLaws } from '../../server/jobs/audit-units.ts'
 import { simplified } from '../../contract/simplified.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { creditDraft, credited } from '../support/crediting.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
 import { expectCleanAudit, invoiceOf, issue, makeBuyer } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 import { makeSerial, nameOn, serialOrder, type Serial } from '../support/units.ts'
 
 /** Pieces of serialised goods through generated orders, and the audit that judges them (domain.md 3.3). */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 // The first was a gift.
 const costs = ['0', '25.5', '100', '333.3333']

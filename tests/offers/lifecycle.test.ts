@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { offers } from '../../contract/offers.ts'
 import { refusal } from '../../machines/lifecycle.ts'
 import { offer as chart } from '../../machines/offer.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem } from '../support/factories.ts'
 import { footprint } from '../support/footprint.ts'
+import { beginStory } from '../support/story.ts'
 import { become, factsOf, situationNames, standing } from './situations.ts'
 
 /** What its lifecycle does not tell of an offer; transitions stand in `tests/http/transitions`. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 test('an offer that leaves its draft takes its number, and keeps it when it comes back (law N4)', async () => {
   const { id, number } = await standing(app, 'draft')

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatAmount, formatDate } from '../../contract/format.ts'
 import { round2, sum } from '../../contract/money.ts'
 import { offers } from '../../contract/offers.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeOffer, makeService, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem, makeOffer, makeService } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 import { become } from './situations.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 test('the print names both parties, terms, groups, options, sums and the sum in words, with Latvian letters', async () => {
   const customer_id = await makeBuyer(app, { name: 'Ģirts Šķēle', legal_address: 'Čiekuru iela 3' })

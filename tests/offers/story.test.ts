@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { files } from '../../contract/files.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeBranch, makeCustomer, makeItem, makeOffer, makeService, makeStock, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeBranch, makeCustomer, makeItem, makeOffer, makeService, makeStock } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 import { become } from './situations.ts'
 
 /** From the first word to the order, as people do it. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 const year = dayAgo(0).slice(0, 4)
 

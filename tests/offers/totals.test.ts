@@ -1,23 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lineNet, totalsOf } from '../../contract/money.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeCustomer, makeOffer, makeService, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeCustomer, makeOffer, makeService } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Laws V1 to V3 over generated offers: the database, the contract's arithmetic and the order made of it agree to the cent. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 const decimal = (least: number, most: number, places: number) =>
   fc.integer({ min: least, max: most }).map((value) => (value / 10 ** places).toFixed(places))

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { invoices } from '../../contract/invoices.ts'
-import { clerkOf, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
+import { makeItem, makeOrder, makeStock } from '../support/factories.ts'
 import { issue, makeBuyer, reserve } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 import { standing } from './situations.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 const pdfText = async (bytes: Uint8Array): Promise<string> => (await pdfPages(bytes)).flat().join('\n')
 

@@ -1,31 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
 import { audit } from '../../server/jobs/audit.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import {
-  clerkOf,
-  levelOf,
-  makeCustomer,
-  makeItem,
-  makeOrder,
-  makeService,
-  makeStock,
-  ownCompany,
-  setProperty,
-} from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeCustomer, makeItem, makeOrder, makeService, makeStock, setProperty } from '../support/factories.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 type Parts = { id: number; quantity?: string; warehouse_id?: number }[]
 

@@ -1,29 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
 import { audit } from '../../server/jobs/audit.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import {
-  clerkOf,
-  levelOf,
-  makeCustomer,
-  makeItem,
-  makeOrder,
-  makeService,
-  makeStock,
-  makeWarehouse,
-  ownCompany,
-} from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeCustomer, makeItem, makeOrder, makeService, makeStock, makeWarehouse } from '../support/factories.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 type Parts = { id: number; quantity?: string; warehouse_id?: number }[]
 

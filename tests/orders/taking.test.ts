@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import {
-  clerkOf,
   makeBranch,
   makeCategory,
   makeCustomer,
@@ -11,20 +10,16 @@ import {
   makeService,
   makeStock,
   makeWarehouse,
-  ownCompany,
   setProperty,
 } from '../support/factories.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   await makeWarehouse(app)
-  clerk = await clerkOf(app)
 })
-afterAll(() => app.close())
 
 test('a clerk takes an order and finds it with its prices, VAT and number', async () => {
   const customer_id = await makeCustomer(app, { name: 'Ķēsāna Dzirnas', discount_percent: '10' })

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { orders, type OrderRecord } from '../../contract/orders.ts'
 import { stockItemOf } from '../../server/areas/stock/ledger.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { acceptCredit, creditDraft, credited } from '../support/crediting.ts'
-import { clerkOf, levelOf, makeItem, makeOrder, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
-import { dayAgo, expectCleanAudit, invoiceNow, invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { levelOf, makeItem, makeOrder, makeStock, makeWarehouse } from '../support/factories.ts'
+import { dayAgo, invoiceNow, invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 import { makeSerial, nameOn, pieceOf, serialOrder, type Serial } from '../support/units.ts'
 
 /** Serialised goods from an order to an invoice and back, each piece by its own number and at its own cost (laws U3 to U5). */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const show = async ({ id }: Pick<OrderRecord, 'id'>) => (await clerk.done(orders.show, { params: { id } })).data
 const lineOf = (order: OrderRecord) => order.order_items[0] ?? expect.unreachable('the order has a line')

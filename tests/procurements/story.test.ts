@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayOf } from '../../contract/format.ts'
 import { orders } from '../../contract/orders.ts'
 import { procurements, type ProcurementRecord } from '../../contract/procurements.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import {
-  clerkOf,
   levelOf,
   makeCategory,
   makeItem,
@@ -16,24 +15,14 @@ import {
   makeStock,
   makeSupplier,
   makeWarehouse,
-  ownCompany,
 } from '../support/factories.ts'
-import { expectCleanAudit } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Procurements as a buyer and a storekeeper live them (domain.md 2.6), with stock and its value at each step. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const at = ({ id }: { id: number }) => ({ params: { id } })
 

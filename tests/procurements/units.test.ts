@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { procurements, type ProcurementRecord } from '../../contract/procurements.ts'
 import { units } from '../../contract/units.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeCustomer, makeItem, makeProcurement, makeReceived, makeWarehouse, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeCustomer, makeItem, makeProcurement, makeReceived, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Serialised goods: in by their numbers at their own cost, found by them, corrected and taken back (laws U1 to U3). */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const at = ({ id }: { id: number }) => ({ params: { id } })
 let imei = 35_690_000_000_000

@@ -1,22 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { big, round2, round4, sum } from '../../contract/money.ts'
 import { returnActs } from '../../contract/return-acts.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { billAccepted, received, returned, returning } from '../support/buying.ts'
-import { clerkOf, levelOf, makeItem, ownCompany } from '../support/factories.ts'
+import { levelOf, makeItem } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 /** A price or a percent in ten-thousandths as calls carry it. */
 const written = (parts: number) => (parts / 10_000).toFixed(4)

@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { returnActs } from '../../contract/return-acts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { units } from '../../contract/units.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returned, returning } from '../support/buying.ts'
-import { clerkOf, levelOf, makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
-import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import { levelOf, makeItem, makeStock, makeSupplier, makeWarehouse } from '../support/factories.ts'
+import { dayAgo } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const at = ({ id }: { id: number }) => ({ params: { id } })
 

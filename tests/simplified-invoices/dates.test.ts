@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmedHeader } from '../../contract/confirmations.ts'
 import { orders } from '../../contract/orders.ts'
 import { simplified } from '../../contract/simplified.ts'
-import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeOrder, makeWarehouse, ownCompany } from '../support/factories.ts'
+import type { Answered, Person, TestApp } from '../support/app.ts'
+import { makeOrder, makeWarehouse } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** A document that has its number is moved to another day: the laws of dates hold as when it was given (domain.md 3.7 N2, N5). */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   await makeWarehouse(app)
-  clerk = await clerkOf(app)
 })
-afterAll(() => app.close())
 
 const items = [{ name: 'Darbs', unit_price: '1' }]
 const issued = (date: string) => clerk.call(simplified.create, { body: { date, items } })

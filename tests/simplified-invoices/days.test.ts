@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { simplified } from '../../contract/simplified.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   await makeWarehouse(app)
-  clerk = await clerkOf(app)
 })
-afterAll(() => app.close())
 
 test('goods of a cash sale leave on its day, and follow it to another one; they are not sold before they came', async () => {
   const item_id = await makeItem(app)

@@ -1,35 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified.ts'
 import type { Body } from '../../contract/calls.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import {
-  clerkOf,
-  levelOf,
-  makeCategory,
-  makeItem,
-  makeService,
-  makeStock,
-  makeWarehouse,
-  ownCompany,
-  setProperty,
-} from '../support/factories.ts'
-import { dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeCategory, makeItem, makeService, makeStock, makeWarehouse, setProperty } from '../support/factories.ts'
+import { dayAgo, makeBuyer } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   await makeWarehouse(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 type Asked = Body<typeof simplified.create>

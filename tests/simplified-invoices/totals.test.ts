@@ -1,23 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { big, lineNet, round2, sum } from '../../contract/money.ts'
 import { simplified } from '../../contract/simplified.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Laws V1 to V4 over generated invoices; goods and their value over generated edits. The nightly audit judges each by its own way. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   await makeWarehouse(app)
-  clerk = await clerkOf(app)
 })
-afterAll(() => app.close())
 
 const decimal = (least: number, most: number, places: number) =>
   fc.integer({ min: least, max: most }).map((value) => (value / 10 ** places).toFixed(places))

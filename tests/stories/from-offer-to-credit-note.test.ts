@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { advances } from '../../contract/advances.ts'
 import { catalog } from '../../contract/catalog.ts'
 import { credits } from '../../contract/credits.ts'
@@ -6,23 +6,18 @@ import { invoiceReports } from '../../contract/invoice-reports.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { balanceOf, stockOf } from '../support/books.ts'
 import { acceptCredit, advanceFor, advanceNow, creditDraft } from '../support/crediting.ts'
-import { clerkOf, makeItem, makeReceived, makeService, ownCompany } from '../support/factories.ts'
+import { makeItem, makeReceived, makeService } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit, invoiceNow, invoiceOf, issue, makeBuyer, paid, reserve } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** A sale as it goes on in life: promised, delivered in parts, invoiced in parts, paid before and after, taken back in part. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 const at = (id: number) => ({ params: { id } })
 const year = dayAgo(0).slice(0, 4)

@@ -1,26 +1,21 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { procurements } from '../../contract/procurements.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { units } from '../../contract/units.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { balanceOf, stockOf } from '../support/books.ts'
 import { billed, billEvent, returned, returning } from '../support/buying.ts'
-import { clerkOf, makeItem, makeReceived, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
+import { makeItem, makeReceived, makeSupplier, makeWarehouse } from '../support/factories.ts'
 import { accepted, dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** A purchase as it goes on in life: listed, ordered, received by numbers, invoiced at another price, sent back, and kept after all. */
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 const at = (id: number) => ({ params: { id } })
 const year = dayAgo(0).slice(0, 4)

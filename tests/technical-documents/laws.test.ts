@@ -1,22 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { big, round2, sum } from '../../contract/money.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, levelOf, makeWarehouse, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 import { documentNow, goodsOf, removed, writtenOff } from './support.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginStory((begun) => ({ app, clerk } = begun))
 
 /** A quantity or a cost in ten-thousandths as calls carry it. */
 const written = (parts: number) => (parts / 10_000).toFixed(4)

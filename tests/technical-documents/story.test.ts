@@ -1,36 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Body } from '../../contract/calls.ts'
 import { orders } from '../../contract/orders.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import {
-  clerkOf,
-  levelOf,
-  makeCategory,
-  makeItem,
-  makeOrder,
-  makeService,
-  makeStock,
-  makeWarehouse,
-  ownCompany,
-  setProperty,
-} from '../support/factories.ts'
-import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeCategory, makeItem, makeOrder, makeService, makeStock, makeWarehouse, setProperty } from '../support/factories.ts'
+import { dayAgo } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 import { commission, documentNow, goodsOf, removed, writeOffDraft, writtenOff } from './support.ts'
 
 let app: TestApp
 let clerk: Person
-
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const account = async (code: string) =>
   (await app.db.selectFrom('accounting_accounts').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id

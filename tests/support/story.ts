@@ -1,0 +1,28 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startApp, type Person, type TestApp } from './app.ts'
+import { clerkOf, ownCompany } from './factories.ts'
+import { expectCleanAudit } from './invoicing.ts'
+
+/** What the tests of a file work with. */
+interface Begun {
+  app: TestApp
+  /** A person with all permissions. */
+  clerk: Person
+}
+
+/**
+ * Begins a file of tests: an application with our own company and a clerk, which `take` keeps for the tests; after the
+ * last of them the nightly audit must find nothing.
+ */
+export function beginStory(take: (begun: Begun) => unknown): void {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+    await ownCompany(app)
+    await take({ app, clerk: await clerkOf(app) })
+  })
+  afterAll(async () => {
+    await expectCleanAudit(app)
+    await app.close()
+  })
+}
