@@ -92,6 +92,7 @@ export type ListKind =
   | 'technical_document'
   | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent'}`
   | 'rent-sheet'
+  | 'rent-billing'
   | 'credit-order'
   | 'order-from-offer'
 

@@ -1,5 +1,5 @@
 import type { Body } from '../contract/calls.ts'
-import { dayOf } from '../contract/format.ts'
+import { countOf, dayOf } from '../contract/format.ts'
 import { files } from '../contract/files.ts'
 import { rent } from '../contract/rent.ts'
 import { acting, editing, front, tell, version } from './acting.ts'
@@ -206,6 +206,19 @@ export const rentCommands = commands('Noma', 'record:rent', [
     run: async (desk, { reading }: { reading: ChosenReading }) => {
       await desk.send(rent.removeReading, { params: { id: reading.id } })
       await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'rent.bill',
+    title: 'Izrakstīt nomas rēķinus par periodu',
+    scope: 'list:rent-billing',
+    keywords: ['rēķini', 'mēnesis', 'ceturksnis', 'visi'],
+    rule: { allOf: ['manage_rent', 'manage_invoices'] },
+    module: 'rent',
+    run: async (desk, { bills }: { bills?: Body<typeof rent.bill> }) => {
+      if (!bills) return void desk.view('primary')
+      const { data } = await desk.send(rent.bill, { body: bills })
+      await tell(desk, done(`Rēķinu izrakstīšana sākta: ${countOf(data.outcomes.waiting, 'noma', 'nomas', 'nomas')}`))
     },
   },
   {

@@ -189,6 +189,7 @@ export const pages = [
   page('rent', '/rent/{rentID}', 'Noma', 'view_rent', 'rent'),
   page('rent', '/rent/create', 'Jauna noma', 'manage_rent', 'rent'),
   page('rent', '/workspace/rent_readings', 'Rādījumu lapa', 'view_rent', 'rent'),
+  page('rent', '/workspace/rent_billing', 'Nomas rēķini', 'view_rent', 'rent'),
 
   // Katalogs
   page('catalog', '/catalog', 'Preces un pakalpojumi', 'view_catalog_items'),

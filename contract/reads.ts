@@ -52,6 +52,7 @@ export type Read =
   | 'procurement_items'
   | 'procurements'
   | 'regions'
+  | 'rent_billing_runs'
   | 'rents'
   | 'return_acts'
   | 'roles'

@@ -127,6 +127,26 @@ test('readings are pasted with the numbers of their machines, in any order', asy
   expect(told.toSorted()).toEqual(wanted.toSorted())
 })
 
+test('what fell due of a month is looked at and invoiced in one go, by keyboard alone', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const { rent_id, number } = await rentedMachines(person, customer.id, 3)
+  const counter = await keyCounter(page)
+  await open(page, '/')
+  await palette(page, 'nomas rēķini', 'Nomas rēķini')
+  await expect(page).toHaveURL('/workspace/rent_billing')
+  await expect(screen(page).getByRole('row', { name: new RegExp(number) })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('billing.png') })
+  await press(page, 'Control+Enter')
+  const runs = screen(page).getByRole('region', { name: 'Rēķinu izrakstīšana' })
+  await expect(runs).toContainText('Pēdējoreiz par', { timeout: 30_000 })
+  await expect(screen(page).getByRole('row', { name: new RegExp(number) })).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('billed.png') })
+  const { charges } = (await person.done(rent.show, { params: { id: rent_id } })).data
+  expect(new Set(charges.map(({ invoice }) => invoice?.id)).size).toBe(1)
+  console.log(`  nomas rēķini: ${counter.keys()} taustiņi`)
+  expect(counter.pointer()).toBe(0)
+})
+
 /** Walks along the row to a column of the sheet. */
 async function toColumn(page: Page, name: string): Promise<void> {
   await expect(focused(page)).toHaveRole('textbox')

@@ -1590,6 +1590,29 @@ export interface RelatedCatalogItems {
   updated_by: number | null;
 }
 
+export interface RentBillingRuns {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  period: string;
+  period_end: string;
+  period_start: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface RentBills {
+  id: Generated<number>;
+  invoice_id: number | null;
+  outcome: Generated<string>;
+  reason: string | null;
+  rent_id: number;
+  run_id: number;
+}
+
 export interface RentDocuments {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -1629,7 +1652,6 @@ export interface RentItemReadings {
   kind: Generated<string>;
   lock_version: Generated<number>;
   option_id: number;
-  photo_file_id: number | null;
   previous_value: string;
   rent_item_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -2293,6 +2315,8 @@ export interface DB {
   regions: Regions;
   register_companies: RegisterCompanies;
   related_catalog_items: RelatedCatalogItems;
+  rent_billing_runs: RentBillingRuns;
+  rent_bills: RentBills;
   rent_documents: RentDocuments;
   rent_item_reading_prices: RentItemReadingPrices;
   rent_item_readings: RentItemReadings;

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
 import { noteUser } from './access-log.ts'
+import { writeAudit } from './audit-trail.ts'
 import { refuseCosts, withoutCosts } from './costs.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
@@ -177,7 +178,7 @@ async function carriedOut(db: Db, run: Run, act: (db: Db, audit: Context['audit'
     if (answer instanceof Refusal) return answer
     const silent = told.length > 0 || run.call.spec.quiet
     const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
-    await Promise.all([writeAudit(tx, entries, run), remember(tx, run, answer)])
+    await Promise.all([writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }), remember(tx, run, answer)])
     return answer
   })
   if (outcome instanceof Refusal) throw outcome
@@ -231,21 +232,6 @@ function defaultEntry({ call, body }: Run, answer: unknown): AuditEntry {
   const params = (body as { params: Record<string, unknown> }).params
   const id = Number(params['id'] ?? (answer as { data?: { id?: number } } | undefined)?.data?.id ?? Object.values(params)[0] ?? 0)
   return { entity: call.id.split('.')[0] ?? '', id: Number.isFinite(id) ? id : 0, event: call.id }
-}
-
-async function writeAudit(tx: Db, entries: AuditEntry[], { user, ip }: Run): Promise<void> {
-  await Promise.all(
-    entries.map(({ entity, id, event, before, after, customer_id }) =>
-      sql`with written as (
-        insert into audit_log (entity_type, entity_id, event, before, after, user_id, ip)
-        values (${entity}, ${id}, ${event}, ${json(before)}, ${json(after)}, ${user?.id ?? null}, ${ip}))
-      select pg_notify('changes', ${JSON.stringify({ entity, id, customer_id: customer_id ?? null })})`.execute(tx),
-    ),
-  )
-}
-
-function json(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value)
 }
 
 function send(reply: FastifyReply, call: Call, answer: unknown): unknown {

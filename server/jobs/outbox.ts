@@ -11,6 +11,7 @@ import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { buildNext } from './documents.ts'
 import { invoicePaper } from '../areas/invoices/files.ts'
+import { startLoop } from './loop.ts'
 import type { Attachment, Mail, StoredForm } from './mail.ts'
 import { mostTries, putOff, textOf } from './tries.ts'
 
@@ -34,49 +35,29 @@ export function startOutbox({ db, settings, every = 2000, onFault = () => undefi
   const transport = settings.SMTP_URL
     ? createTransport(settings.SMTP_URL, { connectionTimeout: 10_000, socketTimeout: 30_000 } as object)
     : null
-  let stopped = false
-  let wake: () => void = () => undefined
   let swept = 0
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        if (Date.now() - swept > 3_600_000) {
-          swept = Date.now()
-          await sweepBlobs(db, settings.DATA_DIR)
-          await expireInvitations(db)
-        }
-        while (!stopped && (await buildNext(db, settings))) {
-          // The next document that is due follows at once.
-        }
-        while (!stopped && transport && (await mailNextLink(db, settings))) {
-          // The next one who forgot his password follows at once.
-        }
-        while (!stopped && transport && (await sendNext(db, settings, transport))) {
-          // The next mail that is due follows at once.
-        }
-      } catch (error) {
-        onFault(error)
+  const stop = startLoop({
+    every,
+    onFault,
+    work: async (isStopped) => {
+      if (Date.now() - swept > 3_600_000) {
+        swept = Date.now()
+        await sweepBlobs(db, settings.DATA_DIR)
+        await expireInvitations(db)
       }
-      if (!stopped) await pause()
-    }
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, every)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
+      while (!isStopped() && (await buildNext(db, settings))) {
+        // The next document that is due follows at once.
       }
-    })
-  }
-
-  const running = run()
+      while (!isStopped() && transport && (await mailNextLink(db, settings))) {
+        // The next one who forgot his password follows at once.
+      }
+      while (!isStopped() && transport && (await sendNext(db, settings, transport))) {
+        // The next mail that is due follows at once.
+      }
+    },
+  })
   return async () => {
-    stopped = true
-    wake()
-    await running
+    await stop()
     transport?.close()
   }
 }

@@ -11,6 +11,7 @@ export interface RentWorld {
   reading: number
   readingPrice: number
   rentDocument: number
+  billingRun: number
 }
 
 /** Rents a machine out to a customer; `mark` stands in its texts. */
@@ -25,12 +26,14 @@ export async function makeRentWorld(
   await clerk.done(rent.makeDocument, { params: { rentId: record.id }, body: {} })
   const now = await rentOf(app, record)
   const [machine] = now.rent_items
+  const run = await clerk.done(rent.bill, { body: { period: 'month', day: dayAgo(31), rent_ids: [now.id] } })
   return {
     rent: now.id,
     rentItem: item.id,
     reading: machine?.readings[0]?.id ?? 0,
     readingPrice: machine?.reading_prices[0]?.id ?? 0,
     rentDocument: now.documents[0]?.id ?? 0,
+    billingRun: run.data.id,
   }
 }
 
@@ -43,4 +46,5 @@ export const rentRecords: Readonly<Record<string, keyof RentWorld>> = {
   'rent.removeReading': 'reading',
   'rent.updateReadingPrice': 'readingPrice',
   'rent.document': 'rentDocument',
+  'rent.billingRun': 'billingRun',
 }

@@ -47,6 +47,7 @@ describe('the specification', () => {
     '/workspace/outbox',
     '/workspace/company',
     '/workspace/rent_readings',
+    '/workspace/rent_billing',
     '/workspace/number_series',
     '/workspace/number_series/{seriesId}',
     '/stock/stock_items/{stockItemId}/movements',

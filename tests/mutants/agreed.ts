@@ -197,7 +197,7 @@ const redraws: readonly Mutant[] = [
   {
     kind: 'redraw',
     fault: 'changes are not announced',
-    file: 'server/http/pipeline.ts',
+    file: 'server/http/audit-trail.ts',
     text: "select pg_notify('changes',",
     instead: "select pg_notify('change',",
     caughtBy: live,

@@ -25,7 +25,7 @@ export interface LockedRent {
 export const { begin: beginRent, beginOnce, stateAfter } = stepsOf({ chart: rent, lock: lockRent, facts: rentFacts, load: loadRent })
 
 /** Holds a rent; 404 when there is none that this person may see. */
-async function lockRent({ db, user }: Context, id: number): Promise<LockedRent> {
+export async function lockRent({ db, user }: Context, id: number): Promise<LockedRent> {
   const { rows } = await sql<LockedRent>`
     select t.id, t.status, t.number, t.customer_id, t.branch_id, t.date_from, t.date_to, t.do_not_invoice, t.lock_version from rents t
     ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} for update`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
-import { lineNet } from '../../../contract/money.ts'
+import { big, lineNet } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { postCharges, type Charge } from '../charges/post.ts'
@@ -86,16 +86,23 @@ async function readingCharges(db: Db, id: number, rent: Charging): Promise<Omit<
   return rows.flatMap((row) => {
     const item = rent.items.find((each) => each.id === row.rent_item_id)
     if (row.price === null || !item) return []
-    const from = `${formatQuantity(row.previous_value)}–${formatQuantity(row.value)}`
+    const shown = `rādījums ${formatQuantity(row.previous_value)}–${formatQuantity(row.value)}, starpība ${difference(row)}`
     return [
       {
         ...({ kind: 'rent_reading', rent_item_id: item.id, reading_id: row.id, branch_id: item.branch_id, date: row.date } as const),
         ...{ period_start: null, period_end: null, name: `${row.meter}: ${item.name}`, quantity: row.billable, measure_unit: 'gab.' },
-        description: `${item.nr}, ${formatDate(row.date)}, rādījums ${from}`,
+        description: `${item.nr}, ${formatDate(row.date)}, ${shown}`,
         unit_price: row.price,
       },
     ]
   })
+}
+
+/** By how much a meter went on, and what of that is not paid for. */
+function difference({ previous_value, value, billable }: Billable): string {
+  const gone = big(value).minus(previous_value)
+  const free = gone.minus(billable)
+  return formatQuantity(gone.toFixed()) + (free.gt(0) ? `, iekļauts ${formatQuantity(free.toFixed())}` : '')
 }
 
 interface Rate {

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { addTerms, doNotInvoice, remove, update } from './change.ts'
 import { create, createData } from './create.ts'
 import { document, makeDocument } from './documents.ts'
+import { bill, billing, billingRun, billingRuns } from './billing.ts'
 import { invoice, invoiceData } from './invoice.ts'
 import { addItem, removeItem, updateItem } from './items.ts'
 import { editData, items, list, newItemData, owners, show } from './list.ts'
@@ -38,4 +39,8 @@ export const rentHandlers: Handlers<typeof rent> = {
   document,
   invoiceData,
   invoice,
+  billing,
+  billingRuns,
+  billingRun,
+  bill,
 }

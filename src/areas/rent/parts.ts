@@ -8,6 +8,7 @@ export const screens: Screens = {
   '/rent/{rentID}': () => import('./RentScreen.tsx'),
   '/rent/create': () => import('./CreateRentScreen.tsx'),
   '/workspace/rent_readings': () => import('./ReadingsScreen.tsx'),
+  '/workspace/rent_billing': () => import('./BillingScreen.tsx'),
 }
 
 /** Pickers of this area, by the name that an argument gives. */

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { dayOf } from '../../../contract/format.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { writeAudit } from '../../http/audit-trail.ts'
+import type { AuditEntry, Context, Db, SessionUser } from '../../http/context.ts'
+import { refusalOf } from '../../http/failure.ts'
+import type { Settings } from '../../settings.ts'
+import { invoiceSources } from '../invoices/create.ts'
+import { lockRent } from './advance.ts'
+import { billedCharges } from './billing.ts'
+import { chargeRent } from './charge.ts'
+
+/** A contract of a run that waits for its invoice. */
+interface WaitingBill {
+  id: number
+  run_id: number
+  rent_id: number
+  period_end: string
+  date: string
+  user_id: number
+  user_name: string
+}
+
+/** How a contract came out, and its invoice where there is one. */
+interface Billed {
+  outcome: 'invoiced' | 'nothing_due' | 'withheld' | 'refused'
+  invoice_id?: number
+  reason?: string
+}
+
+/** How often a run that goes on is told of. */
+const toldEvery = 10
+
+/**
+ * Invoices the contract that has waited longest in a run, in a transaction of its own that also settles its row: a
+ * process that is killed leaves it waiting, and any number of processes may bill at once. False when none waits.
+ */
+export async function billNextRent(db: Db, settings: Settings): Promise<boolean> {
+  const taken: { bill?: WaitingBill } = {}
+  try {
+    return await inTransaction(db, async (tx) => {
+      const bill = await nextBill(tx)
+      if (!bill) return false
+      taken.bill = bill
+      const told: AuditEntry[] = []
+      await settle(tx, bill, await billRent(contextOf(tx, settings, bill, told), bill))
+      await writeAudit(tx, told, { user_id: bill.user_id, ip: null })
+      return true
+    })
+  } catch (error) {
+    // A refusal belongs to the contract; whatever else went wrong is tried again.
+    const refusal = refusalOf(error)
+    if (!taken.bill || !refusal) throw error
+    const { bill } = taken
+    await inTransaction(db, (tx) => settle(tx, bill, { outcome: 'refused', reason: refusal.message }))
+    return true
+  }
+}
+
+/** Ends runs of which no contract waits any more. */
+export async function endBilledRuns(db: Db): Promise<void> {
+  await sql`
+    with ended as (
+      update rent_billing_runs t set ended_at = moment()
+      where ended_at is null and not exists (select from rent_bills b where b.run_id = t.id and b.outcome = 'waiting') returning id
+    )
+    select pg_notify('changes', json_build_object('entity', 'rent_billing_runs', 'id', id)::text) from ended`.execute(db)
+}
+
+async function nextBill(db: Db): Promise<WaitingBill | null> {
+  const { rows } = await sql<WaitingBill>`
+    select b.id, b.run_id, b.rent_id, t.period_end, t.date, u.id as user_id, concat_ws(' ', u.name, u.surname) as user_name
+    from rent_bills b join rent_billing_runs t on t.id = b.run_id join users u on u.id = t.created_by
+    where b.outcome = 'waiting' order by b.run_id, b.id limit 1 for update of b skip locked`.execute(db)
+  return rows[0] ?? null
+}
+
+async function billRent(io: Context, bill: WaitingBill): Promise<Billed> {
+  const { db, today } = io
+  const { customer_id, branch_id, do_not_invoice } = await lockRent(io, bill.rent_id)
+  await chargeRent(db, bill.rent_id, today)
+  if (do_not_invoice) return { outcome: 'withheld' }
+  const { rows } = await sql<{ source_id: number }>`
+    select x.id as source_id from charges x where x.document_id = ${bill.rent_id} and ${billedCharges(bill)} order by x.date, x.id`.execute(
+    db,
+  )
+  if (rows.length === 0) return { outcome: 'nothing_due' }
+  return { outcome: 'invoiced', invoice_id: await invoiceSources(io, { customer_id, branch_id, date: bill.date, sources: rows }) }
+}
+
+async function settle(db: Db, { id, run_id }: WaitingBill, { outcome, invoice_id = 0, reason = '' }: Billed): Promise<void> {
+  await sql`
+    update rent_bills set outcome = ${outcome}, invoice_id = nullif(${invoice_id}::bigint, 0), reason = nullif(${reason}, '')
+    where id = ${id} and outcome = 'waiting'`.execute(db)
+  if (id % toldEvery === 0)
+    await sql`select pg_notify('changes', ${JSON.stringify({ entity: 'rent_billing_runs', id: run_id })})`.execute(db)
+}
+
+/** The person who began the run does it; his rights were asked then. */
+function contextOf(db: Db, settings: Settings, { user_id, user_name }: WaitingBill, told: AuditEntry[]): Context {
+  const now = new Date()
+  const user: SessionUser = {
+    ...{ id: user_id, kind: 'staff', name: user_name, email: '', main_customer_id: null, sees_prices: true, token_id: 0 },
+    ...{ permissions: new Set<never>(), modules: new Set<never>() },
+  }
+  const audit = (entry: AuditEntry | null): void => {
+    if (entry) told.push(entry)
+  }
+  return { db, user, settings, now, today: dayOf(now), ip: '', userAgent: '', confirmed: new Set(), asks: false, audit }
+}
