@@ -1,18 +1,16 @@
-import { sql } from 'kysely'
 import type { rent } from '../../../contract/rent.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { invoiceSources } from '../invoices/create.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
-import { loadRent } from './read.ts'
+import { loadRent, openChargesOf } from './read.ts'
 
 /** What of a rent can go on an invoice of a day. */
 export const invoiceData: Handler<typeof rent.invoiceData> = async (io) => {
   const date = io.query.date ?? io.today
-  const { id, number, customer, charges } = await loadRent(io, io.params.id)
-  const open = charges.filter((charge) => charge.invoice === null && charge.date <= date)
-  return { data: { rent: { id, name: number }, customer, date, charges: open.toReversed() } }
+  const { id, number, customer } = await loadRent(io, io.params.id)
+  return { data: { rent: { id, name: number }, customer, date, charges: await openChargesOf(io.db, id, date) } }
 }
 
 /** Drafts an invoice of what has fallen due of a rent, or of what is chosen of that. */
@@ -21,19 +19,11 @@ export const invoice: Handler<typeof rent.invoice> = async (io) => {
   const date = body.date ?? today
   const locked = await beginRent(io, params.id, 'READ')
   await chargeRent(db, locked.id, today)
-  const chosen = body.charge_ids ?? (await openCharges(db, locked.id, date))
+  const chosen = body.charge_ids ?? (await openChargesOf(db, locked.id, date)).map(({ id }) => id)
   if (locked.do_not_invoice) throw Refusal.state('Nomai ir norādīts neizrakstīt rēķinus')
   if (chosen.length === 0) throw Refusal.state('Nomā nav nekā, ko iekļaut rēķinā')
   const sources = chosen.map((source_id) => ({ source_id }))
   const { customer_id, branch_id } = locked
   const invoice_id = await invoiceSources(io, { customer_id, branch_id, date, sources })
   return { invoice_id, data: await loadRent(io, locked.id) }
-}
-
-/** Keys of all that has fallen due by a day and is on no invoice, however long ago. */
-async function openCharges(db: Db, id: number, date: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from charges
-    where document_type = 'rent' and document_id = ${id} and date <= ${date} and quantity_invoiced < quantity order by date, id`.execute(db)
-  return rows.map((row) => row.id)
 }

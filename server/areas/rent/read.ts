@@ -49,7 +49,7 @@ export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: n
   const [terms, items, charges, documents, facts] = await Promise.all([
     termsOf(db, id),
     itemsOf(db, id),
-    chargesOf(db, id),
+    chargesOf(db, id, sql`true`, latest),
     documentsOf(db, id),
     rentFacts(db, id),
   ])
@@ -126,10 +126,21 @@ function onInvoice(charge: RawBuilder<unknown>): RawBuilder<unknown> {
 
 type FlatCharge = Omit<RentCharge, 'net'>
 
-async function chargesOf(db: Db, id: number): Promise<RentCharge[]> {
+/** Charges that a rent's tab shows, the latest; a rent of ten years and thirty machines has thousands. */
+const latest = 500
+
+/** Charges of a rent that are on no invoice and fell due by a day, all of them, the oldest first. */
+export async function openChargesOf(db: Db, id: number, date: string): Promise<RentCharge[]> {
+  const open = await chargesOf(db, id, sql`t.date <= ${date} and t.quantity_invoiced < t.quantity`, null)
+  return open.toReversed()
+}
+
+async function chargesOf(db: Db, id: number, which: RawBuilder<unknown>, most: number | null): Promise<RentCharge[]> {
   const { rows } = await sql<FlatCharge>`
     select t.id, t.kind, t.date, t.period_start, t.period_end, t.name, t.description, t.quantity, t.unit_price, t.is_withheld,
       ${onInvoice(sql`c.id = t.id`)} as invoice
-    from charges t where t.document_type = 'rent' and t.document_id = ${id} order by t.date desc, t.id desc limit 500`.execute(db)
+    from charges t where t.document_type = 'rent' and t.document_id = ${id} and ${which} order by t.date desc, t.id desc limit ${most}`.execute(
+    db,
+  )
   return rows.map((row) => ({ ...row, net: lineNet({ ...row, discount_percent: '0' }) }))
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { billingPeriods, rentTypes } from '../../../contract/rent-record.ts'
+import { billingPeriods, rentOwners, rentTypes } from '../../../contract/rent-record.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { keepsPage, startCommand } from '../../desk/run.ts'
@@ -29,11 +29,13 @@ interface NewRent {
   billing_period: string | null
   billing_day: string | null
   minimum_fee: string | null
+  owner_type: string | null
+  owner_id: Option | null
 }
 
 const fresh = (): NewRent => ({
   ...{ customer_id: null, branch_id: null, contract_nr: null, type: 'mixed', date_from: dayOf(new Date()) },
-  ...{ billing_period: 'month', billing_day: '1', minimum_fee: null },
+  ...{ billing_period: 'month', billing_day: '1', minimum_fee: null, owner_type: 'own', owner_id: null },
 })
 
 /** A new rent: with whom, since when, how it is billed; once made, its machines are added to it. */
@@ -41,6 +43,7 @@ export default function CreateRentScreen({ tab }: ScreenProps) {
   const form = useForm<NewRent>({ initial: fresh(), drafts: tab.drafts, draftKey: 'new-rent', submit: make })
   const { field, ref, busy, submit } = form
   const customer = field('customer_id')
+  const owner = field('owner_type')
   useTitle(tab, customer.value ? `Noma: ${customer.value.label}` : 'Jauna noma')
   useListOf(tab, 'new-rent')
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
@@ -73,6 +76,16 @@ export default function CreateRentScreen({ tab }: ScreenProps) {
         <SelectField label="Rēķinu raksta par" choices={choicesOf(billingPeriods)} required {...field('billing_period')} />
         <WholeField label={labelOf('billing_day')} {...field('billing_day')} />
         <MoneyField label="Minimālā maksa mēnesī" {...field('minimum_fee')} />
+        <SelectField
+          label={labelOf('owner_type')}
+          choices={choicesOf(rentOwners)}
+          required
+          {...owner}
+          onChange={(value) => form.set({ owner_type: value, ...(value !== 'leasing' && { owner_id: null }) })}
+        />
+        {owner.value === 'leasing' && (
+          <ComboField label={labelOf('owner_id')} load={recordLoader('customer')} required {...field('owner_id')} />
+        )}
         <div className="col-span-2">
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             Izveidot nomu
