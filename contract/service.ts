@@ -1,0 +1,386 @@
+import * as z from 'zod/mini'
+import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import {
+  count,
+  date,
+  email,
+  flag,
+  id,
+  inLanguage,
+  language,
+  longText,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  quantityOrNone,
+  queryFlag,
+  queryId,
+  text,
+} from './fields.ts'
+import { storedFile } from './files.ts'
+import {
+  materialChange,
+  newMaterial,
+  newPosition,
+  newServiceItem,
+  newServiceableItem,
+  positionChange,
+  serviceItem,
+  serviceItemChange,
+  serviceableItem,
+  serviceableItemChange,
+} from './service-lines.ts'
+
+/** States of a service application; its lifecycle stands in machines/service-application.ts. */
+export const serviceStates = ['new', 'in_progress', 'completed', 'invoiced'] as const
+
+/** What a service application is for. */
+export const serviceTypes = {
+  repair: 'Remonts',
+  maintenance: 'Apkope',
+  installation: 'Uzstādīšana',
+  warranty: 'Garantijas remonts',
+} as const
+
+/** How soon it is needed. */
+export const servicePriorities = { low: 'Zema', normal: 'Parasta', high: 'Augsta', urgent: 'Steidzama' } as const
+
+/** Acts that are drawn up of an application. */
+export const serviceActs = {
+  work_act: 'Veikto darbu akts',
+  defect_act: 'Defektācijas akts',
+  handover_act: 'Pieņemšanas–nodošanas akts',
+} as const
+
+const typeNames = Object.keys(serviceTypes) as [keyof typeof serviceTypes, ...(keyof typeof serviceTypes)[]]
+const priorityNames = Object.keys(servicePriorities) as [keyof typeof servicePriorities, ...(keyof typeof servicePriorities)[]]
+const actNames = Object.keys(serviceActs) as [keyof typeof serviceActs, ...(keyof typeof serviceActs)[]]
+
+/** A row of the list of service applications. */
+export const serviceRow = z.object({
+  id: count,
+  uuid: z.string(),
+  number: z.string(),
+  status: z.enum(serviceStates),
+  date: z.string(),
+  reported_at: z.string(),
+  planned_date: orNull(z.string()),
+  type: z.enum(typeNames),
+  priority: z.enum(priorityNames),
+  customer: named,
+  branch: namedOrNull,
+  /** Who does the work. */
+  assignee: namedOrNull,
+  problem: orNull(z.string()),
+  /** Its first machine, and how many there are. */
+  machine: orNull(z.string()),
+  machines: count,
+  is_warranty: z.boolean(),
+  /** Of a started one: some material is neither held nor free in its warehouse. */
+  is_short: z.boolean(),
+  /** EUR without VAT. */
+  net: z.string(),
+  lock_version: count,
+})
+
+/** An act as it was drawn up. */
+export const serviceDocument = z.object({
+  id: count,
+  uuid: z.string(),
+  type: z.enum(actNames),
+  number: z.string(),
+  date: z.string(),
+  signed_by: orNull(z.string()),
+  signed_at: orNull(z.string()),
+  lock_version: count,
+})
+
+/** A service application as its tab shows it. */
+export const serviceRecord = z.extend(serviceRow, {
+  contact: namedOrNull,
+  /** Where its materials come from. */
+  warehouse: named,
+  diagnosis: orNull(z.string()),
+  result: orNull(z.string()),
+  notes: orNull(z.string()),
+  /** Left out for customer-side users. */
+  internal_notes: z.optional(orNull(z.string())),
+  contract_ref: orNull(z.string()),
+  /** On its jobs; null: what their prices say. */
+  discount_percent: orNull(z.string()),
+  travel_km: orNull(z.string()),
+  started_at: orNull(z.string()),
+  completed_at: orNull(z.string()),
+  completed_on: orNull(z.string()),
+  split_from: namedOrNull,
+  serviceable_items: z.array(serviceableItem),
+  items: z.array(serviceItem),
+  documents: z.array(serviceDocument),
+  images: z.array(storedFile),
+  files: z.array(storedFile),
+  invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), gross: z.string() })),
+  vat: z.string(),
+  gross: z.string(),
+  vat_groups: z.array(z.object({ category: z.string(), rate: z.string(), taxable: z.string(), tax: z.string() })),
+  created_by: namedOrNull,
+  created_at: z.string(),
+  can,
+})
+
+/** A row of the list of service applications. */
+export type ServiceRow = z.output<typeof serviceRow>
+/** A service application as its tab shows it. */
+export type ServiceRecord = z.output<typeof serviceRecord>
+/** An act of a service application. */
+export type ServiceDocument = z.output<typeof serviceDocument>
+
+/** A machine that can be named in a new application. */
+const machine = z.object({
+  id: count,
+  uuid: z.string(),
+  inventory_nr: z.string(),
+  name: z.string(),
+  serial_nr: orNull(z.string()),
+  location: orNull(z.string()),
+  customer: namedOrNull,
+  branch: namedOrNull,
+  warranty_until: orNull(z.string()),
+})
+
+/** A machine that can be named in a new application. */
+export type ServiceMachine = z.output<typeof machine>
+
+/** What forms start from. */
+const formData = z.object({
+  date: z.string(),
+  types: z.array(z.object({ type: z.enum(typeNames), name: z.string() })),
+  priorities: z.array(z.object({ priority: z.enum(priorityNames), name: z.string() })),
+  /** The warehouse that materials come from unless another is named. */
+  warehouse: namedOrNull,
+  assignees: z.array(named),
+  /** Machines of the customer, or those that the words find: by UUID, inventory number, serial number or name. */
+  machines: z.array(machine),
+})
+
+const header = {
+  branch_id: optional(id),
+  contact_id: optional(id),
+  type: z.optional(oneOf(typeNames)),
+  priority: z.optional(oneOf(priorityNames)),
+  planned_date: optional(date),
+  assignee_id: optional(id),
+  warehouse_id: z.optional(id),
+  problem: optional(longText),
+  diagnosis: optional(longText),
+  result: optional(longText),
+  notes: optional(longText),
+  internal_notes: optional(longText),
+  contract_ref: optional(text(60)),
+  is_warranty: z.optional(flag),
+  travel_km: optional(quantityOrNone),
+}
+
+const rule = 'view_service_applications' as const
+const view = { rule, module: 'service' } as const
+const changed = one(serviceRecord)
+const rowReads = ['branches', 'catalog_items', 'customers', 'inventory_items', 'service_applications', 'stock_items', 'users'] as const
+const reads = [
+  ...rowReads,
+  'catalog_item_units',
+  'charges',
+  'contacts',
+  'customer_discounts',
+  'files',
+  'invoices',
+  'measure_units',
+  'service_jobs',
+  'stock_movements',
+  'stock_reservations',
+  'warehouses',
+] as const
+
+/** Calls of area «Service applications» (spec: calls.tsv; domain.md 1.10, 2.14, 3.16). */
+export const service = area('service', {
+  list: get('/api/service_applications', {
+    title: 'Servisa pieteikumi',
+    ...view,
+    query: listQuery({
+      status: z.optional(z.enum(serviceStates)),
+      type: z.optional(z.enum(typeNames)),
+      priority: z.optional(z.enum(priorityNames)),
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      assignee_id: z.optional(queryId),
+      inventory_item_id: z.optional(queryId),
+      /** Nobody is named who does the work. */
+      unassigned: z.optional(queryFlag),
+      /** The day for which the work is planned. */
+      planned_from: z.optional(date),
+      planned_to: z.optional(date),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      is_warranty: z.optional(queryFlag),
+    }),
+    reads: [...rowReads],
+    answer: listOf(serviceRow),
+  }),
+  create: post('/api/service_applications', {
+    title: 'Jauns servisa pieteikums',
+    ...view,
+    body: z.object({
+      customer_id: id,
+      date: z.optional(date),
+      ...header,
+      serviceable_items: z.optional(z.array(newServiceableItem).check(z.maxLength(200))),
+      service_application_items: z.optional(z.array(newServiceItem).check(z.maxLength(200))),
+    }),
+    answer: z.object({ service_application_id: count, data: serviceRecord }),
+  }),
+  createData: get('/api/service_applications/create', {
+    title: 'Jauna servisa pieteikuma dati',
+    ...view,
+    query: z.object({ customer_id: z.optional(queryId), q: z.optional(z.string().check(z.maxLength(200))) }),
+    reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'users', 'warehouses'],
+    answer: one(formData),
+  }),
+  show: get('/api/service_applications/{id}', {
+    title: 'Servisa pieteikums',
+    ...view,
+    record: 'service_applications',
+    reads: [...reads],
+    answer: changed,
+  }),
+  editData: get('/api/service_applications/edit/{id}', {
+    title: 'Servisa pieteikuma labošanas dati',
+    ...view,
+    record: 'service_applications',
+    reads: [...reads],
+    answer: z.object({ data: serviceRecord, form: formData }),
+  }),
+  update: patch('/api/service_applications/{id}', {
+    title: 'Labot, sākt vai pabeigt servisa pieteikumu',
+    ...view,
+    body: z.object({
+      event: z.optional(oneOf(['START', 'COMPLETE'])),
+      ...header,
+      /** On the jobs whose price nobody set by hand; null: what their prices say. */
+      discount_percent: optional(percent),
+      /** With COMPLETE: the day on which the work was done, today unless said otherwise. */
+      date: z.optional(date),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  remove: del('/api/service_applications/{id}', { title: 'Dzēst servisa pieteikumu', ...view }),
+  addDiscount: get('/api/service_applications/{id}/add_discount', {
+    title: 'Piešķirt klienta servisa atlaidi',
+    ...view,
+    changes: 'once',
+    answer: changed,
+  }),
+  split: post('/api/service_application_split/{id}', {
+    title: 'Sadalīt servisa pieteikumu',
+    ...view,
+    body: z.object({
+      /** Machines that go with all their positions. */
+      serviceable_items: z.optional(z.array(id).check(z.maxLength(200))),
+      /** Positions that go with their materials; their machine then stands in both. */
+      service_positions: z.optional(z.array(id).check(z.maxLength(200))),
+    }),
+    answer: z.object({ service_application_id: count, data: serviceRecord }),
+  }),
+  revert: get('/api/service_application_revert/{id}', {
+    title: 'Atgriezt servisa pieteikumu',
+    ...view,
+    changes: 'once',
+    answer: changed,
+  }),
+  pdf: get('/api/service_applications/{id}/pdf', { title: 'Servisa pieteikuma PDF', ...view, query: inLanguage, file: true }),
+  pricesPdf: get('/api/service_applications/{id}/vdc_pdf', {
+    title: 'Servisa pieteikuma PDF ar veikto darbu cenām',
+    ...view,
+    query: inLanguage,
+    file: true,
+  }),
+  mail: post('/api/service_applications/mail/{id}', {
+    title: 'Sūtīt servisa pieteikumu e-pastā',
+    ...view,
+    body: z.object({ address: email, include_attachments: z.optional(flag), language }),
+    answer: changed,
+  }),
+  addFiles: post('/api/service_application_files/{id}', { title: 'Pievienot failus', ...view, upload: true, answer: changed }),
+  makeDocument: post('/api/documents/service_applications/{id}', {
+    title: 'Sagatavot servisa aktu',
+    ...view,
+    body: z.object({ type: oneOf(actNames), date: z.optional(date), text: optional(longText) }),
+    answer: z.object({ document_id: count, data: serviceRecord }),
+  }),
+  signDocument: patch('/api/workspace/service_documents/{id}', {
+    title: 'Atzīmēt servisa akta parakstu vai noņemt to',
+    ...view,
+    addition: true,
+    body: z.object({
+      /** Who signed for the customer; null takes the signature off. */ signed_by: z.nullable(text(150)),
+      signed_at: optional(date),
+      lock_version: z.int(),
+    }),
+    answer: changed,
+  }),
+  removeDocument: del('/api/documents/service_applications/{id}', { title: 'Dzēst servisa aktu', ...view, answer: changed }),
+  documentPdf: get('/api/documents/service_applications/{id}', { title: 'Servisa akta PDF', ...view, query: inLanguage, file: true }),
+  mailDocument: post('/api/documents/service_applications/email/{documentId}', {
+    title: 'Sūtīt servisa aktu e-pastā',
+    ...view,
+    body: z.object({ address: email, include_attachments: z.optional(flag), language }),
+    answer: changed,
+  }),
+  addItems: post('/api/service_application_items/{id}', {
+    title: 'Pievienot rindas servisa pieteikumam',
+    ...view,
+    body: z.object({ service_application_items: z.array(newServiceItem).check(z.minLength(1), z.maxLength(200)) }),
+    answer: changed,
+  }),
+  updateItem: patch('/api/service_application_items/{itemId}', {
+    title: 'Labot servisa pieteikuma rindu',
+    ...view,
+    body: serviceItemChange,
+    answer: changed,
+  }),
+  removeItem: del('/api/service_application_items/{itemId}', { title: 'Dzēst servisa pieteikuma rindu', ...view, answer: changed }),
+  addMachines: post('/api/{applicationId}/serviceable_items', {
+    title: 'Pievienot servisa pieteikumam iekārtas',
+    ...view,
+    body: z.object({ serviceable_items: z.array(newServiceableItem).check(z.minLength(1), z.maxLength(200)) }),
+    answer: changed,
+  }),
+  updateMachine: patch('/api/serviceable_items/{id}', {
+    title: 'Labot servisa pieteikuma iekārtu',
+    ...view,
+    body: serviceableItemChange,
+    answer: changed,
+  }),
+  removeMachine: del('/api/serviceable_items/{id}', { title: 'Izņemt iekārtu no servisa pieteikuma', ...view, answer: changed }),
+  addPositions: post('/api/{serviceableItemId}/service_positions', {
+    title: 'Pievienot darbus iekārtai',
+    ...view,
+    body: z.object({ service_positions: z.array(newPosition).check(z.minLength(1), z.maxLength(200)) }),
+    answer: changed,
+  }),
+  updatePosition: patch('/api/service_positions/{id}', { title: 'Labot iekārtas darbu', ...view, body: positionChange, answer: changed }),
+  removePosition: del('/api/service_positions/{id}', { title: 'Dzēst iekārtas darbu', ...view, answer: changed }),
+  addMaterials: post('/api/workspace/service_positions/{id}/materials', {
+    title: 'Pievienot darbam materiālus',
+    ...view,
+    addition: true,
+    body: z.object({ materials: z.array(newMaterial).check(z.minLength(1), z.maxLength(200)) }),
+    answer: changed,
+  }),
+  updateMaterial: patch('/api/service_position_materials/{id}', {
+    title: 'Labot darba materiālu',
+    ...view,
+    body: materialChange,
+    answer: changed,
+  }),
+  removeMaterial: del('/api/service_position_materials/{id}', { title: 'Dzēst darba materiālu', ...view, answer: changed }),
+})

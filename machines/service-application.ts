@@ -1,0 +1,101 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a service application when its lifecycle is asked. */
+export interface ServiceFacts {
+  /** Somebody is named who does the work. */
+  assigned: boolean
+  /** The customer agreed a discount on service, percent; null where there is none. */
+  discount: string | null
+  /** There is more than one machine, position or line: something can go and something stays. */
+  divisible: boolean
+  /** A position or a line of it is done. */
+  done: boolean
+  /** Which material of what is done is not at hand, in words. */
+  missing: string | null
+  /** The accepted invoice that holds something of it. */
+  invoice: string | null
+  /** Something of it stands on an invoice, a draft or an accepted one. */
+  anyInvoiced: boolean
+  /** Something of it can still be put on an invoice. */
+  uninvoiced: boolean
+  /** Which machine of it another application or somebody else has now, in words. */
+  taken: string | null
+  /** Materials left the warehouse for it once, or an invoice held it. */
+  used: boolean
+}
+
+/** Facts of an application just taken. */
+export const freshService: ServiceFacts = {
+  assigned: false,
+  discount: null,
+  divisible: false,
+  done: false,
+  missing: null,
+  invoice: null,
+  anyInvoiced: false,
+  uninvoiced: false,
+  taken: null,
+  used: false,
+}
+
+/** Lifecycle of a service application (domain.md 2.14). */
+export const serviceApplication = lifecycle<ServiceFacts>()({
+  id: 'service_application',
+  label: 'servisa pieteikums',
+  initial: 'new',
+  final: [],
+  states: { new: 'Jauns', in_progress: 'Darbā', completed: 'Pabeigts', invoiced: 'Rēķins izrakstīts' },
+  events: {
+    EDIT: { title: 'Labot pieteikumu', arrows: [{ from: ['new', 'in_progress'], to: '=' }] },
+    START: {
+      title: 'Sākt darbu',
+      arrows: [{ from: ['new'], to: 'in_progress' }],
+      refuse: ({ assigned }) => (assigned ? null : 'Pieteikumam nav norādīts atbildīgais'),
+    },
+    ADD_DISCOUNT: {
+      title: 'Piešķirt servisa atlaidi',
+      arrows: [{ from: ['new', 'in_progress'], to: '=' }],
+      refuse: ({ discount }) => (discount === null ? 'Klientam nav servisa atlaides' : null),
+    },
+    SPLIT: {
+      title: 'Sadalīt pieteikumu',
+      arrows: [{ from: ['new', 'in_progress'], to: '=' }],
+      refuse: ({ divisible }) => (divisible ? null : 'Pieteikumā nav ko sadalīt: kaut kam jāpaliek'),
+    },
+    COMPLETE: {
+      title: 'Pabeigt darbu',
+      arrows: [{ from: ['in_progress'], to: 'completed' }],
+      refuse: ({ done, missing }) => (done ? missing : 'Neviens darbs nav atzīmēts kā izdarīts'),
+    },
+    REVERT: {
+      title: 'Atgriezt atpakaļ',
+      arrows: [
+        { from: ['completed'], to: 'in_progress' },
+        { from: ['in_progress'], to: 'new' },
+      ],
+      refuse: ({ invoice, taken }, state) => {
+        if (state !== 'completed') return null
+        return invoice === null ? taken : `Pieteikums ir rēķinā ${invoice}`
+      },
+    },
+    INVOICED: {
+      title: 'Iekļaut rēķinā',
+      internal: true,
+      arrows: [{ from: ['completed'], to: 'invoiced' }],
+      refuse: ({ anyInvoiced, uninvoiced }) => (anyInvoiced && !uninvoiced ? null : 'Viss vēl nav iekļauts rēķinā'),
+    },
+    INVOICE_REMOVED: { title: 'Izņemt no rēķina', internal: true, arrows: [{ from: ['invoiced'], to: 'completed' }] },
+    CREDITED: { title: 'Kreditēt', internal: true, arrows: [{ from: ['invoiced'], to: 'completed' }] },
+    MAIL: { title: 'Nosūtīt e-pastā', arrows: [{ from: ['completed', 'invoiced'], to: '=' }] },
+    DELETE: {
+      title: 'Dzēst pieteikumu',
+      arrows: [{ from: ['new'], to: 'deleted' }],
+      refuse: ({ used }) => (used ? 'Pieteikuma materiāli ir bijuši izsniegti, vai par to ir bijis rēķins' : null),
+    },
+  },
+})
+
+/** State of a service application. */
+export type ServiceState = keyof typeof serviceApplication.states
+/** Event of a service application. */
+export type ServiceEvent = keyof typeof serviceApplication.events
