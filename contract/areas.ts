@@ -18,6 +18,7 @@ import { procurements } from './procurements.ts'
 import { reference } from './reference.ts'
 import { rent } from './rent.ts'
 import { returnActs } from './return-acts.ts'
+import { service } from './service.ts'
 import { session } from './session.ts'
 import { simplified } from './simplified.ts'
 import { stock } from './stock.ts'
@@ -51,6 +52,7 @@ export const areas = {
   suppliers,
   offers,
   orders,
+  service,
   invoices,
   credits,
   rent,

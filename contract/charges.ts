@@ -4,6 +4,7 @@
  */
 export const chargeKinds = {
   rent: ['rent_fee', 'rent_minimum', 'rent_reading'],
+  service: ['service_position', 'service_material', 'service_item'],
 } as const
 
 /** A record that charges. */

@@ -11,6 +11,7 @@ export const fileOwners = [
   'suppliers',
   'offers',
   'orders',
+  'service_applications',
   'invoices',
   'credit_notes',
   'advance_invoices',

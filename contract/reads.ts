@@ -56,6 +56,7 @@ export type Read =
   | 'rents'
   | 'return_acts'
   | 'roles'
+  | 'service_applications'
   | 'service_jobs'
   | 'simplified_invoices'
   | 'stock_item_counts'
@@ -82,18 +83,29 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],
   contacts: papers,
-  credit_notes: ['orders', 'charges', 'credit_note_number_log', ...goods, ...money, ...papers],
+  credit_notes: ['orders', 'service_applications', 'charges', 'credit_note_number_log', ...goods, ...money, ...papers],
   customer_credits: money,
   customer_profiles: ['customers'],
   customer_refunds: ['customer_credits'],
   inventory_items: ['catalog_item_units'],
-  invoices: ['orders', 'charges', 'credit_notes', 'customer_credits', 'invoice_number_log', 'advance_settlements', ...money, ...papers],
+  invoices: [
+    'orders',
+    'service_applications',
+    'charges',
+    'credit_notes',
+    'customer_credits',
+    'invoice_number_log',
+    'advance_settlements',
+    ...money,
+    ...papers,
+  ],
   manufacturers: ['catalog_items'],
   offers: papers,
   orders: ['order_documents', ...goods, ...papers],
   procurement_invoices: ['procurement_items', 'valuation_variances', ...goods],
   procurements: ['procurement_items', ...goods],
   rents: ['charges', 'inventory_items', 'catalog_item_units'],
+  service_applications: ['charges', 'inventory_items', ...goods, ...papers],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
   simplified_invoices: [...goods, ...papers],
   suppliers: ['files'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import {
   count,
   date,
@@ -309,7 +309,7 @@ export const service = area('service', {
     body: z.object({ address: email, include_attachments: z.optional(flag), language }),
     answer: changed,
   }),
-  addFiles: post('/api/service_application_files/{id}', { title: 'Pievienot failus', ...view, upload: true, answer: changed }),
+  addFiles: post('/api/service_application_files/{id}', { title: 'Pievienot failus', ...view, upload: true, answer: allOf(storedFile) }),
   makeDocument: post('/api/documents/service_applications/{id}', {
     title: 'Sagatavot servisa aktu',
     ...view,

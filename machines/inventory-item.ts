@@ -1,7 +1,16 @@
 import { lifecycle } from './lifecycle.ts'
 
+/** What the server knows of a piece when its lifecycle is asked. */
+export interface InventoryFacts {
+  /** Where it was before service took it. */
+  before: string | null
+}
+
+/** Facts of a piece that service does not have. */
+export const ownPiece: InventoryFacts = { before: null }
+
 /** Lifecycle of a piece of inventory (domain.md 2.20): renting and service send it on from areas of their own. */
-export const inventoryItem = lifecycle<Record<never, never>>()({
+export const inventoryItem = lifecycle<InventoryFacts>()({
   id: 'inventory_item',
   label: 'inventārs',
   initial: 'in_stock',
@@ -14,7 +23,16 @@ export const inventoryItem = lifecycle<Record<never, never>>()({
     RENT: { title: 'Iznomāt', internal: true, arrows: [{ from: ['in_stock'], to: 'rented' }] },
     RENT_END: { title: 'Beigt nomu', internal: true, arrows: [{ from: ['rented'], to: 'in_stock' }] },
     SEND_TO_SERVICE: { title: 'Nodot servisā', internal: true, arrows: [{ from: ['in_stock', 'in_use', 'rented'], to: 'in_service' }] },
-    SERVICE_DONE: { title: 'Saņemt no servisa', internal: true, arrows: [{ from: ['in_service'], to: 'in_stock' }] },
+    SERVICE_DONE: {
+      title: 'Saņemt no servisa',
+      internal: true,
+      // It returns to where it was.
+      arrows: [
+        { from: ['in_service'], to: 'in_use', when: ({ before }) => before === 'in_use' },
+        { from: ['in_service'], to: 'rented', when: ({ before }) => before === 'rented' },
+        { from: ['in_service'], to: 'in_stock', when: ({ before }) => before !== 'in_use' && before !== 'rented' },
+      ],
+    },
     MAINTENANCE_UPDATE: { title: 'Labot apkopi', arrows: [{ from: ['in_stock', 'in_use', 'rented', 'in_service'], to: '=' }] },
     MAINTENANCE_RESET: { title: 'Atzīmēt veiktu apkopi', arrows: [{ from: ['in_stock', 'in_use', 'rented', 'in_service'], to: '=' }] },
     WRITE_OFF: { title: 'Norakstīt inventāru', arrows: [{ from: ['in_stock', 'in_use'], to: 'written_off' }] },

@@ -18,8 +18,8 @@ export interface ServiceFacts {
   anyInvoiced: boolean
   /** Something of it can still be put on an invoice. */
   uninvoiced: boolean
-  /** Which machine of it another application or somebody else has now, in words. */
-  taken: string | null
+  /** Which machine of it was written off meanwhile, in words. */
+  gone: string | null
   /** Materials left the warehouse for it once, or an invoice held it. */
   used: boolean
 }
@@ -34,7 +34,7 @@ export const freshService: ServiceFacts = {
   invoice: null,
   anyInvoiced: false,
   uninvoiced: false,
-  taken: null,
+  gone: null,
   used: false,
 }
 
@@ -73,9 +73,9 @@ export const serviceApplication = lifecycle<ServiceFacts>()({
         { from: ['completed'], to: 'in_progress' },
         { from: ['in_progress'], to: 'new' },
       ],
-      refuse: ({ invoice, taken }, state) => {
+      refuse: ({ invoice, gone }, state) => {
         if (state !== 'completed') return null
-        return invoice === null ? taken : `Pieteikums ir rēķinā ${invoice}`
+        return invoice === null ? gone : `Pieteikums ir rēķinā ${invoice}`
       },
     },
     INVOICED: {

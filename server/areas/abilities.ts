@@ -10,6 +10,7 @@ import { orders } from '../../contract/orders.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
+import { service } from '../../contract/service.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
@@ -47,6 +48,7 @@ const senders = {
   inventory_item: { usual: inventory.update },
   catalog_item_unit: { usual: units.replace },
   rent: { usual: rent.update },
+  service_application: { usual: service.update },
   contact_invitation: { usual: customers.invite },
   customer: { usual: customers.update },
   branch: { usual: customers.updateBranch },

@@ -18,7 +18,11 @@ import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
 import { customerCreditHandlers } from './invoices/customer-handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
+<<<<<<< HEAD
 import { maintenanceHandlers } from './maintenances/handlers.ts'
+=======
+import { revertServiceApplication } from './invoices/revert-service.ts'
+>>>>>>> b6368bd (Serve service applications: their machines, jobs and materials, what they hold and issue, their acts, and what they charge)
 import { numberHandlers } from './numbers/handlers.ts'
 import { offerHandlers } from './offers/handlers.ts'
 import { offersOfCustomer } from './offers/list.ts'
@@ -29,6 +33,7 @@ import { referenceHandlers } from './reference/handlers.ts'
 import { rentHandlers } from './rent/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { returnActHandlers } from './return-acts/handlers.ts'
+import { serviceHandlers } from './service/handlers.ts'
 import { simplifiedHandlers } from './simplified/handlers.ts'
 import { stockHandlers } from './stock/items-handlers.ts'
 import { stockCountHandlers } from './stock-counts/handlers.ts'
@@ -67,6 +72,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   suppliers: supplierHandlers,
   offers: offerHandlers,
   orders: { ...orderHandlers, issueInvoice, autoProcess, revert },
+  service: { ...serviceHandlers, revert: revertServiceApplication },
   invoices: invoiceHandlers,
   credits: creditHandlers,
   rent: rentHandlers,

@@ -197,6 +197,48 @@ export const actTexts = {
   },
 } satisfies Table<string>
 
+/** Prints of service applications, and their acts. */
+export const serviceTexts = {
+  application: { lv: 'Servisa pieteikums', en: 'Service request' },
+  prices: { lv: 'Servisa darbu cenas', en: 'Prices of service work' },
+  work_act: { lv: 'Veikto darbu akts', en: 'Deed of work done' },
+  defect_act: { lv: 'Defektācijas akts', en: 'Report on defects' },
+  handover_act: { lv: 'Pieņemšanas–nodošanas akts', en: 'Deed of delivery and acceptance' },
+  date: { lv: 'Datums', en: 'Date' },
+  basis: { lv: 'Servisa pieteikums', en: 'Service request' },
+  type: { lv: 'Veids', en: 'Kind' },
+  planned: { lv: 'Plānotais datums', en: 'Planned for' },
+  completed: { lv: 'Darbi pabeigti', en: 'Work finished' },
+  place: { lv: 'Objekts', en: 'Place' },
+  contact: { lv: 'Kontaktpersona', en: 'Contact person' },
+  provider: { lv: 'Izpildītājs', en: 'Service provider' },
+  machines: { lv: 'Iekārtas', en: 'Machines' },
+  counters: { lv: 'Skaitītāju rādījumi', en: 'Meter readings' },
+  problem: { lv: 'Problēma', en: 'Problem' },
+  diagnosis: { lv: 'Diagnoze', en: 'Diagnosis' },
+  result: { lv: 'Rezultāts', en: 'Result' },
+  gave: { lv: 'Izpildītāja pārstāvis', en: 'For the provider' },
+  took: { lv: 'Pasūtītāja pārstāvis', en: 'For the customer' },
+  // Statements of the parties where an act holds none of its own (domain.md 4.2: no claims).
+  workDone: {
+    lv:
+      'Izpildītājs nodod un pasūtītājs pieņem iepriekš minētos darbus un materiālus pilnā apjomā un atbilstošā kvalitātē. ' +
+      'Pusēm savstarpēju pretenziju nav. Akts sagatavots divos eksemplāros, pa vienam katrai pusei.',
+    en:
+      'The provider delivers and the customer accepts the work and the materials named above in full and in due quality. ' +
+      'The parties have no claims against each other. This deed is made in two copies, one for each party.',
+  },
+  defectFound: {
+    lv: 'Izpildītājs ir apskatījis iepriekš minētās iekārtas un konstatējis aprakstītos defektus. Akts sagatavots divos eksemplāros, pa vienam katrai pusei.',
+    en: 'The provider has examined the machines named above and found the defects described. This report is made in two copies, one for each party.',
+  },
+  handedOver: {
+    lv: 'Puses nodod un pieņem iepriekš minētās iekārtas tādā stāvoklī, kā aprakstīts. Pusēm savstarpēju pretenziju nav. Akts sagatavots divos eksemplāros, pa vienam katrai pusei.',
+    en: 'The parties deliver and accept the machines named above in the condition described. They have no claims against each other. This deed is made in two copies, one for each party.',
+  },
+  noInvoice: { lv: 'Šī izdruka nav rēķins un nav pamats samaksai.', en: 'This print is not an invoice and no ground for payment.' },
+} satisfies Table<string>
+
 /** Annex of an invoice by branches. */
 export const branchTexts = {
   title: { lv: 'Rēķina atskaite pa filiālēm', en: 'Invoice report by branches' },

@@ -6,6 +6,7 @@ import { labelPdf } from '../documents/label-pdf.ts'
 import { orderPdf } from '../documents/order-pdf.ts'
 import { returnActPdf } from '../documents/return-act-pdf.ts'
 import { returnActXml } from '../documents/return-act-xml.ts'
+import { servicePdf } from '../documents/service-pdf.ts'
 import { stockDocumentPdf } from '../documents/stock-document-pdf.ts'
 import { stockDocumentXml } from '../documents/stock-document-xml.ts'
 import { invoiceUbl } from '../documents/ubl.ts'
@@ -21,6 +22,7 @@ export const papers = {
   orderPdf,
   acceptanceActPdf,
   waybillPdf,
+  servicePdf,
   labelPdf,
   stockDocumentPdf,
   stockDocumentXml,

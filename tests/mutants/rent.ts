@@ -32,8 +32,8 @@ export const rentFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'what a customer does not want on invoices is offered to be invoiced',
     file: 'server/areas/invoices/invoiceable.ts',
-    text: 'i.quantity_invoiced < i.quantity and not i.is_withheld',
-    instead: 'i.quantity_invoiced < i.quantity',
+    text: 'i.quantity_invoiced < i.quantity and not i.is_withheld and',
+    instead: 'i.quantity_invoiced < i.quantity and',
     caughtBy: story,
   },
   {

@@ -4,7 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 
 /** Columns that say what of its record a charge is for: a machine, a reading. Further records bring theirs. */
-const parts = ['rent_item_id', 'reading_id'] as const
+const parts = ['rent_item_id', 'reading_id', 'service_line_id'] as const
 
 /** What a record charges its customer for; money in EUR without VAT. */
 export interface Charge extends Partial<Record<(typeof parts)[number], number | null>> {
@@ -14,11 +14,15 @@ export interface Charge extends Partial<Record<(typeof parts)[number], number | 
   date: string
   period_start: string | null
   period_end: string | null
+  /** Goods that it is for; work has none. */
+  catalog_item_id?: number | null
   name: string
   description: string | null
   quantity: string
   measure_unit: string
   unit_price: string
+  /** None where it is left out. */
+  discount_percent?: string
   vat_rate_code: string
 }
 
@@ -60,6 +64,17 @@ export async function postCharges(db: Db, owner: Charged, wanted: readonly Charg
     where document_type = ${owner.type} and document_id = ${owner.id} and is_withheld <> ${owner.is_withheld}`.execute(db)
 }
 
+/**
+ * A record takes its work back: charges that no invoice has held yet go, and those that a credit note set free are
+ * told for their invoice and never invoiced again. What an invoice holds now the caller has taken off it.
+ */
+export async function voidCharges(db: Db, { type, id }: Pick<Charged, 'type' | 'id'>): Promise<void> {
+  await sql`
+    delete from charges t where t.document_type = ${type} and t.document_id = ${id}
+      and not exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id)`.execute(db)
+  await sql`update charges set is_void = true where document_type = ${type} and document_id = ${id} and not is_void`.execute(db)
+}
+
 /** One of a kind: a fee of a machine's month, a minimum of a month, a reading. */
 function keyOf(charge: Charge): string {
   return [charge.kind, ...parts.map((part) => charge[part] ?? null), charge.period_start].join('|')
@@ -70,30 +85,33 @@ function partsOf(alias: string): RawBuilder<unknown> {
   return sql.join(parts.map((part) => sql.ref(alias === '' ? part : `${alias}.${part}`)))
 }
 
-const shown = ['branch_id', 'date', 'period_end', 'name', 'description', 'measure_unit', 'vat_rate_code'] as const
-const figures = ['quantity', 'unit_price'] as const
+const shown = ['branch_id', 'date', 'period_end', 'catalog_item_id', 'name', 'description', 'measure_unit', 'vat_rate_code'] as const
+const figures = ['quantity', 'unit_price', 'discount_percent'] as const
 
 function same(now: Charge, then: Charge): boolean {
-  return shown.every((field) => now[field] === then[field]) && figures.every((field) => big(now[field]).eq(big(then[field])))
+  return (
+    shown.every((field) => (now[field] ?? null) === (then[field] ?? null)) && figures.every((field) => big(now[field]).eq(big(then[field])))
+  )
 }
 
 async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select t.id, t.kind, ${partsOf('t')}, t.branch_id, t.date, t.period_start, t.period_end, t.name, t.description, t.quantity,
-      u.abbreviation as measure_unit, t.unit_price, t.vat_rate_code, t.is_withheld,
+    select t.id, t.kind, ${partsOf('t')}, t.branch_id, t.date, t.period_start, t.period_end, t.catalog_item_id, t.name, t.description,
+      t.quantity, u.abbreviation as measure_unit, t.unit_price, t.discount_percent, t.vat_rate_code, t.is_withheld,
       exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id) as is_kept
     from charges t join measure_units u on u.id = t.measure_unit_id
-    where t.document_type = ${type} and t.document_id = ${id}`.execute(db)
+    where t.document_type = ${type} and t.document_id = ${id} and not t.is_void`.execute(db)
   return rows
 }
 
 const recordset = sql`(id bigint, kind text, ${sql.join(parts.map((part) => sql`${sql.ref(part)} bigint`))}, branch_id bigint, date date, period_start date,
-  period_end date, name text, description text, quantity numeric, measure_unit text, unit_price numeric, vat_rate_code text)`
+  period_end date, catalog_item_id bigint, name text, description text, quantity numeric, measure_unit text, unit_price numeric,
+  discount_percent numeric, vat_rate_code text)`
 
 async function change(db: Db, charges: readonly (Charge & { id: number })[]): Promise<void> {
   await sql`
-    update charges t set branch_id = x.branch_id, date = x.date, period_end = x.period_end, name = x.name, description = x.description,
-      quantity = x.quantity, measure_unit_id = u.id, unit_price = x.unit_price, vat_rate_code = x.vat_rate_code
+    update charges t set branch_id = x.branch_id, date = x.date, period_end = x.period_end, catalog_item_id = x.catalog_item_id, name = x.name, description = x.description,
+      quantity = x.quantity, measure_unit_id = u.id, unit_price = x.unit_price, discount_percent = coalesce(x.discount_percent, 0), vat_rate_code = x.vat_rate_code
     from json_to_recordset(${JSON.stringify(charges)}) as x ${recordset} join measure_units u on u.abbreviation = x.measure_unit
     where t.id = x.id`.execute(db)
 }
@@ -101,9 +119,9 @@ async function change(db: Db, charges: readonly (Charge & { id: number })[]): Pr
 async function add(db: Db, owner: Charged, charges: readonly Charge[]): Promise<void> {
   await sql`
     insert into charges (kind, document_type, document_id, document_number, customer_id, branch_id, ${partsOf('')}, date, period_start,
-      period_end, name, description, quantity, measure_unit_id, unit_price, vat_rate_code, is_withheld)
+      period_end, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, vat_rate_code, is_withheld)
     select x.kind, ${owner.type}, ${owner.id}, ${owner.number}, ${owner.customer_id}, x.branch_id, ${partsOf('x')}, x.date,
-      x.period_start, x.period_end, x.name, x.description, x.quantity, u.id, x.unit_price, x.vat_rate_code, ${owner.is_withheld}
+      x.period_start, x.period_end, x.catalog_item_id, x.name, x.description, x.quantity, u.id, x.unit_price, coalesce(x.discount_percent, 0), x.vat_rate_code, ${owner.is_withheld}
     from json_to_recordset(${JSON.stringify(charges)}) as x ${recordset} join measure_units u on u.abbreviation = x.measure_unit`.execute(
     db,
   )

@@ -5,8 +5,8 @@ import { documentParties } from '../customers/document-parties.ts'
 import { requireHandNumber } from '../hand-numbers.ts'
 import { queueDocuments, wordsOf } from '../invoices/accept.ts'
 import { creditInvoice } from '../invoices/credit.ts'
+import { tellCredited, type Holders } from '../invoices/holders.ts'
 import { takeNumber } from '../numbering.ts'
-import { creditReopened } from '../orders/advance.ts'
 import { lockOrders } from '../orders/lock.ts'
 import { beginOnce, stateAfter, type LockedCreditNote } from './advance.ts'
 import { takeBackGoods } from './goods.ts'
@@ -34,12 +34,12 @@ export async function acceptCreditNote(io: Context, id: number, documents: 'now'
   if (!note) return
   // All that is written after the number is held before it (domain.md 3.8).
   await sql`select id from invoices where id = ${note.invoice_id} for update`.execute(db)
-  const orders = await ordersOf(db, id)
-  await lockOrders(io, orders)
+  const holders = await creditedHolders(db, id)
+  await lockOrders(io, holders.orders)
   await recomputeCredit(db, id)
   await takeBackGoods(io, note)
   await creditInvoice(io, note.invoice_id, { id, date: note.date, gross: await grossOf(db, id) }, () => book(io, note, documents))
-  if (note.reopen_order) for (const order of orders) await creditReopened(io, order)
+  if (note.reopen_order) await tellCredited(io, holders)
 }
 
 /** Freezes both parties and takes the number; the database books the total and the quantities. */
@@ -63,13 +63,17 @@ async function book(io: Context, note: LockedCreditNote, documents: 'now' | 'whe
     where id = ${id}`.execute(db)
 }
 
-/** Orders whose lines a credit note holds, by key. */
-async function ordersOf(db: Db, id: number): Promise<number[]> {
-  const { rows } = await sql<{ order_id: number }>`
-    select distinct o.order_id from credit_note_items i
-    join invoice_items n on n.id = i.invoice_item_id and n.source_type = 'order_item' join order_items o on o.id = n.source_id
-    where i.credit_note_id = ${id} and not i.price_only order by o.order_id`.execute(db)
-  return rows.map((row) => row.order_id)
+/** Records whose work a credit note takes back. */
+async function creditedHolders(db: Db, id: number): Promise<Holders> {
+  const { rows } = await sql<{ kind: 'order' | 'service'; id: number }>`
+    select distinct case when o.id is null then 'service' else 'order' end as kind, coalesce(o.order_id, c.document_id) as id
+    from credit_note_items i
+    join invoice_items n on n.id = i.invoice_item_id
+    left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
+    left join charges c on c.kind = n.source_type and c.id = n.source_id and c.document_type = 'service'
+    where i.credit_note_id = ${id} and not i.price_only and coalesce(o.id, c.id) is not null order by kind, id`.execute(db)
+  const of = (kind: 'order' | 'service') => rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
+  return { orders: of('order'), services: of('service') }
 }
 
 async function grossOf(db: Db, id: number): Promise<string> {

@@ -51,7 +51,7 @@ async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): P
       ${named(sql`o.id`, sql`o.number`)} as order, k.id as item_id, k.sku, n.name, n.description, n.quantity, n.quantity - held.quantity as creditable,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, n.unit_price, n.discount_percent,
       n.net as line_net, n.net - held.net - held.corrected as net,
-      json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held, n.vat_rate, n.vat_category, coalesce(k.is_stocked, false) as is_stocked,
+      json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held, n.vat_rate, n.vat_category, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked,
       ${uncreditedUnits()} as units,
       ${named(sql`w.id`, sql`w.name`)} as warehouse
     from ${sourceTables}

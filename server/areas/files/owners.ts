@@ -10,6 +10,7 @@ import { offers } from '../../../contract/offers.ts'
 import { orders } from '../../../contract/orders.ts'
 import { openToPortal } from '../../../contract/portal.ts'
 import { rent } from '../../../contract/rent.ts'
+import { service } from '../../../contract/service.ts'
 import { suppliers } from '../../../contract/suppliers.ts'
 import { users } from '../../../contract/users.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
@@ -46,6 +47,7 @@ const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   suppliers: { shownBy: always(suppliers.show), write: 'manage_procurement' },
   offers: { shownBy: always(offers.show), write: 'manage_offers', seen: seenOffers },
   orders: { shownBy: always(orders.show), write: 'manage_orders', seen: ofCustomer },
+  service_applications: { shownBy: always(service.show), write: 'view_service_applications', seen: ofCustomer },
   invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: seenInvoices },
   credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
   advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },

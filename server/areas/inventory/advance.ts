@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inventoryItem, type InventoryItemState } from '../../../machines/inventory-item.ts'
-import type { Context } from '../../http/context.ts'
+import { inventoryItem, type InventoryFacts, type InventoryItemState } from '../../../machines/inventory-item.ts'
+import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../lifecycle.ts'
 import { loadInventory } from './read.ts'
@@ -9,6 +9,8 @@ import { loadInventory } from './read.ts'
 export interface LockedPiece {
   id: number
   status: InventoryItemState
+  /** Where it was before service took it. */
+  status_before_service: string | null
   catalog_item_id: number
   unit_id: number | null
   owner: 'own' | 'customer' | 'leasing'
@@ -20,15 +22,21 @@ export interface LockedPiece {
 export const { begin, beginOnce, stateAfter } = stepsOf({
   chart: inventoryItem,
   lock: lockPiece,
-  facts: () => Promise.resolve({}),
+  facts: pieceFacts,
   load: loadInventory,
 })
 
-async function lockPiece({ db }: Context, id: number): Promise<LockedPiece> {
+/** Holds a piece; 404 when there is none. */
+export async function lockPiece({ db }: Context, id: number): Promise<LockedPiece> {
   const { rows } = await sql<LockedPiece>`
-    select id, status, catalog_item_id, unit_id, owner, customer_id, lock_version from inventory_items where id = ${id} for update`.execute(
+    select id, status, status_before_service, catalog_item_id, unit_id, owner, customer_id, lock_version from inventory_items where id = ${id} for update`.execute(
     db,
   )
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
+}
+
+async function pieceFacts(db: Db, id: number): Promise<InventoryFacts> {
+  const piece = await db.selectFrom('inventory_items').select('status_before_service').where('id', '=', id).executeTakeFirst()
+  return { before: piece?.status_before_service ?? null }
 }

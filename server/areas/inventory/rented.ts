@@ -3,10 +3,10 @@ import { labelOf } from '../../../contract/labels.ts'
 import { catalogItemUnit, freshUnit, type UnitState } from '../../../machines/catalog-item-unit.ts'
 import { after } from '../../../machines/transition.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
-import { inventoryItem } from '../../../machines/inventory-item.ts'
+import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { begin, stateAfter, type LockedPiece } from './advance.ts'
+import { begin, lockPiece, stateAfter, type LockedPiece } from './advance.ts'
 import { noHolder } from './holder.ts'
 import { isUuid } from './read.ts'
 
@@ -43,6 +43,7 @@ export async function pieceCame(io: Context, id: number): Promise<void> {
 }
 
 async function move(io: Context, id: number, event: 'RENT' | 'RENT_END', to: RentedTo | null): Promise<void> {
+  if (event === 'RENT_END' && (await endedInService(io, id))) return
   const piece = await begin(io, id, event)
   const status = await stateAfter(io, piece, event)
   const holder = to ? { ...to, assigned_user_id: null } : { ...noHolder(piece), location: null }
@@ -52,6 +53,32 @@ async function move(io: Context, id: number, event: 'RENT' | 'RENT_END', to: Ren
     .where('id', '=', id)
     .execute()
   io.audit({ entity: 'inventory_items', id, event, before: { status: piece.status }, after: { status, ...holder } })
+  await moveUnit(io, piece, event)
+}
+
+/** The rent of a piece ended while service had it: it goes to its warehouse from there. */
+async function endedInService(io: Context, id: number): Promise<boolean> {
+  const piece = await lockPiece(io, id)
+  if (piece.status_before_service !== 'rented') return false
+  const back = after(inventoryItem, piece.status_before_service, 'RENT_END', ownPiece)
+  const holder = { ...noHolder(piece), location: null }
+  await io.db
+    .updateTable('inventory_items')
+    .set({ status_before_service: back, ...holder, updated_by: io.user.id })
+    .where('id', '=', id)
+    .execute()
+  io.audit({
+    entity: 'inventory_items',
+    id,
+    event: 'RENT_END',
+    before: { status: piece.status },
+    after: { status: piece.status, ...holder },
+  })
+  await moveUnit(io, piece, 'RENT_END')
+  return true
+}
+
+async function moveUnit(io: Context, piece: LockedPiece, event: 'RENT' | 'RENT_END'): Promise<void> {
   if (piece.unit_id === null) return
   const unit = await io.db.selectFrom('catalog_item_units').select('status').where('id', '=', piece.unit_id).executeTakeFirstOrThrow()
   const next = after(catalogItemUnit, unit.status as UnitState, event, freshUnit)

@@ -5,10 +5,9 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { invoiceRemoved } from '../orders/advance.ts'
 import { beginInvoice } from './advance.ts'
-import { ordersOf } from './create.ts'
 import { refuseDueBefore } from './due-date.ts'
+import { holdersOf, tellRemoved } from './holders.ts'
 import { pay, unpay } from './pay.ts'
 import { loadInvoice } from './read.ts'
 import { decideInvoiceVat } from './vat.ts'
@@ -54,9 +53,9 @@ async function termsOf({ db }: Context, id: number, fields: Pick<Change, 'date' 
 export const remove: Handler<typeof invoices.remove> = async (io) => {
   const { id } = io.params
   const locked = await beginInvoice(io, id, 'DELETE')
-  const orders = await ordersOf(io, id)
+  const holders = await holdersOf(io.db, id)
   await sql`delete from invoices where id = ${id}`.execute(io.db)
-  for (const order of orders) await invoiceRemoved(io, order)
+  await tellRemoved(io, holders)
   io.audit({ entity: 'invoices', id, event: 'DELETE', customer_id: locked.customer_id })
   return {}
 }

@@ -4,9 +4,9 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { orderInvoiced } from '../orders/advance.ts'
 import { draftInvoice } from './draft.ts'
 import { dueDate } from './due-date.ts'
+import { holdersOf, tellInvoiced } from './holders.ts'
 import { invoiceableItems } from './invoiceable.ts'
 import { loadInvoice } from './read.ts'
 
@@ -39,10 +39,10 @@ export const createForCustomer: Handler<typeof invoices.createForCustomer> = asy
   return { invoice_id: id, data: await loadInvoice(io, id) }
 }
 
-/** Drafts an invoice and lets the orders know; answers its key. */
+/** Drafts an invoice and lets know what it is of; answers its key. */
 export async function invoiceSources(io: Context, draft: Parameters<typeof draftInvoice>[1]): Promise<number> {
   const id = await draftInvoice(io, draft)
-  for (const order of await ordersOf(io, id)) await orderInvoiced(io, order)
+  await tellInvoiced(io, await holdersOf(io.db, id))
   return id
 }
 
@@ -53,12 +53,4 @@ async function customerNamed({ db, user }: Context, id: number): Promise<{ id: n
   )
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
-}
-
-/** Orders whose lines an invoice holds, by key. */
-export async function ordersOf({ db }: Context, invoiceId: number): Promise<number[]> {
-  const { rows } = await sql<{ order_id: number }>`
-    select distinct oi.order_id from invoice_items i join order_items oi on oi.id = i.source_id
-    where i.invoice_id = ${invoiceId} and i.source_type = 'order_item' order by oi.order_id`.execute(db)
-  return rows.map((row) => row.order_id)
 }

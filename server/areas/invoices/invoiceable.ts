@@ -16,7 +16,7 @@ type Flat = Omit<Invoiceable, 'description' | 'net' | 'source_id'> & { name: str
 /** Delivered and not yet invoiced. */
 const open = sql`i.quantity_invoiced < i.quantity_fulfilled`
 /** Done, wanted on an invoice, and not yet there. */
-const due = sql`i.quantity_invoiced < i.quantity and not i.is_withheld`
+const due = sql`i.quantity_invoiced < i.quantity and not i.is_withheld and not i.is_void`
 
 /** Rows by conditions on the order's line `i` and its order `o`. */
 async function invoiceableLines(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {

@@ -8,11 +8,10 @@ import { whereAll } from '../../http/list.ts'
 import { sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seenInvoices } from '../../http/visible.ts'
-import { invoiceRemoved } from '../orders/advance.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { beginInvoice } from './advance.ts'
-import { ordersOf } from './create.ts'
 import { netAgain } from './draft.ts'
+import { holdersOf, tellRemoved } from './holders.ts'
 import { loadInvoice } from './read.ts'
 import { nameInvoicedUnits } from './units.ts'
 import { recomputeInvoice } from './vat.ts'
@@ -59,7 +58,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (io) => {
     .execute()
   if (fields.quantity !== undefined) await nameInvoicedUnits(db, invoice_id)
   await recomputeInvoice(db, invoice_id)
-  if (fields.quantity !== undefined) for (const order of await ordersOf(io, invoice_id)) await invoiceRemoved(io, order)
+  if (fields.quantity !== undefined) await tellRemoved(io, await holdersOf(db, invoice_id))
   const { customer_id } = locked
   io.audit({ entity: 'invoices', id: invoice_id, event: 'ITEM_EDIT', before: item, after: changes, customer_id })
   return { data: await loadInvoice(io, invoice_id) }
@@ -81,11 +80,11 @@ async function refuseCheap(io: Context, { source_id, unit_price, discount_percen
 export const removeItem: Handler<typeof invoices.removeItem> = async (io) => {
   const item = await itemOf(io, io.params.id)
   const locked = await beginInvoice(io, item.invoice_id, 'ITEM_DELETE')
-  const orders = await ordersOf(io, item.invoice_id)
+  const holders = await holdersOf(io.db, item.invoice_id)
   const gone = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(io.db)
   if (gone.rows.length === 0) throw Refusal.missing()
   await recomputeInvoice(io.db, item.invoice_id)
-  for (const order of orders) await invoiceRemoved(io, order)
+  await tellRemoved(io, holders)
   io.audit({ entity: 'invoices', id: item.invoice_id, event: 'ITEM_DELETE', before: item, customer_id: locked.customer_id })
   return { data: await loadInvoice(io, item.invoice_id) }
 }

@@ -102,7 +102,7 @@ async function lockCharges(db: Db, ids: readonly number[]): Promise<Held[]> {
         bool_and(p.unit_price = t.unit_price and p.discount_percent = t.discount_percent) as same
       from invoice_items p left join lateral (${reopenedOf(sql`p.id`)}) reopened on true
       where p.source_type = t.kind and p.source_id = t.id) before on true
-    where t.id = any(${[...ids]}) order by t.date, t.id`.execute(db)
+    where t.id = any(${[...ids]}) and not t.is_void order by t.date, t.id`.execute(db)
   return rows
 }
 

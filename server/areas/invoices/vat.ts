@@ -61,19 +61,20 @@ async function decidedLines(db: Db, id: number): Promise<Line[]> {
   return rows
 }
 
-/** The same for charges, which name a rate and no item: work is supplied where the buyer is. */
+/** The same for charges: goods go by their item and the branch that they went to; work names a rate, and is supplied where the buyer is. */
 async function decideCharges(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<Charged>`
-    select n.id, t.customer_id, n.name, c.vat_rate_code as code, least(c.date, t.vat_point_date) as date,
+    select n.id, t.customer_id, n.name, c.vat_rate_code as code, c.catalog_item_id, case when c.catalog_item_id is not null then c.branch_id end as branch_id, least(c.date, t.vat_point_date) as date,
       t.payment_method in ('cash', 'card') as cash, n.vat_rate_code, n.vat_category, n.vat_rate, n.vat_reason_code
     from invoices t join invoice_items n on n.invoice_id = t.id join charges c on c.kind = n.source_type and c.id = n.source_id
     where t.id = ${id} order by n.id`.execute(db)
   let changed = false
-  for (const [date, question] of new Map(rows.map((row) => [row.date, row]))) {
-    const asked = rows.filter((row) => row.date === date)
-    const decisions = await decideFreeVat(db, question, [...new Set(asked.map(({ code }) => code))])
+  for (const [key, question] of new Map(rows.map((row) => [keyOf(row), row]))) {
+    const asked = rows.filter((row) => keyOf(row) === key)
+    const work = await decideFreeVat(db, question, [...new Set(asked.map(({ code }) => code))])
+    const goods = await decideVat(db, question, [...new Set(asked.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))])
     for (const line of asked) {
-      const decision = decisions.get(line.code)
+      const decision = line.catalog_item_id === null ? work.get(line.code) : goods.get(line.catalog_item_id)
       if (!decision) throw Refusal.state(`Maksai „${line.name}” PVN likme ${line.code} šajā datumā nav spēkā`)
       if (same(line, decision)) continue
       changed = true
@@ -87,10 +88,12 @@ interface Charged extends VatDecision, VatQuestion {
   id: number
   name: string
   code: string
+  /** Of goods their item. */
+  catalog_item_id: number | null
 }
 
 /** One question for each day of supply and place; customer and payment are the same on all lines. */
-function keyOf({ date, branch_id, delivery_type_id, delivery_country_id }: Line): string {
+function keyOf({ date, branch_id, delivery_type_id, delivery_country_id }: VatQuestion): string {
   return [date, branch_id, delivery_type_id, delivery_country_id].join('|')
 }
 

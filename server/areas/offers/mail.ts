@@ -16,7 +16,7 @@ export const mail: Handler<typeof offers.mail> = async (io) => {
     const offer = await loadOffer(io, locked.id)
     const about = { document_type: 'offers', id: offer.id, key: 'offer' } as const
     const letter = { address: body.address, ...(await lettered(io.db, offer, body.language)) }
-    await mailPrint(io, about, letter, await printOffer(io, offer.id, body.language))
+    await mailPrint(io, about, letter, [await printOffer(io, offer.id, body.language)])
     return { address: body.address, number: locked.number }
   })
   return { data: await loadOffer(io, params.id) }

@@ -30,7 +30,7 @@ export const mail: Handler<typeof orders.mail> = async (io) => {
     io,
     { document_type: 'orders', id: order.id, key: 'order' },
     { address: body.address, ...letter },
-    body.include_attachments === false ? null : await printed(),
+    body.include_attachments === false ? [] : [await printed()],
   )
   io.audit({ entity: 'orders', id: order.id, event: 'EMAIL', after: { address: body.address }, customer_id: order.customer.id })
   return {}

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { stockItemsAt } from '../stock/places.ts'
-import { lockHeld, release, reserve, type ReservationSource } from '../stock/reservations.ts'
+import { dropHolds, lockHeld, release, reserve, type ReservationSource } from '../stock/reservations.ts'
 import type { Actor } from '../lifecycle.ts'
 import type { LockedOrder } from './lock.ts'
 import { openLines, openOf, type AskedPart } from './open-lines.ts'
@@ -93,9 +92,8 @@ export async function releaseLines(db: Db, orderId: number): Promise<void> {
 
 /** Removes reservations, spent ones too, of lines that are about to go: none may point to a line that is gone. */
 export async function dropReservations(db: Db, lineIds: readonly number[]): Promise<void> {
-  await release(
+  await dropHolds(
     db,
     lineIds.map((id) => lineSource(id)),
   )
-  await sql`delete from stock_reservations where source_type = 'order_item' and source_id = any (${[...lineIds]})`.execute(db)
 }

@@ -75,6 +75,14 @@ export async function release(tx: Db, sources: readonly ReservationSource[], qua
   return released.toFixed(4)
 }
 
+/** Removes holds, spent ones too, of lines that are about to go: none may point to a line that is gone. */
+export async function dropHolds(tx: Db, sources: readonly ReservationSource[]): Promise<void> {
+  if (sources.length === 0) return
+  await release(tx, sources)
+  const ids = holdsEver(tx, sources)
+  await tx.deleteFrom('stock_reservations').where('id', 'in', ids.select('id')).execute()
+}
+
 /** Goods to issue for a line. */
 export interface Issue extends ReservationSource, Omit<Movement, 'quantity' | 'unit_cost' | 'value'> {
   /** How much goes out, above zero. */
@@ -173,9 +181,12 @@ async function activeHolds(tx: Db, sources: readonly ReservationSource[]): Promi
 }
 
 function holdsOf(tx: Db, sources: readonly ReservationSource[]) {
+  return holdsEver(tx, sources).where('status', '=', 'active')
+}
+
+function holdsEver(tx: Db, sources: readonly ReservationSource[]) {
   return tx
     .selectFrom('stock_reservations')
-    .where('status', '=', 'active')
     .where((where) => where.or(sources.map(({ source_type, source_id }) => where.and({ source_type, source_id }))))
 }
 

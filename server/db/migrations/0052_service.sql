@@ -196,7 +196,7 @@ create function guard_service_line() returns trigger
   language plpgsql
 as $$
 declare
-  kept text[] := '{quantity_consumed,cost,updated_at,updated_by,lock_version}';
+  kept text[] := '{quantity_consumed,cost,amount,updated_at,updated_by,lock_version}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - kept = to_jsonb(old) - kept then
     return new;

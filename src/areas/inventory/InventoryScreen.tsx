@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { inventory, owners, type InventoryRow } from '../../../contract/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { inventoryItem } from '../../../machines/inventory-item.ts'
+import { inventoryItem, ownPiece } from '../../../machines/inventory-item.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -32,7 +32,7 @@ export default function InventoryScreen({ tab }: ScreenProps) {
         title: row.inventory_nr,
         lock_version: row.lock_version,
         status: row.status,
-        can: abilities(inventoryItem, row.status, {}),
+        can: abilities(inventoryItem, row.status, ownPiece),
       })}
       create="inventory.hand-over"
       nouns={['vienība', 'vienības', 'vienību']}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../http/context.ts'
+import type { Actor } from '../lifecycle.ts'
+import { creditReopened, invoiceRemoved, orderInvoiced } from '../orders/advance.ts'
+import { serviceCredited, serviceInvoiced, serviceUninvoiced } from '../service/advance.ts'
+
+/** Records whose work an invoice holds, in the order in which they are held: they are told what becomes of it. */
+export interface Holders {
+  orders: number[]
+  services: number[]
+}
+
+/** What an invoice holds work of; with a line only of that line. */
+export async function holdersOf(db: Db, invoiceId: number): Promise<Holders> {
+  const { rows } = await sql<{ kind: 'order' | 'service'; id: number }>`
+    select distinct 'order' as kind, oi.order_id as id from invoice_items i join order_items oi on oi.id = i.source_id
+    where i.invoice_id = ${invoiceId} and i.source_type = 'order_item'
+    union
+    select 'service', c.document_id from invoice_items i join charges c on c.kind = i.source_type and c.id = i.source_id
+    where i.invoice_id = ${invoiceId} and c.document_type = 'service'
+    order by kind, id`.execute(db)
+  const of = (kind: 'order' | 'service') => rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
+  return { orders: of('order'), services: of('service') }
+}
+
+/** After work came onto an invoice. */
+export async function tellInvoiced(io: Actor, { orders, services }: Holders): Promise<void> {
+  for (const id of orders) await orderInvoiced(io, id)
+  for (const id of services) await serviceInvoiced(io, id)
+}
+
+/** After work left a draft, or became less there. */
+export async function tellRemoved(io: Actor, { orders, services }: Holders): Promise<void> {
+  for (const id of orders) await invoiceRemoved(io, id)
+  for (const id of services) await serviceUninvoiced(io, id)
+}
+
+/** After a credit note set work free to be invoiced anew. */
+export async function tellCredited(io: Actor, { orders, services }: Holders): Promise<void> {
+  for (const id of orders) await creditReopened(io, id)
+  for (const id of services) await serviceCredited(io, id)
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { service } from '../../../contract/service.ts'
+import type { Handler } from '../../http/context.ts'
+import { loadService } from '../service/read.ts'
+import { revertService } from '../service/revert.ts'
+import { withdrawFromDrafts } from './withdrawn.ts'
+
+/** Takes a step of a service application back; its work leaves draft invoices first (domain.md 2.14, REVERT). */
+export const revertServiceApplication: Handler<typeof service.revert> = async (io) => {
+  await revertService(io, io.params.id, (id) =>
+    withdrawFromDrafts(
+      io,
+      sql`exists (select from charges c where c.kind = n.source_type and c.id = n.source_id and c.document_type = 'service' and c.document_id = ${id})`,
+      { reverted_service_application_id: id },
+    ),
+  )
+  return { data: await loadService(io, io.params.id) }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { service } from '../../../contract/service.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { requireReferences } from '../customers/document-owner.ts'
+import { pieceServiced } from '../inventory/serviced.ts'
+import { dropHolds } from '../stock/reservations.ts'
+import { beginOnce, beginService, stateAfter, type LockedService } from './advance.ts'
+import { completeService } from './complete.ts'
+import { serviceFacts } from './facts.ts'
+import { holdGoods, lineSource } from './goods.ts'
+import { requireTechnician } from './insert.ts'
+import { jobFacts } from './jobs.ts'
+import { piecesOf } from './machines.ts'
+import { loadService } from './read.ts'
+
+type Fields = Omit<Body<typeof service.update>, 'event' | 'lock_version' | 'date'>
+
+/** Saves the header of an application, or starts or completes it as the body names; what else is sent is saved first. */
+export const update: Handler<typeof service.update> = async (io) => {
+  const { params, body } = io
+  const { event, lock_version, date, ...fields } = body
+  if (date !== undefined && event !== 'COMPLETE') throw Refusal.field('date', `Lauks „${labelOf('date')}”: dienu norāda, pabeidzot darbu`)
+  const said = Object.keys(sent(fields)).length > 0
+  if (event === undefined || said) await edit(io, fields, lock_version)
+  const version = said ? undefined : lock_version
+  if (event === 'START') await start(io, version)
+  if (event === 'COMPLETE') await completeService(io, params.id, date ?? io.today, version)
+  return { data: await loadService(io, params.id) }
+}
+
+async function edit(io: Context & { params: { id: number } }, fields: Fields, lockVersion: number): Promise<void> {
+  const { db, user } = io
+  const locked = await beginService(io, io.params.id, 'EDIT', lockVersion)
+  await requireReferences(io, locked.customer_id, fields)
+  await requireTechnician(db, fields.assignee_id, 'assignee_id')
+  if (fields.assignee_id === null && locked.status === 'in_progress') {
+    throw Refusal.field('assignee_id', `Lauks „${labelOf('assignee_id')}” sāktam darbam ir obligāts`)
+  }
+  const values = sent(fields)
+  const told = await trail(db, 'service_applications', locked.id, values)
+  if (Object.keys(values).length > 0) {
+    await db
+      .updateTable('service_applications')
+      .set({ ...values, updated_by: user.id })
+      .where('id', '=', locked.id)
+      .execute()
+  }
+  if (fields.discount_percent !== undefined) await priceJobs(io, { ...locked, discount_percent: fields.discount_percent })
+  if (fields.warehouse_id !== undefined && locked.status === 'in_progress') await holdGoods(db, locked.id)
+  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+}
+
+/** Begins the work: materials are held in the warehouse as far as they are there (law R1). */
+async function start(io: Context & { params: { id: number } }, lockVersion: number | undefined): Promise<void> {
+  const { db, user, params } = io
+  const locked = await beginOnce(io, params.id, 'START', lockVersion)
+  if (!locked) return
+  const status = await stateAfter(io, locked, 'START')
+  await sql`
+    update service_applications set status = ${status}, started_at = moment(), updated_by = ${user.id} where id = ${locked.id}`.execute(db)
+  await holdGoods(db, locked.id)
+  const { customer_id } = locked
+  io.audit({
+    entity: 'service_applications',
+    id: locked.id,
+    event: 'START',
+    before: { status: locked.status },
+    after: { status },
+    customer_id,
+  })
+}
+
+/** Gives the jobs the discount that the customer has on service. */
+export const addDiscount: Handler<typeof service.addDiscount> = async (io) => {
+  const { db, user, params } = io
+  const locked = await beginService(io, params.id, 'ADD_DISCOUNT')
+  const { discount } = await serviceFacts(db, locked.id)
+  await sql`update service_applications set discount_percent = ${discount}, updated_by = ${user.id} where id = ${locked.id}`.execute(db)
+  await priceJobs(io, { ...locked, discount_percent: discount })
+  const before = { discount_percent: locked.discount_percent }
+  const after = { discount_percent: discount }
+  io.audit({ entity: 'service_applications', id: locked.id, event: 'ADD_DISCOUNT', before, after, customer_id: locked.customer_id })
+  return { data: await loadService(io, locked.id) }
+}
+
+/** Prices the jobs of an application anew, but for those that a person priced and those under warranty. */
+async function priceJobs({ db, user }: Context, application: LockedService): Promise<void> {
+  const { rows } = await sql<{ id: number; service_job_id: number }>`
+    select id, service_job_id from service_lines
+    where service_application_id = ${application.id} and service_job_id is not null and price_source <> 'manual' and not is_warranty order by id`.execute(
+    db,
+  )
+  const jobs = await jobFacts(db, application, [...new Set(rows.map((row) => row.service_job_id))])
+  for (const { id, service_job_id } of rows) {
+    const job = jobs.get(service_job_id)
+    if (job) {
+      await db
+        .updateTable('service_lines')
+        .set({ ...job.price, updated_by: user.id })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+}
+
+/** Deletes an application that was not begun; its machines return to where they were. */
+export const remove: Handler<typeof service.remove> = async (io) => {
+  const { db, params } = io
+  const locked = await beginService(io, params.id, 'DELETE')
+  const pieces = await piecesOf(io, locked.id)
+  const lines = await db.selectFrom('service_lines').select('id').where('service_application_id', '=', locked.id).execute()
+  await dropHolds(
+    db,
+    lines.map(({ id }) => lineSource(id)),
+  )
+  await sql`delete from service_applications where id = ${locked.id}`.execute(db)
+  for (const piece of pieces) await pieceServiced(io, piece)
+  const { number, customer_id } = locked
+  io.audit({ entity: 'service_applications', id: locked.id, event: 'DELETE', before: { number, status: locked.status }, customer_id })
+  return {}
+}

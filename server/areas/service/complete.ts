@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { begin as beginPiece } from '../inventory/advance.ts'
+import { pieceServiced } from '../inventory/serviced.ts'
+import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
+import { stockItemsOf } from '../stock/places.ts'
+import { lockHeld, postIssues, release } from '../stock/reservations.ts'
+import { installUnits } from '../stock/units.ts'
+import { beginOnce, serviceMoves, stateAfter, type LockedService } from './advance.ts'
+import { chargeService } from './charge.ts'
+import { drawUp } from './documents.ts'
+import { goodsLines, lineSource } from './goods.ts'
+import { piecesOf } from './machines.ts'
+
+/**
+ * Completes the work of an application on a day: materials of what is done leave the warehouse (law S1), what was
+ * due on its machines is done (law S3), they return to where they were, the act is drawn up and the work is charged.
+ */
+export async function completeService(io: Context, id: number, date: string, lockVersion: number | undefined): Promise<void> {
+  const { db, user } = io
+  const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
+  if (!locked) return
+  if (date < locked.date) throw Refusal.field('date', `Lauks „${labelOf('date')}”: pieteikums saņemts tikai ${formatDate(locked.date)}`)
+  const status = await stateAfter(io, locked, 'COMPLETE')
+  await maintain(io, locked, date)
+  await consume(io, locked, date)
+  await drawUp(io, locked, { type: 'work_act', date, text: null })
+  await sql`
+    update service_applications set status = ${status}, completed_at = moment(), completed_on = ${date}, updated_by = ${user.id}
+    where id = ${id}`.execute(db)
+  for (const piece of await piecesOf(io, id)) await pieceServiced(io, piece)
+  await chargeService(db, id)
+  const after = { status, completed_on: date }
+  io.audit({
+    entity: 'service_applications',
+    id,
+    event: 'COMPLETE',
+    before: { status: locked.status },
+    after,
+    customer_id: locked.customer_id,
+  })
+}
+
+/** Law S1: goods of what is done leave at what they cost, also those that the customer gets for nothing (law S2); all holds end. */
+async function consume(io: Context, locked: LockedService, date: string): Promise<void> {
+  const { db, user } = io
+  const lines = await goodsLines(db, locked.id)
+  const done = lines.filter((line) => line.is_done)
+  const places = await stockItemsOf(
+    db,
+    done.map(({ catalog_item_id: item_id, warehouse_id }) => ({ item_id, warehouse_id })),
+  )
+  const sources = lines.map((line) => lineSource(line.id))
+  await lockHeld(db, sources, places)
+  await release(db, sources)
+  const at = await movedOn(io, date)
+  await refuseBeforeArrival(
+    db,
+    done.flatMap((line) => line.unit_id ?? []),
+    at,
+  )
+  const issues = done.map((line, index) => ({
+    ...{ ...lineSource(line.id), stock_item_id: places[index] ?? 0, kind: 'service_consume' as const, quantity: line.quantity },
+    ...{ document_type: serviceMoves, document_id: locked.id, line_id: line.id, user_id: user.id, field: 'status', ...at },
+    ...(line.unit_id !== null && line.unit_cost !== null && { unit_id: line.unit_id, unit_cost: line.unit_cost }),
+  }))
+  const posted = await postIssues(db, issues)
+  await installUnits(
+    db,
+    done.flatMap((line, index) => (line.unit_id === null ? [] : [{ unit_id: line.unit_id, movement_id: posted[index]?.id ?? 0 }])),
+    locked.customer_id,
+  )
+  const costs = done.map((line, index) => ({ id: line.id, cost: big(posted[index]?.value).div(big(line.quantity)).abs().toFixed(6) }))
+  await sql`
+    update service_lines l set quantity_consumed = l.quantity, cost = x.cost, updated_by = ${user.id}
+    from json_to_recordset(${JSON.stringify(costs)}) as x (id bigint, cost numeric) where l.id = x.id`.execute(db)
+}
+
+/** Law S3: a maintenance job that is done resets what is due on its machine by that job, or by no job of its own. */
+async function maintain(io: Context, locked: LockedService, date: string): Promise<void> {
+  const { db, user } = io
+  const { rows } = await sql<{ id: number; piece: number; name: string; last_at: string }>`
+    select distinct m.id, m.inventory_item_id as piece, m.name, m.last_at
+    from service_lines l
+    join service_jobs j on j.id = l.service_job_id and j.is_maintenance
+    join serviceable_items s on s.id = l.serviceable_item_id
+    join inventory_item_maintenances m on m.inventory_item_id = s.inventory_item_id and m.is_active and coalesce(m.service_job_id, j.id) = j.id
+    where l.service_application_id = ${locked.id} and l.is_done and m.last_at < ${date} order by piece, m.id`.execute(db)
+  for (const { id, piece, name, last_at } of rows) {
+    await beginPiece(io, piece, 'MAINTENANCE_RESET')
+    await sql`
+      insert into service_maintenance_resets (service_application_id, maintenance_id, last_before, last_at)
+      values (${locked.id}, ${id}, ${last_at}, ${date})`.execute(db)
+    await sql`update inventory_item_maintenances set last_at = ${date}, updated_by = ${user.id} where id = ${id}`.execute(db)
+    io.audit({
+      entity: 'inventory_items',
+      id: piece,
+      event: 'MAINTENANCE_RESET',
+      before: { name, last_at },
+      after: { name, last_at: date },
+    })
+  }
+}

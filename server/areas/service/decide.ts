@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import type { VatDecision } from '../../../contract/vat-decision.ts'
+import { catalogItemUnit, type UnitState } from '../../../machines/catalog-item-unit.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { beyondUnit } from '../catalog/counted.ts'
+import type { Price } from '../catalog/price-rules.ts'
+import { complaintsOf } from '../stock/sale-line-facts.ts'
+import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
+import { unitNumber } from '../stock/units.ts'
+import { jobFacts, type JobFacts } from './jobs.ts'
+
+/** The application that lines are for, as far as their prices and VAT depend on it. */
+export interface LineOwner {
+  customer_id: number
+  branch_id: number | null
+  date: string
+  warehouse_id: number
+  discount_percent: string | null
+}
+
+/** What is asked of a line, of goods or of a job; price and discount that are left out follow from what was agreed. */
+export interface AskedLine {
+  catalog_item_id: number | null
+  service_job_id: number | null
+  quantity: string
+  unit_price?: string | null | undefined
+  discount_percent?: string | null | undefined
+  name: string | null
+  /** Why it costs the customer nothing (law S2); null: it does not. */
+  warranty_reason: string | null
+  notes: string | null
+  warehouse_id: number | null
+  /** Number of the piece of serialised goods; one that the line has already is not looked for. */
+  unit?: string | null | undefined
+  /** The line as it stands: its price stays where the change does not concern it. */
+  standing?: { price: Price | null; unit_id: number | null; replaced: boolean } | undefined
+  /** What the names of its fields begin with in the request. */
+  field: string
+}
+
+/** Columns of a line that its decision fills. */
+export type LineColumns = Price &
+  VatDecision & {
+    catalog_item_id: number | null
+    service_job_id: number | null
+    name: string
+    sku: string | null
+    quantity: string
+    measure_unit_id: number
+    is_warranty: boolean
+    warranty_reason: string | null
+    warehouse_id: number | null
+    unit_id: number | null
+    notes: string | null
+  }
+
+/** Decides lines of an application: price and where it came from, VAT, warranty, piece; all that is wrong is told at once. */
+export async function decideService(
+  io: Pick<Context, 'db' | 'user'>,
+  owner: LineOwner,
+  asked: readonly AskedLine[],
+): Promise<LineColumns[]> {
+  const goods = await decidedGoods(io.db, owner, asked)
+  const jobs = await jobFacts(io.db, owner, [...new Set(asked.flatMap(({ service_job_id }) => service_job_id ?? []))])
+  const pieces = await piecesOf(io.db, owner, asked, goods)
+  const errors: FieldErrors = {}
+  const refuse = (line: AskedLine, field: string, reason: string): void => {
+    errors[`${line.field}${field}`] = [`Lauks „${labelOf(field)}”: ${reason}`]
+  }
+  const decided = asked.flatMap((line): LineColumns[] => {
+    const item = goods.get(line)
+    const job = jobs.get(line.service_job_id ?? 0)
+    if (!item && !job) {
+      refuse(line, 'service_job_id', 'norādītais ieraksts neeksistē')
+      return []
+    }
+    const columns = item ? ofGoods(line, item) : job ? ofJob(line, job) : null
+    if (!columns) return []
+    if (item) for (const { field, text } of complaintsOfGoods(io, line, item, columns)) errors[`${line.field}${field}`] = [text]
+    const wrong = job && beyondUnit(job, line.quantity)
+    if (wrong) refuse(line, 'quantity', wrong)
+    const piece = pieces.get(line)
+    if (typeof piece === 'string') refuse(line, 'unit', piece)
+    if (typeof piece === 'number' && !big(line.quantity).eq(1))
+      refuse(line, 'quantity', 'katru vienību (IMEI) raksta savā rindā, daudzums ir 1')
+    return [{ ...columns, unit_id: typeof piece === 'number' ? piece : null }]
+  })
+  if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
+  return decided
+}
+
+async function decidedGoods(db: Db, owner: LineOwner, asked: readonly AskedLine[]): Promise<Map<AskedLine, DecidedLine>> {
+  const lines = asked.filter((line) => line.catalog_item_id !== null)
+  if (lines.length === 0) return new Map()
+  const decided = await decideLines(
+    db,
+    owner,
+    lines.map(({ catalog_item_id, quantity, unit_price, discount_percent, warehouse_id }) => ({
+      ...{ item_id: catalog_item_id ?? 0, quantity, unit_price, discount_percent, warehouse_id },
+    })),
+    (index, field) => `${lines[index]?.field ?? ''}${field === 'item_id' ? 'catalog_item_id' : field}`,
+  )
+  return new Map(decided.flatMap((each, index): [AskedLine, DecidedLine][] => (lines[index] ? [[lines[index], each]] : [])))
+}
+
+function ofGoods(line: AskedLine, { facts, price, vat }: DecidedLine): Omit<LineColumns, 'unit_id'> {
+  const { name, sku, measure_unit_id } = facts
+  return columnsOf(line, { name, sku, measure_unit_id, price, vat })
+}
+
+function ofJob(line: AskedLine, job: JobFacts): Omit<LineColumns, 'unit_id'> {
+  return columnsOf(line, { ...job, price: chosenPrice(line, job.price) })
+}
+
+/** A price or discount that a person gave is his own decision and is remembered as such (domain.md 3.5 no. 2). */
+function chosenPrice({ unit_price, discount_percent }: AskedLine, resolved: Price): Price {
+  if (unit_price !== null && unit_price !== undefined) {
+    return { ...resolved, unit_price: round4(unit_price), discount_percent: round4(big(discount_percent)), price_source: 'manual' }
+  }
+  if (discount_percent === null || discount_percent === undefined) return resolved
+  return { ...resolved, discount_percent: round4(discount_percent), price_source: 'manual' }
+}
+
+interface Thing {
+  name: string
+  sku: string
+  measure_unit_id: number
+  price: Price
+  vat: VatDecision
+}
+
+/** Under warranty the customer pays nothing; what it would have cost stays told. */
+function columnsOf(line: AskedLine, { name, sku, measure_unit_id, price, vat }: Thing): Omit<LineColumns, 'unit_id'> {
+  const { catalog_item_id, service_job_id, quantity, warranty_reason, warehouse_id, notes, standing } = line
+  const kept = standing?.price ?? price
+  const free = warranty_reason === null ? {} : { unit_price: '0', discount_percent: '0' }
+  return {
+    ...{
+      catalog_item_id,
+      service_job_id,
+      name: line.name ?? name,
+      sku,
+      quantity: round4(quantity),
+      measure_unit_id,
+      ...kept,
+      ...free,
+      ...vat,
+    },
+    ...{ is_warranty: warranty_reason !== null, warranty_reason, warehouse_id, notes },
+  }
+}
+
+/** What goods may not be on a line for; a free line has no floor, and what stands is judged only as far as it changes. */
+function complaintsOfGoods(io: Pick<Context, 'user'>, line: AskedLine, { facts }: DecidedLine, price: Price) {
+  const { standing, quantity, warranty_reason } = line
+  return complaintsOf({ facts, price, quantity }, io.user)
+    .filter(({ field }) =>
+      field === 'unit_price' ? warranty_reason === null && !standing?.price : field !== 'item_id' || !standing || standing.replaced,
+    )
+    .map((each) => ({ ...each, field: each.field === 'item_id' ? 'catalog_item_id' : each.field }))
+}
+
+interface Piece {
+  id: number
+  catalog_item_id: number
+  number: string
+  status: UnitState
+  warehouse_id: number | null
+}
+
+/** The piece that each line names: its key, or why it cannot be named. */
+async function piecesOf(
+  db: Db,
+  owner: LineOwner,
+  asked: readonly AskedLine[],
+  goods: ReadonlyMap<AskedLine, DecidedLine>,
+): Promise<Map<AskedLine, number | string>> {
+  const naming = asked.filter((line) => typeof line.unit === 'string' && goods.has(line))
+  const result = new Map<AskedLine, number | string>()
+  for (const line of asked)
+    if (line.unit === undefined && line.standing?.unit_id && !line.standing.replaced) result.set(line, line.standing.unit_id)
+  if (naming.length === 0) return result
+  const numbers = naming.flatMap((line) => [line.unit ?? '', unitNumber('imei', line.unit ?? '')])
+  const { rows } = await sql<Piece>`
+    select u.id, u.catalog_item_id, u.number, u.status, s.warehouse_id from catalog_item_units u left join stock_items s on s.id = u.stock_item_id
+    where u.number = any (${numbers}) and u.deleted_at is null`.execute(db)
+  for (const line of naming) {
+    const facts = goods.get(line)?.facts
+    const typed = [line.unit, unitNumber('imei', line.unit ?? '')]
+    const piece = rows.find((row) => row.catalog_item_id === line.catalog_item_id && typed.includes(row.number))
+    if (!facts?.has_units) result.set(line, `preci „${facts?.name ?? ''}” neuzskaita pa vienībām`)
+    else if (!piece) result.set(line, `precei „${facts.name}” vienības ${line.unit} nav`)
+    else if (
+      piece.id !== line.standing?.unit_id &&
+      (piece.status !== 'in_stock' || piece.warehouse_id !== (line.warehouse_id ?? owner.warehouse_id))
+    ) {
+      result.set(line, `vienība ${piece.number} nav brīva šajā noliktavā: ${catalogItemUnit.states[piece.status].toLowerCase()}`)
+    } else result.set(line, piece.id)
+  }
+  return result
+}

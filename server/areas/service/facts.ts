@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { ServiceFacts } from '../../../machines/service-application.ts'
+import type { Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { missingGoods } from './goods.ts'
+
+/** What the lifecycle of a service application has to know. */
+export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
+  const [{ rows }, missing] = await Promise.all([
+    sql<Omit<ServiceFacts, 'missing'>>`
+      select t.assignee_id is not null as assigned,
+        (
+          select p.service_discount_percent from customer_discounts p
+          where p.customer_id = t.customer_id and (p.valid_from is null or p.valid_from <= t.date) and (p.valid_to is null or p.valid_to >= t.date)
+          order by p.valid_from desc nulls last, p.id desc limit 1
+        ) as discount,
+        (select count(*) from serviceable_items s where s.service_application_id = t.id)
+          + (select count(*) from service_lines l where l.service_application_id = t.id and l.kind <> 'material') > 1
+          and exists (select from serviceable_items s where s.service_application_id = t.id) as divisible,
+        exists (select from service_lines l where l.service_application_id = t.id and l.is_done) as done,
+        (
+          select v.number from charges c
+          join invoice_items n on n.source_type = c.kind and n.source_id = c.id
+          join invoices v on v.id = n.invoice_id and v.accepted_at is not null
+          where c.document_type = 'service' and c.document_id = t.id and c.quantity_invoiced > 0 and n.quantity > (
+            select coalesce(sum(x.quantity), 0) from credit_note_items x join credit_notes k on k.id = x.credit_note_id
+            where x.invoice_item_id = n.id and k.status = 'accepted' and k.reopen_order and not x.price_only)
+          order by v.id desc limit 1
+        ) as invoice,
+        coalesce(charged.invoiced, false) as "anyInvoiced", coalesce(charged.open, false) as uninvoiced,
+        (
+          select 'Iekārta ' || p.inventory_nr || ' ir norakstīta'
+          from serviceable_items s join inventory_items p on p.id = s.inventory_item_id
+          where s.service_application_id = t.id and p.archived_at is not null order by s.position limit 1
+        ) as gone,
+        exists (select from stock_movements m where m.document_type = 'service_application' and m.document_id = t.id)
+          or charged.ever is true as used
+      from service_applications t
+      left join lateral (
+        select bool_or(c.quantity_invoiced > 0) as invoiced, bool_or(c.quantity_invoiced < c.quantity and not c.is_void) as open, true as ever
+        from charges c where c.document_type = 'service' and c.document_id = t.id having count(*) > 0
+      ) charged on true
+      where t.id = ${id}`.execute(db),
+    missingGoods(db, id),
+  ])
+  if (!rows[0]) throw Refusal.missing()
+  return { ...rows[0], missing }
+}

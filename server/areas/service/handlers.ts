@@ -1,0 +1,56 @@
+import type { service } from '../../../contract/service.ts'
+import type { Handlers } from '../../http/context.ts'
+import { addDiscount, remove, update } from './change.ts'
+import { create, createData } from './create.ts'
+import { documentPdf, makeDocument, removeDocument, signDocument } from './documents.ts'
+import { addFiles } from './files.ts'
+import {
+  addItems,
+  addMaterials,
+  addPositions,
+  removeItem,
+  removeMaterial,
+  removePosition,
+  updateItem,
+  updateMaterial,
+  updatePosition,
+} from './lines.ts'
+import { editData, list, show } from './list.ts'
+import { addMachines, removeMachine, updateMachine } from './machines.ts'
+import { mail, mailDocument } from './mail.ts'
+import { pdf, pricesPdf } from './print.ts'
+import { split } from './split.ts'
+
+/** Handlers of area «Service applications»; that of REVERT stands in the invoices, off whose drafts it takes the work. */
+export const serviceHandlers: Omit<Handlers<typeof service>, 'revert'> = {
+  list,
+  create,
+  createData,
+  show,
+  editData,
+  update,
+  remove,
+  addDiscount,
+  split,
+  pdf,
+  pricesPdf,
+  mail,
+  addFiles,
+  makeDocument,
+  signDocument,
+  removeDocument,
+  documentPdf,
+  mailDocument,
+  addItems,
+  updateItem,
+  removeItem,
+  addMachines,
+  updateMachine,
+  removeMachine,
+  addPositions,
+  updatePosition,
+  removePosition,
+  addMaterials,
+  updateMaterial,
+  removeMaterial,
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { newMaterial, newPosition, newServiceItem } from '../../../contract/service-lines.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { LockedService } from './advance.ts'
+import { decideService, type AskedLine, type LineColumns } from './decide.ts'
+
+type Application = Omit<LockedService, 'status' | 'number' | 'lock_version' | 'contact_id'>
+type NewMaterial = z.output<typeof newMaterial>
+type NewPosition = z.output<typeof newPosition>
+type NewItem = z.output<typeof newServiceItem>
+
+/** What a person says of any new line. */
+interface Said {
+  quantity?: string | undefined
+  unit_price?: string | null | undefined
+  discount_percent?: string | null | undefined
+  name?: string | undefined
+  is_warranty?: boolean | undefined
+  warranty_reason?: string | null | undefined
+  notes?: string | null | undefined
+  warehouse_id?: number | null | undefined
+  unit?: string | null | undefined
+  catalog_item_id?: number | null | undefined
+  service_job_id?: number | null | undefined
+}
+
+/** Why lines on a machine are free unless a person says so himself: its own warranty on the day, else that of the application. */
+export interface Warranty {
+  is_usual: boolean
+  reason: string | null
+}
+
+/** The warranty of a machine of an application, or with null of the application alone. */
+export async function warrantyOf(db: Db, application: Application, machineId: number | null): Promise<Warranty> {
+  const { rows } = await sql<{ until: string | null }>`
+    select p.warranty_until as until from serviceable_items s join inventory_items p on p.id = s.inventory_item_id
+    where s.id = ${machineId} and p.warranty_until >= ${application.date}`.execute(db)
+  const until = rows[0]?.until
+  const usual = application.is_warranty ? 'Garantijas remonts' : null
+  return { is_usual: application.is_warranty, reason: until ? `Iekārtas garantija līdz ${formatDate(until)}` : usual }
+}
+
+/**
+ * Why a line is free, or null where it is paid for.
+ * @throws Refusal of `warranty_reason` where nothing tells
+ */
+export function warrantyReason(said: Pick<Said, 'is_warranty' | 'warranty_reason'>, warranty: Warranty, field: string): string | null {
+  const free = said.is_warranty ?? (Boolean(said.warranty_reason) || warranty.is_usual)
+  if (!free) return null
+  const reason = said.warranty_reason ?? warranty.reason
+  if (reason === null)
+    throw Refusal.field(`${field}warranty_reason`, `Lauks „${labelOf('warranty_reason')}”: norādiet, kāpēc rinda ir bez maksas`)
+  return reason
+}
+
+function askedOf(said: Said, warranty: Warranty, field: string): AskedLine {
+  const { quantity = '1', unit_price, discount_percent, unit } = said
+  return {
+    ...{
+      catalog_item_id: said.catalog_item_id ?? null,
+      service_job_id: said.service_job_id ?? null,
+      quantity,
+      unit_price,
+      discount_percent,
+      unit,
+      field,
+    },
+    ...{ name: said.name ?? null, notes: said.notes ?? null, warehouse_id: said.warehouse_id ?? null },
+    warranty_reason: warrantyReason(said, warranty, field),
+  }
+}
+
+/** Adds positions to a machine of an application that is held, each with its materials. @param list what their fields are called in the request */
+export async function insertPositions(
+  io: Context,
+  application: Application,
+  machineId: number,
+  positions: readonly NewPosition[],
+  list: string,
+): Promise<void> {
+  const warranty = await warrantyOf(io.db, application, machineId)
+  const columns = await decideService(
+    io,
+    application,
+    positions.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
+  )
+  for (const [index, { technician_id }] of positions.entries())
+    await requireTechnician(io.db, technician_id, `${list}.${index}.technician_id`)
+  const ids = await insert(
+    io,
+    { service_application_id: application.id, kind: 'position', serviceable_item_id: machineId },
+    columns,
+    (index) => {
+      const { is_done = false, technician_id = null, minutes = null } = positions[index] ?? {}
+      return { is_done, technician_id, minutes }
+    },
+  )
+  for (const [index, { materials = [] }] of positions.entries()) {
+    const parent = { id: ids[index] ?? 0, serviceable_item_id: machineId }
+    if (materials.length > 0) await insertMaterials(io, application, parent, materials, `${list}.${index}.materials`)
+  }
+}
+
+/** Adds materials to a position of an application that is held. */
+export async function insertMaterials(
+  io: Context,
+  application: Application,
+  position: { id: number; serviceable_item_id: number },
+  materials: readonly NewMaterial[],
+  list: string,
+): Promise<void> {
+  const warranty = await warrantyOf(io.db, application, position.serviceable_item_id)
+  const columns = await decideService(
+    io,
+    application,
+    materials.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
+  )
+  const { id: parent_id, serviceable_item_id } = position
+  await insert(io, { service_application_id: application.id, kind: 'material', serviceable_item_id, parent_id }, columns)
+}
+
+/** Adds lines of goods or jobs to an application that is held. */
+export async function insertItems(io: Context, application: Application, items: readonly NewItem[], list: string): Promise<void> {
+  const warranty = await warrantyOf(io.db, application, null)
+  for (const [index, item] of items.entries()) requireOneThing(item, `${list}.${index}.`)
+  const columns = await decideService(
+    io,
+    application,
+    items.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
+  )
+  await insert(io, { service_application_id: application.id, kind: 'item' }, columns, () => ({ is_done: true }))
+}
+
+/** A line is of goods or of a job, one of both. */
+export function requireOneThing({ catalog_item_id = null, service_job_id = null }: Said, field: string): void {
+  if ((catalog_item_id === null) !== (service_job_id === null)) return
+  throw Refusal.field(`${field}catalog_item_id`, `Lauks „${labelOf('catalog_item_id')}”: norādiet preci vai darbu, vienu no abiem`)
+}
+
+/** Who works on a machine is one of us. */
+export async function requireTechnician(db: Db, id: number | null | undefined, field: string): Promise<void> {
+  if (id === null || id === undefined) return
+  const found = await db.selectFrom('users').select('is_active').where('id', '=', id).where('kind', '=', 'staff').executeTakeFirst()
+  const label = `Lauks „${labelOf(field.split('.').at(-1) ?? field)}”`
+  if (!found) throw Refusal.field(field, `${label}: tāda darbinieka nav`)
+  if (!found.is_active) throw Refusal.field(field, `${label}: darbinieks nav aktīvs`)
+}
+
+interface Place {
+  service_application_id: number
+  kind: 'position' | 'material' | 'item'
+  serviceable_item_id?: number
+  parent_id?: number
+}
+
+interface Work {
+  is_done?: boolean
+  technician_id?: number | null
+  minutes?: number | null
+}
+
+/** Writes lines behind those of their place; answers their keys in the same order. */
+async function insert(
+  { db, user }: Context,
+  place: Place,
+  lines: readonly LineColumns[],
+  work: (index: number) => Work = () => ({}),
+): Promise<number[]> {
+  const last = await db
+    .selectFrom('service_lines')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('service_application_id', '=', place.service_application_id)
+    .executeTakeFirst()
+  const first = (last?.position ?? 0) + 1
+  if (lines.length === 0) return []
+  const rows = await db
+    .insertInto('service_lines')
+    .values(
+      lines.map((line, index) => ({
+        ...place,
+        ...line,
+        ...work(index),
+        position: first + index,
+        created_by: user.id,
+        updated_by: user.id,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

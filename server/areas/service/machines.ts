@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { labelOf } from '../../../contract/labels.ts'
+import type { service } from '../../../contract/service.ts'
+import type { newServiceableItem } from '../../../contract/service-lines.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { isUuid } from '../inventory/read.ts'
+import { pieceServiced, pieceToService } from '../inventory/serviced.ts'
+import { beginService, type LockedService } from './advance.ts'
+import { holdGoods, lineSource, releaseGoods } from './goods.ts'
+import { insertPositions } from './insert.ts'
+import { loadService } from './read.ts'
+import { dropHolds } from '../stock/reservations.ts'
+
+type NewMachine = z.output<typeof newServiceableItem>
+type Application = Omit<LockedService, 'status' | 'number' | 'lock_version' | 'contact_id'>
+
+/** Adds machines to an application that is held, with the work on them; a piece of the inventory goes to service. */
+export async function insertMachines(io: Context, application: Application, machines: readonly NewMachine[], list: string): Promise<void> {
+  const { db, user } = io
+  for (const [index, { machine = null, service_positions = [], counter_values = [], ...said }] of machines.entries()) {
+    const field = `${list}.${index}.`
+    const piece = machine === null ? null : await findPiece(io, application, machine, `${field}machine`)
+    if (piece === null) requireDescription(said.description, `${field}description`)
+    else await takePiece(io, application, piece, `${field}machine`)
+    const { rows } = await sql<{ id: number }>`
+      insert into serviceable_items (service_application_id, position, inventory_item_id, description, serial_nr, counter_values, problem, created_by, updated_by)
+      select ${application.id}, coalesce(max(position), 0) + 1, ${piece?.id ?? null}, ${said.description ?? null}, ${said.serial_nr ?? null},
+        ${JSON.stringify(counter_values)}, ${said.problem ?? null}, ${user.id}, ${user.id}
+      from serviceable_items where service_application_id = ${application.id} returning id`.execute(db)
+    const id = rows[0]?.id ?? 0
+    if (service_positions.length > 0) await insertPositions(io, application, id, service_positions, `${field}service_positions`)
+  }
+}
+
+interface Piece {
+  id: number
+  inventory_nr: string
+  owner: string
+  customer_id: number | null
+}
+
+/** A piece of the inventory by its UUID, inventory number or serial number; a customer's own people name only what is with them. */
+async function findPiece({ db, user }: Context, { customer_id }: Application, typed: string, field: string): Promise<Piece> {
+  const uuid = isUuid(typed) ? typed : null
+  const { rows } = await sql<Piece>`
+    select id, inventory_nr, owner, customer_id from inventory_items
+    where (uuid = ${uuid} or lower(inventory_nr) = lower(${typed}) or lower(serial_nr) = lower(${typed})) and archived_at is null
+    order by customer_id is not distinct from ${customer_id} desc, id limit 1`.execute(db)
+  const piece = rows[0]
+  const label = `Lauks „${labelOf('machine')}”`
+  if (!piece || (user.kind === 'customer' && piece.customer_id !== customer_id)) {
+    throw Refusal.field(field, uuid === null ? `${label}: tāda inventāra nav` : `${label}: inventārs ar šādu UUID neeksistē`)
+  }
+  if (piece.customer_id !== null && piece.customer_id !== customer_id) {
+    throw Refusal.field(field, `${label}: iekārta ${piece.inventory_nr} ir pie cita klienta`)
+  }
+  return piece
+}
+
+function requireDescription(description: string | null | undefined, field: string): void {
+  if (!description) throw Refusal.field(field, `Lauks „${labelOf('description')}” ir obligāts, ja iekārta nav inventārā`)
+}
+
+/** One machine stands on one open application. */
+async function takePiece(io: Context, application: Application, piece: Piece, field: string): Promise<void> {
+  const { rows } = await sql<{ id: number; number: string }>`
+    select o.id, o.number from serviceable_items s join service_applications o on o.id = s.service_application_id
+    where s.inventory_item_id = ${piece.id} and o.completed_at is null order by o.id limit 1`.execute(io.db)
+  const [busy] = rows
+  if (busy) {
+    const where = busy.id === application.id ? 'jau ir šajā pieteikumā' : `jau ir servisā, pieteikums ${busy.number}`
+    throw Refusal.field(field, `Lauks „${labelOf('machine')}”: iekārta ${piece.inventory_nr} ${where}`)
+  }
+  await pieceToService(io, piece.id, field)
+}
+
+/** Adds machines to an application. */
+export const addMachines: Handler<typeof service.addMachines> = async (io) => {
+  const { params, body } = io
+  const locked = await beginService(io, params.applicationId, 'EDIT')
+  await insertMachines(io, locked, body.serviceable_items, 'serviceable_items')
+  if (locked.status === 'in_progress') await holdGoods(io.db, locked.id)
+  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
+  return { data: await loadService(io, locked.id) }
+}
+
+interface Machine {
+  id: number
+  service_application_id: number
+  inventory_item_id: number | null
+  inventory_nr: string | null
+  description: string | null
+  serial_nr: string | null
+  problem: string | null
+  lock_version: number
+}
+
+async function machineOf({ db }: Context, id: number): Promise<Machine> {
+  const { rows } = await sql<Machine>`
+    select s.id, s.service_application_id, s.inventory_item_id, p.inventory_nr, s.description, s.serial_nr, s.problem, s.lock_version
+    from serviceable_items s left join inventory_items p on p.id = s.inventory_item_id where s.id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** A machine under the lock of its application. */
+export async function heldMachine(io: Context, id: number): Promise<{ locked: LockedService; machine: Machine }> {
+  const { service_application_id } = await machineOf(io, id)
+  const locked = await beginService(io, service_application_id, 'EDIT')
+  return { locked, machine: await machineOf(io, id) }
+}
+
+/** Changes what is said of a machine; another one in its place returns this one. */
+export const updateMachine: Handler<typeof service.updateMachine> = async (io) => {
+  const { db, user, params, body } = io
+  const { lock_version, machine: typed, counter_values, ...fields } = body
+  const { locked, machine } = await heldMachine(io, params.id)
+  if (machine.lock_version !== lock_version) throw Refusal.stale(await loadService(io, locked.id))
+  const piece = typed === undefined ? undefined : typed === null ? null : await findPiece(io, locked, typed, 'machine')
+  const replaced = piece !== undefined && (piece?.id ?? null) !== machine.inventory_item_id
+  const described = fields.description === undefined ? machine.description : fields.description
+  if ((replaced ? piece : machine.inventory_item_id) === null) requireDescription(described, 'description')
+  if (replaced && piece) await takePiece(io, locked, piece, 'machine')
+  const values = {
+    ...sent(fields),
+    ...(counter_values && { counter_values: JSON.stringify(counter_values) }),
+    ...(replaced && { inventory_item_id: piece?.id ?? null }),
+  }
+  await db
+    .updateTable('serviceable_items')
+    .set({ ...values, updated_by: user.id })
+    .where('id', '=', machine.id)
+    .execute()
+  if (replaced && machine.inventory_item_id !== null) await pieceServiced(io, machine.inventory_item_id)
+  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', before: machine, after: body, customer_id: locked.customer_id })
+  return { data: await loadService(io, locked.id) }
+}
+
+/** Takes a machine off an application with all the work on it; it returns to where it was. */
+export const removeMachine: Handler<typeof service.removeMachine> = async (io) => {
+  const { db, params } = io
+  const { locked, machine } = await heldMachine(io, params.id)
+  const lines = await db.selectFrom('service_lines').select('id').where('serviceable_item_id', '=', machine.id).execute()
+  await dropHolds(
+    db,
+    lines.map(({ id }) => lineSource(id)),
+  )
+  await sql`delete from serviceable_items where id = ${machine.id}`.execute(db)
+  if (machine.inventory_item_id !== null) await pieceServiced(io, machine.inventory_item_id)
+  io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', before: machine, customer_id: locked.customer_id })
+  return { data: await loadService(io, locked.id) }
+}
+
+/** Pieces of the inventory on an application, in the order of their keys. */
+export async function piecesOf({ db }: Pick<Context, 'db'>, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select inventory_item_id as id from serviceable_items where service_application_id = ${id} and inventory_item_id is not null order by 1`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Before an application goes: what it holds is free, and its machines return. */
+export async function letGo(io: Context, id: number): Promise<void> {
+  await releaseGoods(io.db, id)
+  for (const piece of await piecesOf(io, id)) await pieceServiced(io, piece)
+}

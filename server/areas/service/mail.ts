@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { DocumentLanguage, Text } from '../../../contract/document-languages.ts'
+import { serviceActs, type service } from '../../../contract/service.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { serviceTexts } from '../../documents/texts.ts'
+import { customerLanguage } from '../customers/document-parties.ts'
+import { written, type LetterText } from '../files/letter-text.ts'
+import { mailPrint } from '../files/mail-print.ts'
+import { beginService } from './advance.ts'
+import { printDocument, seenApplication, seenDocument } from './documents.ts'
+import { printService } from './print.ts'
+import { loadService } from './read.ts'
+
+const subject: Text = { lv: '{title} {number}', en: '{title} {number}' }
+const text: Text = {
+  lv: 'Labdien!\n\nNosūtām dokumentu „{title}” {number} ({date}).\n\n{seller}',
+  en: 'Hello,\n\nplease find attached "{title}" {number} of {date}.\n\n{seller}',
+}
+const letterText: LetterText = { subject, text }
+
+/** Queues a mail about a completed application with its print and its acts; it goes once the call is committed. */
+export const mail: Handler<typeof service.mail> = async (io) => {
+  const { params, body } = io
+  const locked = await beginService(io, params.id, 'MAIL')
+  const { documents } = await loadService(io, locked.id)
+  const attachments = body.include_attachments === false ? [] : [await printService(io, locked.id, 'application', body.language)]
+  if (body.include_attachments !== false) {
+    for (const { id } of documents.toReversed()) attachments.push(await printDocument(io, id, body.language))
+  }
+  await send(io, { ...locked, title: serviceTexts.application, about: 'service_application' }, attachments)
+  io.audit({
+    entity: 'service_applications',
+    id: locked.id,
+    event: 'MAIL',
+    after: { address: body.address },
+    customer_id: locked.customer_id,
+  })
+  return { data: await loadService(io, locked.id) }
+}
+
+/** The same with one act. */
+export const mailDocument: Handler<typeof service.mailDocument> = async (io) => {
+  const { params, body } = io
+  const { service_application_id, type, number, date } = await seenDocument(io, params.documentId)
+  const application = await seenApplication(io, service_application_id)
+  const attachments = body.include_attachments === false ? [] : [await printDocument(io, params.documentId, body.language)]
+  const title = serviceTexts[type]
+  await send(io, { ...application, number, date, title, about: 'service_document' }, attachments)
+  const after = { address: body.address, number, document: serviceActs[type] }
+  io.audit({ entity: 'service_applications', id: application.id, event: 'EMAIL', after, customer_id: application.customer_id })
+  return { data: await loadService(io, application.id) }
+}
+
+interface About {
+  id: number
+  customer_id: number
+  number: string
+  date: string
+  title: Text
+  about: 'service_application' | 'service_document'
+}
+
+type Asked = Context & { body: { address: string; language?: DocumentLanguage | undefined } }
+
+async function send(
+  io: Asked,
+  { id, customer_id, number, date, title, about }: About,
+  attachments: readonly { name: string; bytes: Uint8Array }[],
+): Promise<void> {
+  const { db, body } = io
+  const { rows } = await sql<{ seller: string | null }>`select (select name from customers where is_main) as seller`.execute(db)
+  const language = body.language ?? (await customerLanguage(db, customer_id))
+  const letter = written(language, letterText, (voice) => ({
+    ...{ title: voice.say(title), number, date: voice.date(date), seller: rows[0]?.seller ?? '' },
+  }))
+  await mailPrint(io, { document_type: 'service_applications', id, key: about }, { address: body.address, ...letter }, attachments)
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Context } from '../../http/context.ts'
+import { voidCharges } from '../charges/post.ts'
+import { begin as beginPiece } from '../inventory/advance.ts'
+import { pieceToService } from '../inventory/serviced.ts'
+import { lockStockItems, reverseMovement } from '../stock/ledger.ts'
+import { takeOutInstalled, type ReturnedUnit } from '../stock/units.ts'
+import { beginService, serviceMoves, stateAfter, type LockedService } from './advance.ts'
+import { holdGoods, releaseGoods } from './goods.ts'
+import { piecesOf } from './machines.ts'
+
+/**
+ * Takes a step of an application back: of a completed one everything that completing did, by exact opposites, and
+ * materials are held again; a started one gives free what it holds.
+ * @param withdraw takes its work off draft invoices first; invoices bring it
+ */
+export async function revertService(io: Context, id: number, withdraw: (id: number) => Promise<void>): Promise<void> {
+  const { db, user } = io
+  const locked = await beginService(io, id, 'REVERT')
+  const status = await stateAfter(io, locked, 'REVERT')
+  const { rows } = await sql<{
+    completed: boolean
+  }>`select completed_at is not null as completed from service_applications where id = ${id}`.execute(db)
+  if (rows[0]?.completed) {
+    await withdraw(id)
+    await voidCharges(db, { type: 'service', id })
+    for (const piece of await piecesOf(io, id)) await pieceToService(io, piece, 'status')
+    await undoMaintenance(io, locked)
+    await takeBackGoods(io, locked)
+    await sql`
+      update service_applications set status = ${status}, completed_at = null, completed_on = null, updated_by = ${user.id} where id = ${id}`.execute(
+      db,
+    )
+    // What completing drew up goes, unless somebody signed it.
+    await sql`delete from service_documents where service_application_id = ${id} and type = 'work_act' and signed_at is null`.execute(db)
+    await holdGoods(db, id)
+  } else {
+    await releaseGoods(db, id)
+    await sql`update service_applications set status = ${status}, started_at = null, updated_by = ${user.id} where id = ${id}`.execute(db)
+  }
+  io.audit({
+    entity: 'service_applications',
+    id,
+    event: 'REVERT',
+    before: { status: locked.status },
+    after: { status },
+    customer_id: locked.customer_id,
+  })
+}
+
+interface Move {
+  id: number
+  stock_item_id: number
+  unit_id: number | null
+}
+
+/** Law S1: exact opposites of what was issued, at the original cost. */
+async function takeBackGoods({ db, user }: Context, locked: LockedService): Promise<void> {
+  const { rows } = await sql<Move>`
+    select m.id, m.stock_item_id, u.unit_id
+    from stock_movements m left join stock_movement_units u on u.movement_id = m.id
+    where m.document_type = ${serviceMoves} and m.document_id = ${locked.id} and m.kind = 'service_consume'
+      and not exists (select from stock_movements r where r.reverses_id = m.id)
+    order by m.stock_item_id, m.id`.execute(db)
+  await lockStockItems(
+    db,
+    rows.map((move) => move.stock_item_id),
+  )
+  const back: ReturnedUnit[] = []
+  for (const { id, stock_item_id, unit_id } of rows) {
+    const reversal = await reverseMovement(db, id, { user_id: user.id })
+    if (unit_id !== null) back.push({ movement_id: reversal.id, unit_id, stock_item_id })
+  }
+  await takeOutInstalled(db, back)
+  await sql`
+    update service_lines set quantity_consumed = 0, cost = null, updated_by = ${user.id}
+    where service_application_id = ${locked.id} and quantity_consumed > 0`.execute(db)
+}
+
+/** What was due is due again from the day before, unless it was done once more meanwhile. */
+async function undoMaintenance(io: Context, locked: LockedService): Promise<void> {
+  const { db, user } = io
+  const { rows } = await sql<{ maintenance_id: number; piece: number; name: string; last_before: string; last_at: string }>`
+    select r.maintenance_id, m.inventory_item_id as piece, m.name, r.last_before, r.last_at
+    from service_maintenance_resets r join inventory_item_maintenances m on m.id = r.maintenance_id
+    where r.service_application_id = ${locked.id} order by piece, m.id`.execute(db)
+  for (const { maintenance_id, piece, name, last_before, last_at } of rows) {
+    await beginPiece(io, piece, 'MAINTENANCE_UPDATE')
+    const undone = await sql`
+      update inventory_item_maintenances set last_at = ${last_before}, updated_by = ${user.id}
+      where id = ${maintenance_id} and last_at = ${last_at} returning id`.execute(db)
+    if (undone.rows.length === 0) continue
+    io.audit({
+      entity: 'inventory_items',
+      id: piece,
+      event: 'MAINTENANCE_UPDATE',
+      before: { name, last_at },
+      after: { name, last_at: last_before },
+    })
+  }
+  await sql`delete from service_maintenance_resets where service_application_id = ${locked.id}`.execute(db)
+}

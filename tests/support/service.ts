@@ -1,0 +1,73 @@
+import type { Insertable } from 'kysely'
+import type { Body } from '../../contract/calls.ts'
+import { service, type ServiceRecord } from '../../contract/service.ts'
+import type { DB } from '../../server/db/types.generated.ts'
+import type { Person, TestApp } from './app.ts'
+import { clerkOf, makeWarehouse } from './factories.ts'
+import { makeBuyer } from './invoicing.ts'
+
+/** Service applications, through the calls that people use. */
+
+type NewService = Body<typeof service.create>
+
+let jobs = 0
+
+/** A job of 40.00 EUR an hour, unless said otherwise. */
+export async function makeJob({ db }: Pick<TestApp, 'db'>, fields: Partial<Insertable<DB['service_jobs']>> = {}): Promise<number> {
+  jobs += 1
+  const hour = await db.selectFrom('measure_units').select('id').where('abbreviation', '=', 'st.').executeTakeFirst()
+  const piece = await db.selectFrom('measure_units').select('id').where('abbreviation', '=', 'gab.').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('service_jobs')
+    .values({ name: `Darbs ${jobs}`, sku: `DARBS-${jobs}`, price: '40', measure_unit_id: (hour ?? piece).id, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An application for a new buyer with a machine that he describes, its materials from the usual warehouse, unless said otherwise. */
+export async function makeService(app: TestApp, fields: Partial<NewService> = {}, by?: Person): Promise<ServiceRecord> {
+  const clerk = by ?? (await clerkOf(app))
+  const body = {
+    warehouse_id: await makeWarehouse(app),
+    serviceable_items: [{ description: 'Printeris HP M404', serial_nr: 'VNB3K12345', problem: 'Iestrēgst papīrs' }],
+    ...fields,
+    customer_id: fields.customer_id ?? (await makeBuyer(app)),
+  }
+  return (await clerk.done(service.create, { body })).data
+}
+
+/** An application as it is now. */
+export async function serviceOf(app: TestApp, { id }: { id: number }): Promise<ServiceRecord> {
+  return (await (await clerkOf(app)).done(service.show, { params: { id } })).data
+}
+
+/** Takes a step of an application, the clerk being who does the work. */
+export async function step(app: TestApp, { id }: { id: number }, event: 'START' | 'COMPLETE', fields: object = {}): Promise<ServiceRecord> {
+  const clerk = await clerkOf(app)
+  const { lock_version } = await serviceOf(app, { id })
+  const assigned = event === 'START' ? { assignee_id: clerk.id } : {}
+  return (await clerk.done(service.update, { params: { id }, body: { event, ...assigned, ...fields, lock_version } })).data
+}
+
+/** Positions on the first machine of an application. */
+export async function addPositions(
+  app: TestApp,
+  record: ServiceRecord,
+  service_positions: Body<typeof service.addPositions>['service_positions'],
+): Promise<ServiceRecord> {
+  const serviceableItemId = record.serviceable_items[0]?.id ?? 0
+  return (await (await clerkOf(app)).done(service.addPositions, { params: { serviceableItemId }, body: { service_positions } })).data
+}
+
+/** An application in progress with one job done. */
+export async function startedService(app: TestApp, fields: Partial<NewService> = {}): Promise<ServiceRecord> {
+  const record = await makeService(app, fields)
+  await addPositions(app, record, [{ service_job_id: await makeJob(app), is_done: true }])
+  return step(app, record, 'START')
+}
+
+/** A completed application of one job of 40.00 EUR. */
+export async function completedService(app: TestApp, fields: Partial<NewService> = {}): Promise<ServiceRecord> {
+  return step(app, await startedService(app, fields), 'COMPLETE')
+}
