@@ -24,6 +24,7 @@ export const kindWords = {
   stock_item_count: { noun: 'Uzskaites lapa', object: 'uzskaites lapu' },
   inventory_item: { noun: 'Inventārs', object: 'inventāru' },
   rent: { noun: 'Noma', object: 'nomu' },
+  service_application: { noun: 'Servisa pieteikums', object: 'servisa pieteikumu' },
   customer: { noun: 'Klients', object: 'klientu' },
   contact: { noun: 'Kontaktpersona', object: 'kontaktpersonu' },
   branch: { noun: 'Filiāle', object: 'filiāli' },

@@ -73,17 +73,14 @@ export const serviceApplication = lifecycle<ServiceFacts>()({
         { from: ['completed'], to: 'in_progress' },
         { from: ['in_progress'], to: 'new' },
       ],
+      // Each one takes a step back; where there is none left it is refused.
+      settled: () => false,
       refuse: ({ invoice, gone }, state) => {
         if (state !== 'completed') return null
         return invoice === null ? gone : `Pieteikums ir rēķinā ${invoice}`
       },
     },
-    INVOICED: {
-      title: 'Iekļaut rēķinā',
-      internal: true,
-      arrows: [{ from: ['completed'], to: 'invoiced' }],
-      refuse: ({ anyInvoiced, uninvoiced }) => (anyInvoiced && !uninvoiced ? null : 'Viss vēl nav iekļauts rēķinā'),
-    },
+    INVOICED: { title: 'Iekļaut rēķinā', internal: true, arrows: [{ from: ['completed'], to: 'invoiced' }] },
     INVOICE_REMOVED: { title: 'Izņemt no rēķina', internal: true, arrows: [{ from: ['invoiced'], to: 'completed' }] },
     CREDITED: { title: 'Kreditēt', internal: true, arrows: [{ from: ['invoiced'], to: 'completed' }] },
     MAIL: { title: 'Nosūtīt e-pastā', arrows: [{ from: ['completed', 'invoiced'], to: '=' }] },

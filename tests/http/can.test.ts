@@ -14,6 +14,7 @@ import { permissionNames, type Permission } from '../../contract/permissions.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
+import { service } from '../../contract/service.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
@@ -46,6 +47,7 @@ const shown: Readonly<Record<string, Call>> = {
   stock_item_count: stockCounts.show,
   inventory_item: inventory.show,
   rent: rent.show,
+  service_application: service.show,
   catalog_item_unit: units.list,
   customer: customers.show,
   branch: customers.showBranch,

@@ -10,13 +10,14 @@ import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
 import { creditRecords, makeCreditWorld } from './world-credits.ts'
 import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
+import { makeServiceWorld, serviceRecords, type ServiceWorld } from './world-service.ts'
 import { makeSimplifiedWorld, simplifiedRecords } from './world-simplified.ts'
 import { makeSupplierWorld } from './world-suppliers.ts'
 import { makeProcurementWorld, procurementRecords, type ProcurementWorld } from './world-procurements.ts'
 import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
-export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld {
+export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld {
   customer: number
   branch: number
   contact: number
@@ -124,9 +125,11 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const credits = await makeCreditWorld(app, { invoice: invoice.id, order: order.id, customer, mark })
   const counter = await makeSimplifiedWorld(app, { customer, mark })
   const rented = await makeRentWorld(app, { customer, branch, mark })
+  const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
   return {
     ...offer,
     ...rented,
+    ...serviced,
     ...credits,
     ...counter,
     ...technical,
@@ -193,6 +196,11 @@ const byName: Readonly<Record<string, keyof World>> = {
     orderId: 'order',
     rentId: 'rent',
     rent_item_id: 'rentItem',
+    applicationId: 'service',
+    serviceableItemId: 'serviceMachine',
+    documentId: 'serviceDocument',
+    service_job_id: 'serviceJob',
+    serviceable_items: 'serviceMachine',
     itemId: 'line',
     catalog_item_id: 'item',
     option_id: 'lineOption',
@@ -239,6 +247,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     ...catalogueRecords,
     ...creditRecords,
     ...rentRecords,
+    ...serviceRecords,
     ...simplifiedRecords,
     ...technicalDocumentRecords,
     ...procurementRecords,
@@ -268,6 +277,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     credits: 'creditNote',
     advances: 'advance',
     rent: 'rent',
+    service: 'service',
     simplified: 'simplified',
     'invoice-reports': 'invoice',
     files: 'file',

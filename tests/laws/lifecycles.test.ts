@@ -44,6 +44,10 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
       ],
       because: 'A piece of inventory has events EDIT and TAKE_BACK',
     },
+    {
+      added: ['SERVICE_DONE in_service in_use', 'SERVICE_DONE in_service rented'],
+      because: 'A machine returns from service to where it was',
+    },
   ],
   order: [
     {

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Body } from '../../contract/calls.ts'
+import { credits } from '../../contract/credits.ts'
+import { invoices } from '../../contract/invoices.ts'
 import { service, type ServiceRecord } from '../../contract/service.ts'
 import type { DB } from '../../server/db/types.generated.ts'
 import type { Person, TestApp } from './app.ts'
@@ -70,4 +72,27 @@ export async function startedService(app: TestApp, fields: Partial<NewService> =
 /** A completed application of one job of 40.00 EUR. */
 export async function completedService(app: TestApp, fields: Partial<NewService> = {}): Promise<ServiceRecord> {
   return step(app, await startedService(app, fields), 'COMPLETE')
+}
+
+/** The draft of an invoice over all that a completed application has open, or over its first charges. */
+export async function invoiceService(app: TestApp, { number, customer }: ServiceRecord, most = 100): Promise<number> {
+  const clerk = await clerkOf(app)
+  const params = { customerId: customer.id }
+  const { data } = await clerk.done(invoices.customerData, { params })
+  const own = data.items.filter(({ agreement }) => agreement?.name === number)
+  const items = own.slice(0, most).map(({ source_type, source_id }) => ({ source_type, source_id }))
+  return (await clerk.done(invoices.createForCustomer, { params, body: { items } })).invoice_id
+}
+
+/** Credits an accepted invoice whole, so that its work can be invoiced anew. */
+export async function creditWhole(app: TestApp, invoice_id: number): Promise<void> {
+  const clerk = await clerkOf(app)
+  const { credit_note_id } = await clerk.done(credits.create, { body: { invoice_id, reason: 'error', reopen_order: true } })
+  await clerk.done(credits.accept, { params: { id: credit_note_id } })
+}
+
+/** Takes a step of an application back, each time as another person: one person's same call counts once in ten seconds. */
+export async function revertedService(app: TestApp, { id }: { id: number }): Promise<ServiceRecord> {
+  const other = await app.person({ permissions: ['view_service_applications'] })
+  return (await other.done(service.revert, { params: { id } })).data
 }

@@ -97,6 +97,7 @@ const withoutWays: Readonly<Record<string, string>> = {
   credit_note_items: 'what they open again are the lines of the order themselves',
   return_act_items: 'they go back by moves of stock',
   technical_document_items: 'they are reversed by moves of stock, and become pieces of inventory, which are no lines',
+  serviceable_items: 'machines go whole to another application; of one that stays in both, tests/service/split.test.ts tells',
   stock_item_count_items: 'what differs is a move of stock',
 }
 

@@ -88,6 +88,12 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.inventory_nr like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('inventory_nr'),
   },
+  service_application: {
+    ...created,
+    ...{ table: 'service_applications', party: customer, isVoid: sql`false` },
+    ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    no: insideNumber('number'),
+  },
   rent: {
     ...created,
     ...{ table: 'rents', date: sql`(t.created_at at time zone 'Europe/Riga')::date`, party: customer, isVoid: sql`false` },

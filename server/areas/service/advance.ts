@@ -25,6 +25,8 @@ export interface LockedService {
   warehouse_id: number
   discount_percent: string | null
   is_warranty: boolean
+  /** Work has begun: its goods are held. */
+  started: boolean
   lock_version: number
 }
 
@@ -39,7 +41,7 @@ export { begin as beginService, beginOnce, stateAfter }
 /** Holds an application; 404 when there is none that this person may see. */
 async function lockService({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<LockedService> {
   const { rows } = await sql<LockedService>`
-    select t.id, t.status, t.number, t.date, t.customer_id, t.branch_id, t.contact_id, t.warehouse_id, t.discount_percent, t.is_warranty, t.lock_version
+    select t.id, t.status, t.number, t.date, t.customer_id, t.branch_id, t.contact_id, t.warehouse_id, t.discount_percent, t.is_warranty, t.started_at is not null as started, t.lock_version
     from service_applications t ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
@@ -47,7 +49,7 @@ async function lockService({ db, user }: Pick<Context, 'db' | 'user'>, id: numbe
 
 /** To be called by invoices after work of an application came onto one (INVOICED). */
 export async function serviceInvoiced(io: Actor, id: number): Promise<void> {
-  await followed(io, id, 'INVOICED', () => true)
+  await followed(io, id, 'INVOICED', ({ anyInvoiced, uninvoiced }) => anyInvoiced && !uninvoiced)
 }
 
 /** To be called by invoices after work of an application left a draft, or became less there (INVOICE_REMOVED). */

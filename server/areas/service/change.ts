@@ -38,7 +38,7 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   const locked = await beginService(io, io.params.id, 'EDIT', lockVersion)
   await requireReferences(io, locked.customer_id, fields)
   await requireTechnician(db, fields.assignee_id, 'assignee_id')
-  if (fields.assignee_id === null && locked.status === 'in_progress') {
+  if (fields.assignee_id === null && locked.started) {
     throw Refusal.field('assignee_id', `Lauks „${labelOf('assignee_id')}” sāktam darbam ir obligāts`)
   }
   const values = sent(fields)
@@ -51,7 +51,7 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
       .execute()
   }
   if (fields.discount_percent !== undefined) await priceJobs(io, { ...locked, discount_percent: fields.discount_percent })
-  if (fields.warehouse_id !== undefined && locked.status === 'in_progress') await holdGoods(db, locked.id)
+  if (fields.warehouse_id !== undefined && locked.started) await holdGoods(db, locked.id)
   io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
 }
 

@@ -195,7 +195,7 @@ async function piecesOf(
     else if (!piece) result.set(line, `precei „${facts.name}” vienības ${line.unit} nav`)
     else if (
       piece.id !== line.standing?.unit_id &&
-      (piece.status !== 'in_stock' || piece.warehouse_id !== (line.warehouse_id ?? owner.warehouse_id))
+      (piece.status !== catalogItemUnit.initial || piece.warehouse_id !== (line.warehouse_id ?? owner.warehouse_id))
     ) {
       result.set(line, `vienība ${piece.number} nav brīva šajā noliktavā: ${catalogItemUnit.states[piece.status].toLowerCase()}`)
     } else result.set(line, piece.id)

@@ -14,9 +14,7 @@ export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
           where p.customer_id = t.customer_id and (p.valid_from is null or p.valid_from <= t.date) and (p.valid_to is null or p.valid_to >= t.date)
           order by p.valid_from desc nulls last, p.id desc limit 1
         ) as discount,
-        (select count(*) from serviceable_items s where s.service_application_id = t.id)
-          + (select count(*) from service_lines l where l.service_application_id = t.id and l.kind <> 'material') > 1
-          and exists (select from serviceable_items s where s.service_application_id = t.id) as divisible,
+        parts.machines > 1 or parts.positions > 1 or (parts.machines > 0 and parts.items > 0) as divisible,
         exists (select from service_lines l where l.service_application_id = t.id and l.is_done) as done,
         (
           select v.number from charges c
@@ -34,11 +32,16 @@ export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
           where s.service_application_id = t.id and p.archived_at is not null order by s.position limit 1
         ) as gone,
         exists (select from stock_movements m where m.document_type = 'service_application' and m.document_id = t.id)
-          or charged.ever is true as used
+          or coalesce(charged.ever, false) as used
       from service_applications t
+      cross join lateral (
+        select (select count(*) from serviceable_items s where s.service_application_id = t.id) as machines,
+          count(*) filter (where l.kind = 'position') as positions, count(*) filter (where l.kind = 'item') as items
+        from service_lines l where l.service_application_id = t.id
+      ) parts
       left join lateral (
-        select bool_or(c.quantity_invoiced > 0) as invoiced, bool_or(c.quantity_invoiced < c.quantity and not c.is_void) as open, true as ever
-        from charges c where c.document_type = 'service' and c.document_id = t.id having count(*) > 0
+        select bool_or(c.quantity_invoiced > 0) as invoiced, bool_or(c.quantity_invoiced < c.quantity and not c.is_void) as open, bool_or(c.is_void or c.quantity_invoiced > 0) as ever
+        from charges c where c.document_type = 'service' and c.document_id = t.id
       ) charged on true
       where t.id = ${id}`.execute(db),
     missingGoods(db, id),

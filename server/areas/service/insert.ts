@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { LockedService } from './advance.ts'
 import { decideService, type AskedLine, type LineColumns } from './decide.ts'
 
-type Application = Omit<LockedService, 'status' | 'number' | 'lock_version' | 'contact_id'>
+type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_version' | 'contact_id'>
 type NewMaterial = z.output<typeof newMaterial>
 type NewPosition = z.output<typeof newPosition>
 type NewItem = z.output<typeof newServiceItem>

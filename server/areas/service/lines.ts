@@ -183,7 +183,7 @@ async function remove(io: Context, id: number, kind: Kind) {
 
 /** After lines changed, a started application holds what they ask for. */
 async function saved(io: Context, locked: LockedService, told: { before?: object; after?: object }) {
-  if (locked.status === 'in_progress') await holdGoods(io.db, locked.id)
+  if (locked.started) await holdGoods(io.db, locked.id)
   io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
   return { data: await loadService(io, locked.id) }
 }

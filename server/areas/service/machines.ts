@@ -15,7 +15,7 @@ import { loadService } from './read.ts'
 import { dropHolds } from '../stock/reservations.ts'
 
 type NewMachine = z.output<typeof newServiceableItem>
-type Application = Omit<LockedService, 'status' | 'number' | 'lock_version' | 'contact_id'>
+type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_version' | 'contact_id'>
 
 /** Adds machines to an application that is held, with the work on them; a piece of the inventory goes to service. */
 export async function insertMachines(io: Context, application: Application, machines: readonly NewMachine[], list: string): Promise<void> {
@@ -82,7 +82,7 @@ export const addMachines: Handler<typeof service.addMachines> = async (io) => {
   const { params, body } = io
   const locked = await beginService(io, params.applicationId, 'EDIT')
   await insertMachines(io, locked, body.serviceable_items, 'serviceable_items')
-  if (locked.status === 'in_progress') await holdGoods(io.db, locked.id)
+  if (locked.started) await holdGoods(io.db, locked.id)
   io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
   return { data: await loadService(io, locked.id) }
 }

@@ -13,6 +13,7 @@ import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { rent } from '../../../machines/rent.ts'
 import { returnAct } from '../../../machines/return-act.ts'
+import { serviceApplication } from '../../../machines/service-application.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { documentType } from '../../../contract/technical-documents.ts'
 import { seenInvoices, seenOffers } from '../../http/visible.ts'
@@ -182,6 +183,19 @@ export const foundDocuments: readonly FoundKind[] = [
       states: rent.states,
       page: '/rent',
       day: sql`t.date_from`,
+    }),
+  },
+  {
+    permission: 'view_service_applications',
+    module: 'service',
+    customer: sql`t.customer_id`,
+    ...reading({
+      kind: 'service_application',
+      table: 'service_applications',
+      columns: sql`t.number, c.name as party, null as sum, left(t.problem, 120) as about`,
+      joins: customer,
+      states: serviceApplication.states,
+      page: '/service/service_applications',
     }),
   },
 ]

@@ -53,7 +53,7 @@ const pages: Readonly<Record<SeriesKind, string>> = {
   order: '/orders',
   offer: '/offers',
   procurement: '/stock/procurements',
-  service_application: '/service/applications',
+  service_application: '/service/service_applications',
   inventory_item: '/stock/inventory_items',
   rent: '/rent',
 }

@@ -1,30 +1,33 @@
-import { sql } from 'kysely'
 import { inventory, type InventoryRecord } from '../../../contract/inventory.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { rent } from '../../../contract/rent.ts'
-import { inventoryItem as chart } from '../../../machines/inventory-item.ts'
+import { service } from '../../../contract/service.ts'
+import { inventoryItem as chart, ownPiece } from '../../../machines/inventory-item.ts'
+import type { TestApp } from '../../support/app.ts'
 import { clerkOf } from '../../support/factories.ts'
 import { assigned, makeInventory, pieceOfInventory } from '../../support/inventory.ts'
 import { dayAgo } from '../../support/invoicing.ts'
 import { makeRent, rentedItemOf } from '../../support/rent.ts'
+import { makeService } from '../../support/service.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
 type Stand = InventoryRecord & { document: number }
 
 const at = ({ id }: Stand) => ({ inventoryItem: String(id) })
 const itsMaintenance = ({ maintenances }: Stand) => ({ id: maintenances[0]?.id ?? 0 })
-const later = 'there is no service yet'
 
 /** Lifecycle of a piece of inventory. */
 export const transitions = transitionsOf({
   chart,
   table: 'inventory_items',
-  usual: {},
+  usual: ownPiece,
   situations: {
     in_stock: { state: 'in_stock' },
     in_use: { state: 'in_use' },
     rented: { state: 'rented' },
-    in_service: { state: 'in_service' },
+    in_service: { state: 'in_service', facts: { before: 'in_stock' } },
+    'in_service, in use': { state: 'in_service', facts: { before: 'in_use' } },
+    'in_service, rented': { state: 'in_service', facts: { before: 'rented' } },
     written_off: { state: 'written_off' },
   },
   stand: async (app, situation): Promise<Stand> => {
@@ -33,12 +36,10 @@ export const transitions = transitionsOf({
     const params = { inventoryItem: String(made.id) }
     const body = { name: 'Apskate', interval_months: 6, last_at: dayAgo(40) }
     await clerk.done(inventory.addMaintenance, { params, body })
-    if (situation === 'in_use') await assigned(app, made)
+    if (situation.endsWith('in use') || situation === 'in_use') await assigned(app, made)
     if (situation === 'written_off') await clerk.done(inventory.writeOff, { params })
-    if (situation === 'rented') await makeRent(app, { rent_items: [{ uuid: made.uuid }] })
-    if (situation === 'in_service') {
-      await sql`update inventory_items set status = ${situation} where id = ${made.id}`.execute(app.db)
-    }
+    if (situation.endsWith('rented')) await makeRent(app, { rent_items: [{ uuid: made.uuid }] })
+    if (situation.startsWith('in_service')) await toService(app, await pieceOfInventory(app, made.id))
     return { ...(await pieceOfInventory(app, made.id)), document }
   },
   look: async (app, { id, uuid }: Stand) => {
@@ -73,8 +74,17 @@ export const transitions = transitionsOf({
       },
       from: ['rented'],
     },
-    SEND_TO_SERVICE: [],
-    SERVICE_DONE: [],
+    SEND_TO_SERVICE: { send: async (each, _, app) => void (await toService(app, await pieceOfInventory(app, each.id))) },
+    SERVICE_DONE: {
+      send: async ({ id }, clerk, app) => {
+        const { id: machine } = await app.db
+          .selectFrom('serviceable_items')
+          .select('id')
+          .where('inventory_item_id', '=', id)
+          .executeTakeFirstOrThrow()
+        await clerk.done(service.removeMachine, { params: { id: machine } })
+      },
+    },
     MAINTENANCE_UPDATE: {
       send: (each, clerk) => {
         const body = { interval_months: 12, lock_version: each.maintenances[0]?.lock_version ?? 0 }
@@ -85,8 +95,9 @@ export const transitions = transitionsOf({
     WRITE_OFF: { send: (each, clerk) => clerk.call(inventory.writeOff, { params: at(each) }) },
     TAKE_BACK: { send: ({ document }, clerk) => clerk.call(technicalDocuments.remove, { params: { id: document } }) },
   },
-  untaken: {
-    'SERVICE_DONE in_service in_stock': later,
-    ...Object.fromEntries(['in_stock', 'in_use', 'rented'].map((state) => [`SEND_TO_SERVICE ${state} in_service`, later])),
-  },
 })
+
+/** Takes an application with a piece, of who has it. */
+async function toService(app: TestApp, { uuid, customer }: Pick<InventoryRecord, 'uuid' | 'customer'>): Promise<void> {
+  await makeService(app, { serviceable_items: [{ machine: uuid }], ...(customer && { customer_id: customer.id }) })
+}
