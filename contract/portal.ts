@@ -133,6 +133,22 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'orders.cancel': record,
   'orders.remove': reads,
 
+  'service.list': reads,
+  'service.show': reads,
+  'service.createData': reads,
+  'service.pdf': reads,
+  'service.pricesPdf': prices,
+  'service.documentPdf': reads,
+  // They report a fault: who comes, when and at what price is ours to say.
+  'service.create': {
+    can: [],
+    fields: {
+      ...{ customer_id: 'any', branch_id: 'any', contact_id: 'any', problem: 'any', type: 'any', date: 'today', assignee_id: 'null' },
+      ...{ 'serviceable_items.machine': 'any', 'serviceable_items.description': 'any', 'serviceable_items.serial_nr': 'any' },
+      ...{ 'serviceable_items.problem': 'any', 'serviceable_items.counter_values': 'any' },
+    },
+  },
+
   'dashboard.components': reads,
   'dashboard.component': reads,
   'workspace.search': reads,
@@ -148,7 +164,19 @@ export const portal: Readonly<Record<string, PortalCall>> = {
  */
 export const hiddenFromPortal: ReadonlySet<string> = new Set([
   ...['min_price', 'supplier', 'procurement'],
-  ...['internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
+  ...[
+    'assignee',
+    'assignees',
+    'technician',
+    'internal_notes',
+    'segment',
+    'credit_limit',
+    'blocked_reason',
+    'accounting_account',
+    'manager',
+    'author',
+    'emails',
+  ],
 ])
 
 /** Fields that tell a price or a sum: empty for users of a customer who orders without being told them. */
@@ -158,7 +186,7 @@ export const pricesOfPortal: ReadonlySet<string> = new Set([
 ])
 
 /** Filters that they may not ask by: what a field does not tell, a filter would. */
-export const closedFilters: ReadonlySet<string> = new Set(['manager_id', 'supplier_id', 'user_id'])
+export const closedFilters: ReadonlySet<string> = new Set(['manager_id', 'supplier_id', 'user_id', 'assignee_id', 'unassigned'])
 
 /** Whether they may say a field of a call's body as they like. */
 export function saysToPortal(callId: string, field: string): boolean {

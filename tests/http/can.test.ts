@@ -14,7 +14,6 @@ import { permissionNames, type Permission } from '../../contract/permissions.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
-import { service } from '../../contract/service.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
@@ -47,7 +46,6 @@ const shown: Readonly<Record<string, Call>> = {
   stock_item_count: stockCounts.show,
   inventory_item: inventory.show,
   rent: rent.show,
-  service_application: service.show,
   catalog_item_unit: units.list,
   customer: customers.show,
   branch: customers.showBranch,
@@ -56,7 +54,7 @@ const shown: Readonly<Record<string, Call>> = {
   catalog_item: catalog.show,
 }
 /** Kinds that are shown by the call of another one. */
-const alongside = ['order_document', 'goods_write_off', 'contact_invitation']
+const alongside = ['order_document', 'goods_write_off', 'contact_invitation', 'service_application']
 
 const scopeOf: Readonly<Record<string, string>> = { catalog_item: 'item' }
 

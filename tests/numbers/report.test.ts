@@ -64,6 +64,7 @@ const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   order: 'select number, id from orders',
   offer: 'select number, id from offers',
   procurement: 'select number, id from procurements',
+  service_application: 'select number, id from service_applications',
   inventory_item: 'select inventory_nr as number, id from inventory_items',
   rent: 'select number, id from rents',
 }

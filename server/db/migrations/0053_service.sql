@@ -236,6 +236,7 @@ create table service_maintenance_resets (
   unique (service_application_id, maintenance_id)
 );
 create index service_maintenance_resets_maintenance on service_maintenance_resets (maintenance_id);
+call keep_record('service_maintenance_resets');
 
 -- Acts of an application, each as it was drawn up; a signed one stays.
 create table service_documents (
