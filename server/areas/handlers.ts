@@ -18,11 +18,8 @@ import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
 import { customerCreditHandlers } from './invoices/customer-handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
-<<<<<<< HEAD
 import { maintenanceHandlers } from './maintenances/handlers.ts'
-=======
 import { revertServiceApplication } from './invoices/revert-service.ts'
->>>>>>> b6368bd (Serve service applications: their machines, jobs and materials, what they hold and issue, their acts, and what they charge)
 import { numberHandlers } from './numbers/handlers.ts'
 import { offerHandlers } from './offers/handlers.ts'
 import { offersOfCustomer } from './offers/list.ts'

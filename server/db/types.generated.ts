@@ -449,6 +449,7 @@ export interface Charges {
   document_number: string;
   document_type: string;
   id: Generated<number>;
+  is_void: Generated<boolean>;
   is_withheld: Generated<boolean>;
   kind: string;
   lock_version: Generated<number>;
@@ -461,6 +462,7 @@ export interface Charges {
   reading_id: number | null;
   rent_item_id: number | null;
   search: Generated<string>;
+  service_line_id: number | null;
   unit_price: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
@@ -969,6 +971,7 @@ export interface InventoryItems {
   search: Generated<string>;
   serial_nr: string | null;
   status: Generated<string>;
+  status_before_service: string | null;
   supplier_id: number | null;
   technical_document_id: number;
   technical_document_item_id: number;
@@ -1789,6 +1792,75 @@ export interface Roles {
   updated_by: number | null;
 }
 
+export interface ServiceableItems {
+  counter_values: Generated<Json>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  description: string | null;
+  id: Generated<number>;
+  inventory_item_id: number | null;
+  lock_version: Generated<number>;
+  position: number;
+  problem: string | null;
+  serial_nr: string | null;
+  service_application_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface ServiceApplications {
+  assignee_id: number | null;
+  branch_id: number | null;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  completed_on: string | null;
+  contact_id: number | null;
+  contract_ref: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: Generated<string>;
+  diagnosis: string | null;
+  discount_percent: string | null;
+  id: Generated<number>;
+  internal_notes: string | null;
+  is_warranty: Generated<boolean>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  number: string | null;
+  planned_date: string | null;
+  priority: Generated<string>;
+  problem: string | null;
+  reported_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  result: string | null;
+  search: Generated<string>;
+  split_from_id: number | null;
+  started_at: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<string>;
+  travel_km: string | null;
+  type: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  warehouse_id: number;
+}
+
+export interface ServiceDocuments {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  document: Json;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  number: string;
+  service_application_id: number;
+  signed_at: string | null;
+  signed_by: string | null;
+  type: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
 export interface ServiceJobs {
   accounting_account_id: number | null;
   category_id: number | null;
@@ -1806,6 +1878,59 @@ export interface ServiceJobs {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   vat_rate_code: string | null;
+}
+
+export interface ServiceLines {
+  amount: Generated<string | null>;
+  base_price: string;
+  catalog_item_id: number | null;
+  cost: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  is_done: Generated<boolean>;
+  is_warranty: Generated<boolean>;
+  kind: string;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  minutes: number | null;
+  name: string;
+  notes: string | null;
+  parent_id: number | null;
+  position: number;
+  price_source: string;
+  quantity: string;
+  quantity_consumed: Generated<string>;
+  service_application_id: number;
+  service_job_id: number | null;
+  serviceable_item_id: number | null;
+  sku: string | null;
+  technician_id: number | null;
+  unit_id: number | null;
+  unit_price: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_category: string;
+  vat_rate: string;
+  vat_rate_code: string;
+  vat_reason_code: string | null;
+  warehouse_id: number | null;
+  warranty_reason: string | null;
+}
+
+export interface ServiceMaintenanceResets {
+  counter_before: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  last_at: string;
+  last_before: string;
+  lock_version: Generated<number>;
+  maintenance_id: number;
+  service_application_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
 }
 
 export interface SignInFailures {
@@ -2327,7 +2452,12 @@ export interface DB {
   return_acts: ReturnActs;
   role_permissions: RolePermissions;
   roles: Roles;
+  service_applications: ServiceApplications;
+  service_documents: ServiceDocuments;
   service_jobs: ServiceJobs;
+  service_lines: ServiceLines;
+  service_maintenance_resets: ServiceMaintenanceResets;
+  serviceable_items: ServiceableItems;
   sign_in_failures: SignInFailures;
   simplified_invoice_items: SimplifiedInvoiceItems;
   simplified_invoice_vat_lines: SimplifiedInvoiceVatLines;

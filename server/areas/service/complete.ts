@@ -89,13 +89,15 @@ async function maintain(io: Context, locked: LockedService, date: string): Promi
     join service_jobs j on j.id = l.service_job_id and j.is_maintenance
     join serviceable_items s on s.id = l.serviceable_item_id
     join inventory_item_maintenances m on m.inventory_item_id = s.inventory_item_id and m.is_active and coalesce(m.service_job_id, j.id) = j.id
-    where l.service_application_id = ${locked.id} and l.is_done and m.last_at < ${date} order by piece, m.id`.execute(db)
+    where l.service_application_id = ${locked.id} and l.is_done and m.last_at <= ${date} order by piece, m.id`.execute(db)
   for (const { id, piece, name, last_at } of rows) {
     await beginPiece(io, piece, 'MAINTENANCE_RESET')
     await sql`
-      insert into service_maintenance_resets (service_application_id, maintenance_id, last_before, last_at)
-      values (${locked.id}, ${id}, ${last_at}, ${date})`.execute(db)
-    await sql`update inventory_item_maintenances set last_at = ${date}, updated_by = ${user.id} where id = ${id}`.execute(db)
+      insert into service_maintenance_resets (service_application_id, maintenance_id, last_before, last_at, counter_before)
+      select ${locked.id}, id, last_at, ${date}, last_counter from inventory_item_maintenances where id = ${id}`.execute(db)
+    await sql`
+      update inventory_item_maintenances set last_at = ${date}, last_counter = coalesce(counter_value, last_counter), updated_by = ${user.id}
+      where id = ${id}`.execute(db)
     io.audit({
       entity: 'inventory_items',
       id: piece,

@@ -80,14 +80,21 @@ async function takeBackGoods({ db, user }: Context, locked: LockedService): Prom
 /** What was due is due again from the day before, unless it was done once more meanwhile. */
 async function undoMaintenance(io: Context, locked: LockedService): Promise<void> {
   const { db, user } = io
-  const { rows } = await sql<{ maintenance_id: number; piece: number; name: string; last_before: string; last_at: string }>`
-    select r.maintenance_id, m.inventory_item_id as piece, m.name, r.last_before, r.last_at
+  const { rows } = await sql<{
+    maintenance_id: number
+    piece: number
+    name: string
+    last_before: string
+    last_at: string
+    counter_before: string | null
+  }>`
+    select r.maintenance_id, m.inventory_item_id as piece, m.name, r.last_before, r.last_at, r.counter_before
     from service_maintenance_resets r join inventory_item_maintenances m on m.id = r.maintenance_id
     where r.service_application_id = ${locked.id} order by piece, m.id`.execute(db)
-  for (const { maintenance_id, piece, name, last_before, last_at } of rows) {
+  for (const { maintenance_id, piece, name, last_before, last_at, counter_before } of rows) {
     await beginPiece(io, piece, 'MAINTENANCE_UPDATE')
     const undone = await sql`
-      update inventory_item_maintenances set last_at = ${last_before}, updated_by = ${user.id}
+      update inventory_item_maintenances set last_at = ${last_before}, last_counter = ${counter_before}, updated_by = ${user.id}
       where id = ${maintenance_id} and last_at = ${last_at} returning id`.execute(db)
     if (undone.rows.length === 0) continue
     io.audit({

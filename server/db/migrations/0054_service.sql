@@ -1,10 +1,6 @@
 -- Service (domain.md 1.10, 2.14, 3.16): what customers' machines are repaired and maintained for, the work and the
 -- materials that it takes. What is done is charged, and those charges wait to be invoiced like any other work.
 
--- Which job does what is due on a machine.
-alter table inventory_item_maintenances add column service_job_id bigint references service_jobs;
-create index inventory_item_maintenances_job on inventory_item_maintenances (service_job_id) where service_job_id is not null;
-
 -- Where a machine was before service took it: there it returns to.
 alter table inventory_items
   add column status_before_service text check (status_before_service in ('in_stock', 'in_use', 'rented')),
@@ -233,6 +229,7 @@ create table service_maintenance_resets (
   maintenance_id bigint not null references inventory_item_maintenances on delete cascade,
   last_before date not null,
   last_at date not null,
+  counter_before numeric(14, 4), -- what the meter had shown when it was done before
   unique (service_application_id, maintenance_id)
 );
 create index service_maintenance_resets_maintenance on service_maintenance_resets (maintenance_id);
