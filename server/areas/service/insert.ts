@@ -74,13 +74,18 @@ function askedOf(said: Said, warranty: Warranty, field: string): AskedLine {
   }
 }
 
-/** Adds positions to a machine of an application that is held, each with its materials. @param list what their fields are called in the request */
+/** Where lines go, and what the list of them is called in the request. */
+interface ListOf<Key> {
+  on: Key
+  list: string
+}
+
+/** Adds positions to a machine of an application that is held, each with its materials. */
 export async function insertPositions(
   io: Context,
   application: Application,
-  machineId: number,
+  { on: machineId, list }: ListOf<number>,
   positions: readonly NewPosition[],
-  list: string,
 ): Promise<void> {
   const warranty = await warrantyOf(io.db, application, machineId)
   const columns = await decideService(
@@ -101,7 +106,7 @@ export async function insertPositions(
   )
   for (const [index, { materials = [] }] of positions.entries()) {
     const parent = { id: ids[index] ?? 0, serviceable_item_id: machineId }
-    if (materials.length > 0) await insertMaterials(io, application, parent, materials, `${list}.${index}.materials`)
+    if (materials.length > 0) await insertMaterials(io, application, { on: parent, list: `${list}.${index}.materials` }, materials)
   }
 }
 
@@ -109,9 +114,8 @@ export async function insertPositions(
 export async function insertMaterials(
   io: Context,
   application: Application,
-  position: { id: number; serviceable_item_id: number },
+  { on: position, list }: ListOf<{ id: number; serviceable_item_id: number }>,
   materials: readonly NewMaterial[],
-  list: string,
 ): Promise<void> {
   const warranty = await warrantyOf(io.db, application, position.serviceable_item_id)
   const columns = await decideService(

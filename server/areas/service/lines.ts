@@ -22,14 +22,15 @@ export const addItems: Handler<typeof service.addItems> = async (io) => {
 /** Adds positions to a machine. */
 export const addPositions: Handler<typeof service.addPositions> = async (io) => {
   const { locked, machine } = await heldMachine(io, io.params.serviceableItemId)
-  await insertPositions(io, locked, machine.id, io.body.service_positions, 'service_positions')
+  await insertPositions(io, locked, { on: machine.id, list: 'service_positions' }, io.body.service_positions)
   return saved(io, locked, { after: io.body })
 }
 
 /** Adds materials to a position. */
 export const addMaterials: Handler<typeof service.addMaterials> = async (io) => {
   const { locked, line } = await heldLine(io, io.params.id, 'position')
-  await insertMaterials(io, locked, { id: line.id, serviceable_item_id: line.serviceable_item_id ?? 0 }, io.body.materials, 'materials')
+  const on = { id: line.id, serviceable_item_id: line.serviceable_item_id ?? 0 }
+  await insertMaterials(io, locked, { on, list: 'materials' }, io.body.materials)
   return saved(io, locked, { after: io.body })
 }
 

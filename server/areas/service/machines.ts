@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../inventory/read.ts'
 import { pieceServiced, pieceToService } from '../inventory/serviced.ts'
 import { beginService, type LockedService } from './advance.ts'
-import { holdGoods, lineSource, releaseGoods } from './goods.ts'
+import { holdGoods, lineSource } from './goods.ts'
 import { insertPositions } from './insert.ts'
 import { loadService } from './read.ts'
 import { dropHolds } from '../stock/reservations.ts'
@@ -31,7 +31,8 @@ export async function insertMachines(io: Context, application: Application, mach
         ${JSON.stringify(counter_values)}, ${said.problem ?? null}, ${user.id}, ${user.id}
       from serviceable_items where service_application_id = ${application.id} returning id`.execute(db)
     const id = rows[0]?.id ?? 0
-    if (service_positions.length > 0) await insertPositions(io, application, id, service_positions, `${field}service_positions`)
+    if (service_positions.length > 0)
+      await insertPositions(io, application, { on: id, list: `${field}service_positions` }, service_positions)
   }
 }
 
@@ -161,10 +162,4 @@ export async function piecesOf({ db }: Pick<Context, 'db'>, id: number): Promise
     db,
   )
   return rows.map((row) => row.id)
-}
-
-/** Before an application goes: what it holds is free, and its machines return. */
-export async function letGo(io: Context, id: number): Promise<void> {
-  await releaseGoods(io.db, id)
-  for (const piece of await piecesOf(io, id)) await pieceServiced(io, piece)
 }

@@ -74,7 +74,7 @@ export const transitions = transitionsOf({
       },
       from: ['rented'],
     },
-    SEND_TO_SERVICE: { send: async (each, _, app) => void (await toService(app, await pieceOfInventory(app, each.id))) },
+    SEND_TO_SERVICE: { send: async (each, _, app) => toService(app, await pieceOfInventory(app, each.id)) },
     SERVICE_DONE: {
       send: async ({ id }, clerk, app) => {
         const { id: machine } = await app.db

@@ -181,7 +181,7 @@ export const transitions = transitionsOf({
       comesTo: { anyInvoiced: true, uninvoiced: false },
     },
     INVOICE_REMOVED: { send: ({ invoice }, clerk) => clerk.call(invoices.remove, { params: { id: invoice } }), from: ['on a draft'] },
-    CREDITED: { send: async ({ invoice }, _, app) => void (await creditWhole(app, invoice)), from: ['on an accepted invoice'] },
+    CREDITED: { send: async ({ invoice }, _, app) => creditWhole(app, invoice), from: ['on an accepted invoice'] },
     MAIL: { send: (each, clerk) => clerk.call(service.mail, { params: at(each), body: { address: 'klients@test.example' } }) },
     DELETE: { send: (each, clerk) => clerk.call(service.remove, { params: at(each) }) },
   },
