@@ -136,9 +136,9 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'service.list': reads,
   'service.show': reads,
   'service.createData': reads,
-  'service.pdf': reads,
+  'service.pdf': prices,
   'service.pricesPdf': prices,
-  'service.documentPdf': reads,
+  'service.documentPdf': prices,
   // They report a fault: who comes, when and at what price is ours to say.
   'service.create': {
     can: [],

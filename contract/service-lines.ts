@@ -160,7 +160,7 @@ const saidOfMachine = {
 /** A machine that joins an application, with the work on it. */
 export const newServiceableItem = z.object({
   ...saidOfMachine,
-  service_positions: z.optional(z.array(newPosition).check(z.maxLength(200))),
+  service_positions: z.optional(z.array(z.object({ service_job_id: id, ...saidOfJob })).check(z.maxLength(200))),
 })
 
 /** A change of what is said of a machine. */

@@ -2,7 +2,17 @@
 
 /** Decimals that are no money. */
 const noMoney: ReadonlySet<string> = new Set([
-  ...['quantity', 'quantity_fulfilled', 'quantity_invoiced', 'quantity_credited', 'quantity_reserved', 'available', 'on_hand', 'reserved'],
+  ...[
+    'quantity',
+    'quantity_fulfilled',
+    'quantity_consumed',
+    'quantity_invoiced',
+    'quantity_credited',
+    'quantity_reserved',
+    'available',
+    'on_hand',
+    'reserved',
+  ],
   ...['incoming', 'min_quantity', 'vat_rate', 'rate', 'package_quantity', 'weight_kg', 'volume_m3', 'warranty_months', 'value'],
 ])
 

@@ -26,17 +26,19 @@ export async function makeServiceWorld(
     serviceable_items: [
       {
         description: `${mark} printeris`,
-        service_positions: [{ service_job_id: job, materials: [{ catalog_item_id: item, quantity: '1' }] }],
+        service_positions: [{ service_job_id: job }],
       },
     ],
     service_application_items: [{ service_job_id: job }],
   })
+  const position = made.serviceable_items[0]?.positions[0]?.id ?? 0
+  await clerk.done(service.addMaterials, { params: { id: position }, body: { materials: [{ catalog_item_id: item }] } })
   const { document_id, data } = await clerk.done(service.makeDocument, { params: { id: made.id }, body: { type: 'defect_act' } })
   const [machine] = data.serviceable_items
   return {
     service: data.id,
     serviceMachine: machine?.id ?? 0,
-    servicePosition: machine?.positions[0]?.id ?? 0,
+    servicePosition: position,
     serviceMaterial: machine?.positions[0]?.materials[0]?.id ?? 0,
     serviceLine: data.items[0]?.id ?? 0,
     serviceDocument: document_id,

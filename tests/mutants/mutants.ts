@@ -10,6 +10,7 @@ import { paperFaults } from './papers.ts'
 import { refusalFaults } from './refusals.ts'
 import { rentFaults } from './rent.ts'
 import { rowFaults } from './rows.ts'
+import { serviceFaults } from './service.ts'
 import { stepFaults } from './steps.ts'
 import { sumFaults } from './sums.ts'
 
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...agreedFaults,
   ...sumFaults,
   ...rowFaults,
+  ...serviceFaults,
   ...lockFaults,
   ...refusalFaults,
   ...columnFaults,

@@ -40,7 +40,7 @@ export async function documentOf(
 ): Promise<Spoken<ServiceDocument>> {
   const { db, user } = io
   const record = await loadService(io, id)
-  const lines = await documentLines(db, id)
+  const lines = await documentLines(db, id, form === 'work_act')
   const { net, vat, gross } = totalsOf(lines)
   const { number, uuid, date, customer, branch, contact } = record
   return {
@@ -72,8 +72,8 @@ async function placeOf(db: Db, branchId: number): Promise<DeliveryPlace | null> 
 
 type Row = DocumentLine & { is_warranty: boolean; warranty_reason: string | null; notes: string | null }
 
-/** Lines by machine, each job before its materials; what is under warranty says so. */
-async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
+/** Lines by machine, each job before its materials, all or what was done; what is under warranty says so. */
+async function documentLines(db: Db, id: number, onlyDone: boolean): Promise<DocumentLine[]> {
   const { rows } = await sql<Row>`
     select row_number() over (order by s.position nulls last, s.id, coalesce(p.position, i.position), coalesce(p.id, i.id), p.id is not null, i.position, i.id)::int as position,
       i.name, case when k.name = i.name then k.name_en end as name_en, i.notes, i.sku,
@@ -92,7 +92,7 @@ async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
     left join catalog_items k on k.id = i.catalog_item_id
     left join catalog_item_units piece on piece.id = i.unit_id
     cross join lateral (select i.is_done, i.service_application_id) l
-    where i.service_application_id = ${id} and ${counted} order by position`.execute(db)
+    where i.service_application_id = ${id} and ${onlyDone ? sql`i.is_done` : counted} order by position`.execute(db)
   return rows.map(({ is_warranty, warranty_reason, notes, ...line }) => ({
     ...line,
     units: big(line.quantity).eq(1) ? line.units : [],

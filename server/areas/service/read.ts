@@ -63,7 +63,7 @@ export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id
     ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const { internal_notes, ...header } = found
+  const { internal_notes, created_by, ...header } = found
   const [machines, lines, documents, files, invoices, facts] = await Promise.all([
     machinesOf(db, id),
     linesOf(db, id),
@@ -76,6 +76,7 @@ export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id
   return {
     ...header,
     ...(isStaff(user) && { internal_notes: internal_notes ?? null }),
+    created_by: isStaff(user) ? created_by : null,
     serviceable_items: machines.map((machine) => ({ ...machine, positions: positionsOf(lines, machine.id) })),
     items: lines.filter(({ kind }) => kind === 'item').map(itemOf),
     documents,

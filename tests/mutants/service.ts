@@ -1,0 +1,56 @@
+import type { Mutant } from './mutant.ts'
+
+const story = { test: 'tests/service/story.test.ts' }
+const invoicing = { test: 'tests/service/invoicing.test.ts' }
+
+/** Faults of service applications and of what they charge. */
+export const serviceFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'work is completed though a material is missing',
+    file: 'machines/service-application.ts',
+    text: "done ? missing : 'Neviens",
+    instead: "done ? null : 'Neviens",
+    caughtBy: { test: 'tests/laws/guards.test.ts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'materials of jobs that were not done leave the warehouse',
+    file: 'server/areas/service/complete.ts',
+    text: 'lines.filter((line) => line.is_done)',
+    instead: 'lines.filter(() => true)',
+    caughtBy: story,
+  },
+  {
+    kind: 'rows',
+    fault: 'what is under warranty is charged',
+    file: 'server/areas/service/charge.ts',
+    text: 'l.is_done and not l.is_warranty',
+    instead: 'l.is_done',
+    caughtBy: story,
+  },
+  {
+    kind: 'rows',
+    fault: 'work that was credited and taken back can be invoiced again',
+    file: 'server/areas/charges/post.ts',
+    text: 'update charges set is_void = true where',
+    instead: 'update charges set is_void = false where',
+    caughtBy: invoicing,
+  },
+  {
+    kind: 'refusal',
+    fault: 'a credit note brings materials back to the warehouse that went into a machine',
+    file: 'server/areas/credits/creditable.ts',
+    text: " and n.source_type <> all (array['service_material', 'service_item'])",
+    instead: '',
+    caughtBy: invoicing,
+  },
+  {
+    kind: 'lock',
+    fault: 'a machine returns from service while another open application has it',
+    file: 'server/areas/inventory/serviced.ts',
+    text: 'piece.status_before_service === null || rows.length > 0',
+    instead: 'piece.status_before_service === null',
+    caughtBy: { test: 'tests/service/split.test.ts' },
+  },
+]
