@@ -163,20 +163,8 @@ export const portal: Readonly<Record<string, PortalCall>> = {
  * people did something (costs they have no right to, see costs.ts). Such a field is left out where it may be, else it is null or empty.
  */
 export const hiddenFromPortal: ReadonlySet<string> = new Set([
-  ...['min_price', 'supplier', 'procurement'],
-  ...[
-    'assignee',
-    'assignees',
-    'technician',
-    'internal_notes',
-    'segment',
-    'credit_limit',
-    'blocked_reason',
-    'accounting_account',
-    'manager',
-    'author',
-    'emails',
-  ],
+  ...['min_price', 'supplier', 'procurement', 'assignee', 'assignees', 'technician'],
+  ...['internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
 ])
 
 /** Fields that tell a price or a sum: empty for users of a customer who orders without being told them. */

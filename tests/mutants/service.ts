@@ -40,7 +40,7 @@ export const serviceFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a credit note brings materials back to the warehouse that went into a machine',
-    file: 'server/areas/credits/creditable.ts',
+    file: 'server/areas/credits/plan.ts',
     text: " and n.source_type <> all (array['service_material', 'service_item'])",
     instead: '',
     caughtBy: invoicing,

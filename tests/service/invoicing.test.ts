@@ -94,7 +94,7 @@ test('a credit note brings no material back to the warehouse: taking the work ba
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '1.0000', stock_value: '5.0000', reserved: '0.0000' })
   const invoice = await invoiceService(app, done)
   await clerk.done(invoices.accept, { params: { id: invoice } })
-  const { credit_note_id, data } = await clerk.done(credits.create, { body: { invoice_id: invoice, reason: 'error', reopen_order: true } })
+  const { credit_note_id, data } = await clerk.done(credits.create, { body: { invoice_id: invoice, reason: 'return', reopen_order: true } })
   expect(data.credit_note_items.map(({ return_to_stock }) => return_to_stock)).toEqual([false, false])
   await clerk.done(credits.accept, { params: { id: credit_note_id } })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '1.0000' })

@@ -104,7 +104,7 @@ async function standingOf(db: Db, { type, id }: Charged): Promise<Standing[]> {
   return rows
 }
 
-const recordset = sql`(id bigint, kind text, ${sql.join(parts.map((part) => sql`${sql.ref(part)} bigint`))}, branch_id bigint, date date, period_start date,
+const recordset = sql`(id bigint, place integer, kind text, ${sql.join(parts.map((part) => sql`${sql.ref(part)} bigint`))}, branch_id bigint, date date, period_start date,
   period_end date, catalog_item_id bigint, name text, description text, quantity numeric, measure_unit text, unit_price numeric,
   discount_percent numeric, vat_rate_code text)`
 
@@ -122,7 +122,6 @@ async function add(db: Db, owner: Charged, charges: readonly Charge[]): Promise<
       period_end, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, vat_rate_code, is_withheld)
     select x.kind, ${owner.type}, ${owner.id}, ${owner.number}, ${owner.customer_id}, x.branch_id, ${partsOf('x')}, x.date,
       x.period_start, x.period_end, x.catalog_item_id, x.name, x.description, x.quantity, u.id, x.unit_price, coalesce(x.discount_percent, 0), x.vat_rate_code, ${owner.is_withheld}
-    from json_to_recordset(${JSON.stringify(charges)}) as x ${recordset} join measure_units u on u.abbreviation = x.measure_unit`.execute(
-    db,
-  )
+    from json_to_recordset(${JSON.stringify(charges.map((charge, place) => ({ ...charge, place })))}) as x ${recordset}
+    join measure_units u on u.abbreviation = x.measure_unit order by x.place`.execute(db)
 }

@@ -47,7 +47,7 @@ interface Credited {
 async function faultyLine(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<Credited>`
     select n.name, i.return_to_stock, w.name as warehouse, w.is_active as active,
-      case when k.has_units then i.quantity - coalesce(jsonb_array_length(i.units), 0) else 0 end as unnamed, (
+      case when k.has_units and n.source_type = 'order_item' then i.quantity - coalesce(jsonb_array_length(i.units), 0) else 0 end as unnamed, (
         select u.number from jsonb_array_elements_text(i.units) as u (number)
         where not exists (
           select from order_item_units x join catalog_item_units c on c.id = x.unit_id

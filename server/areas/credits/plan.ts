@@ -55,8 +55,8 @@ export async function lockCreditSources(db: Db, ids: readonly number[], except =
   await sql`select id from invoice_items where id = any(${[...ids]}) order by id for no key update`.execute(db)
   const { rows } = await sql<CreditSource>`
     select ${taken(creditedLine, 'n')}, n.invoice_id, i.order_id, i.id as order_item_id, n.name, n.quantity, n.net,
-      u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) as is_stocked, ${returnWarehouse} as warehouse_id,
-      case when k.has_units then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
+      u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked, ${returnWarehouse} as warehouse_id,
+      case when k.has_units and n.source_type = 'order_item' then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held
     from ${sourceTables} cross join lateral ${heldOf(sql`${except}`)} held
     where n.id = any(${[...ids]})`.execute(db)
