@@ -174,6 +174,7 @@ const columns: readonly Column<RentDue>[] = [
     header: 'Nav nolasīts',
     width: 170,
     grow: 1,
+    spare: 3,
     cell: ({ unread }) => (unread.length > 0 ? <StatusBadge label={unread.slice(0, 2).join('; ')} tone="warning" /> : null),
     text: ({ unread }) => unread.slice(0, 2).join('; '),
   },
@@ -187,7 +188,7 @@ const columns: readonly Column<RentDue>[] = [
   },
   { id: 'fees', header: 'Maksa, €', width: 100, align: 'end', cell: ({ fees }) => formatAmount(fees) },
   { id: 'readings', header: 'Rādījumi, €', width: 100, align: 'end', cell: ({ readings }) => formatAmount(readings) },
-  { id: 'minimum', header: 'Līdz minimumam, €', width: 130, spare: 2, align: 'end', cell: ({ minimum }) => formatAmount(minimum) },
+  { id: 'minimum', header: 'Minimums, €', width: 110, spare: 2, align: 'end', cell: ({ minimum }) => formatAmount(minimum) },
   { id: 'net', header: 'Kopā, €', width: 110, align: 'end', cell: ({ net }) => formatAmount(net) },
 ]
 

@@ -249,6 +249,7 @@ const columns: readonly LineColumn<SheetRow>[] = [
     id: 'estimated',
     header: 'Aptuvens',
     width: 80,
+    spare: 5,
     kind: 'select',
     choices: [{ value: 'yes', label: 'jā' }],
     entry: false,
