@@ -33,13 +33,16 @@ const categoryAccounts = z.object({
   lock_version: count,
 })
 
+/** An account with what is booked to it. */
+const accountReads = ['accounting_accounts', 'catalog_items', 'categories'] as const
+
 /** Calls of area «Accounting» (spec: calls.tsv; domain.md 1.2, 4.9). */
 export const accounting = area('accounting', {
   list: get('/api/accounting_accounts', {
     title: 'Kontu plāns',
     rule: 'manage_accounting_accounts',
     query: listQuery({ account_type_id: z.optional(queryId), is_active: z.optional(queryFlag) }),
-    reads: ['accounting_accounts', 'catalog_items', 'categories'],
+    reads: accountReads,
     answer: listOf(accountRow),
   }),
   form: get('/api/accounting_accounts/create', {
@@ -59,7 +62,7 @@ export const accounting = area('accounting', {
     title: 'Konts',
     rule: 'manage_accounting_accounts',
     record: 'accounting_accounts',
-    reads: ['accounting_accounts', 'catalog_items', 'categories'],
+    reads: accountReads,
     answer: record,
   }),
   create: post('/api/accounting_accounts', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { mails } from './document-parts.ts'
 import {
   count,
   date,
@@ -73,9 +74,7 @@ export const advanceInvoiceRecord = z.extend(advanceInvoiceRow, {
   vat_lines: z.array(z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: z.string(), tax: z.string() })),
   /** Invoices that it was put on, with what of it. */
   invoices: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), amount: z.string() })),
-  emails: z.array(
-    z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
-  ),
+  emails: mails,
   /** Where mails about it go unless told otherwise. */
   email: orNull(z.string()),
   created_at: z.string(),

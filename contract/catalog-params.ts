@@ -46,13 +46,16 @@ const value = { value_id: optional(id), text: optional(textOfLines(500)) }
 const param = one(paramRow)
 const itemParams = allOf(itemParam)
 
+/** A parameter with the items that have it. */
+const paramReads = ['catalog_items', 'catalog_params', 'measure_units'] as const
+
 /** Calls of area «Catalogue params», and of what items are by them; they stand in area «Catalogue items» of the contract. */
 export const paramCalls = {
   params: get('/api/catalog_params', {
     title: 'Parametri',
     rule: 'manage_catalog_params',
     query: listQuery({}),
-    reads: ['catalog_items', 'catalog_params', 'measure_units'],
+    reads: paramReads,
     answer: listOf(paramRow),
   }),
   paramForm: get('/api/catalog_params/create', {
@@ -64,7 +67,7 @@ export const paramCalls = {
   showParam: get('/api/catalog_params/{id}', {
     title: 'Parametrs',
     rule: 'manage_catalog_params',
-    reads: ['catalog_items', 'catalog_params', 'measure_units'],
+    reads: paramReads,
     answer: param,
   }),
   createParam: post('/api/catalog_params', {
@@ -94,7 +97,7 @@ export const paramCalls = {
   itemParamForm: get('/api/catalog_item_params/create/{id}', {
     title: 'Preces parametru veidlapas dati',
     rule: 'manage_catalog_items',
-    reads: ['catalog_items', 'catalog_params', 'measure_units'],
+    reads: paramReads,
     answer: one(z.object({ params: z.array(paramRow), chosen: z.array(itemParam) })),
   }),
   addItemParam: post('/api/catalog_item_param_values/{itemId}', {

@@ -167,6 +167,9 @@ export type CategoryChoice = z.output<typeof categoryChoice>
 
 const record = one(itemRecord)
 
+/** Items as a list shows them. */
+const itemReads = ['catalog_items', 'categories', 'files', 'manufacturers', 'measure_units', 'stock_items'] as const
+
 /** Calls of area «Catalogue items», and the categories to choose from (spec: calls.tsv; domain.md 1.4). */
 export const catalog = area('catalog', {
   list: get('/api/catalog_items', {
@@ -180,7 +183,7 @@ export const catalog = area('catalog', {
       is_eol: z.optional(queryFlag),
       display_in_webshop: z.optional(queryFlag),
     }),
-    reads: ['catalog_items', 'categories', 'files', 'manufacturers', 'measure_units', 'stock_items'],
+    reads: itemReads,
     answer: listOf(itemRow),
   }),
   form: get('/api/catalog_items/create', {
@@ -279,7 +282,7 @@ export const catalog = area('catalog', {
     title: 'Kategorijas preces',
     rule: 'manage_categories',
     query: listQuery({}),
-    reads: ['catalog_items', 'categories', 'files', 'manufacturers', 'measure_units', 'stock_items'],
+    reads: itemReads,
     answer: listOf(itemRow),
   }),
   ...categoryCalls,

@@ -19,6 +19,7 @@ import {
   textOfLines,
 } from './fields.ts'
 import { creditReasons } from './credit-reasons.ts'
+import { mails, vatLines } from './document-parts.ts'
 import { paymentMethods } from './invoices.ts'
 import { lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
@@ -90,25 +91,14 @@ export const creditNoteRecord = z.extend(creditNoteRow, {
   accepted_at: orNull(z.string()),
   exported_at: orNull(z.string()),
   credit_note_items: z.array(creditNoteItem),
-  vat_lines: z.array(
-    z.object({
-      category: z.enum(vatCategories),
-      rate: z.string(),
-      reason_code: orNull(z.string()),
-      reason: orNull(z.string()),
-      taxable: z.string(),
-      tax: z.string(),
-    }),
-  ),
+  vat_lines: vatLines,
   /** What of it became the customer's credit, because it was paid already. */
   credit: z.string(),
   /** Orders whose lines it credits. */
   orders: z.array(named),
   /** Orders that deliver its goods anew. */
   replacements: z.array(named),
-  emails: z.array(
-    z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
-  ),
+  emails: mails,
   /** Where mails about it go unless told otherwise. */
   email: orNull(z.string()),
   created_at: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { sourceTypes } from './charges.ts'
+import { mails, vatLines } from './document-parts.ts'
 import {
   count,
   date,
@@ -102,16 +103,7 @@ export const invoiceRecord = z.extend(invoiceRow, {
     }),
   ),
   invoice_items: z.array(invoiceItem),
-  vat_lines: z.array(
-    z.object({
-      category: z.enum(vatCategories),
-      rate: z.string(),
-      reason_code: orNull(z.string()),
-      reason: orNull(z.string()),
-      taxable: z.string(),
-      tax: z.string(),
-    }),
-  ),
+  vat_lines: vatLines,
   /** What each payment pays of it; `from_credit` what of that was the customer's credit by then. */
   payments: z.array(
     z.object({
@@ -127,9 +119,7 @@ export const invoiceRecord = z.extend(invoiceRow, {
   /** Credit notes on it but those rejected, and advances spent on it with what of them, EUR. */
   credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
   advances: z.array(z.object({ id: count, number: z.string(), amount: z.string() })),
-  emails: z.array(
-    z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
-  ),
+  emails: mails,
   /** Where mails about it go unless told otherwise. */
   email: orNull(z.string()),
   /** What its customer has paid too much and could pay it with, EUR. */

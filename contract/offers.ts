@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { mails, vatGroups } from './document-parts.ts'
 import {
   count,
   date,
@@ -94,14 +95,12 @@ export const offerRecord = z.extend(offerRow, {
   notes: orNull(z.string()),
   rejected_reason: orNull(z.string()),
   vat: z.string(),
-  vat_groups: z.array(z.object({ category: z.string(), rate: z.string(), taxable: z.string(), tax: z.string() })),
+  vat_groups: vatGroups,
   items: z.array(offerItem),
   files: z.array(storedFile),
   images: z.array(storedFile),
   orders: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
-  emails: z.array(
-    z.object({ id: count, address: z.string(), subject: orNull(z.string()), sent_at: orNull(z.string()), error: orNull(z.string()) }),
-  ),
+  emails: mails,
   /** Where a mail goes unless told otherwise. */
   email: orNull(z.string()),
   created_at: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
+import { vatGroups } from './document-parts.ts'
 import {
   count,
   date,
@@ -119,7 +120,7 @@ export const orderRecord = z.extend(orderRow, {
   /** Left out for customer-side users. */
   internal_notes: z.optional(orNull(z.string())),
   vat: z.string(),
-  vat_groups: z.array(z.object({ category: z.string(), rate: z.string(), taxable: z.string(), tax: z.string() })),
+  vat_groups: vatGroups,
   fulfilled_at: orNull(z.string()),
   invoiced_at: orNull(z.string()),
   cancelled_at: orNull(z.string()),

@@ -31,6 +31,9 @@ const written = z.object({ id: count, rent_item_id: count, option_id: count, kin
 /** A meter to be read on a sheet. */
 export type RentMeter = z.output<typeof meter>
 
+/** Machines that are rented, with their meters. */
+const machineReads = ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'] as const
+
 /** Readings of rented machines and what they cost (domain.md 3.14, T1 to T3); a part of area «Rent». */
 export const readingCalls = {
   branchSheet: get('/api/rent/rent_items/{branchId}/create', {
@@ -38,7 +41,7 @@ export const readingCalls = {
     ...viewRent,
     query: z.object({ date: z.optional(date) }),
     record: 'branches',
-    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'],
+    reads: machineReads,
     answer: one(z.object({ branch: named, date: z.string(), meters: z.array(meter) })),
   }),
   sheet: get('/api/workspace/rent_readings', {
@@ -47,7 +50,7 @@ export const readingCalls = {
     addition: true,
     /** One of the two is said: whose machines, or those of which rent. */
     query: z.object({ customer_id: z.optional(queryId), rent_id: z.optional(queryId), date: z.optional(date) }),
-    reads: ['branches', 'catalog_items', 'category_options', 'customers', 'files', 'inventory_items', 'rents'],
+    reads: machineReads,
     answer: one(z.object({ customer: named, rent: namedOrNull, date: z.string(), meters: z.array(meter) })),
   }),
   read: post('/api/workspace/rent_readings', {

@@ -95,6 +95,20 @@ const rule = 'manage_procurement' as const
 const changed = one(returnActRecord)
 const made = z.object({ return_act_id: count, data: returnActRecord })
 
+/** An act with its goods. */
+const actReads = [
+  'return_acts',
+  'catalog_item_units',
+  'catalog_items',
+  'measure_units',
+  'procurement_invoices',
+  'stock_items',
+  'stock_movements',
+  'suppliers',
+  'users',
+  'warehouses',
+] as const
+
 /** Calls of area «Return acts» (spec: calls.tsv; domain.md 2.8). */
 export const returnActs = area('return-acts', {
   list: get(base, {
@@ -133,18 +147,7 @@ export const returnActs = area('return-acts', {
     title: 'Atgriešanas akts',
     rule,
     record: 'return_acts',
-    reads: [
-      'return_acts',
-      'catalog_item_units',
-      'catalog_items',
-      'measure_units',
-      'procurement_invoices',
-      'stock_items',
-      'stock_movements',
-      'suppliers',
-      'users',
-      'warehouses',
-    ],
+    reads: actReads,
     answer: changed,
   }),
   update: patch(`${base}/{id}`, {
@@ -168,18 +171,7 @@ export const returnActs = area('return-acts', {
     title: 'Atgriešanas akta rindas',
     rule,
     record: 'return_acts',
-    reads: [
-      'return_acts',
-      'catalog_item_units',
-      'catalog_items',
-      'measure_units',
-      'procurement_invoices',
-      'stock_items',
-      'stock_movements',
-      'suppliers',
-      'users',
-      'warehouses',
-    ],
+    reads: actReads,
     answer: allOf(returnActItem),
   }),
   item: get(`${base}/{id}/return_act_items/{return_act_item_id}`, {

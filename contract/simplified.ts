@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { vatLines } from './document-parts.ts'
 import {
   count,
   date,
@@ -85,16 +86,7 @@ export const simplifiedInvoiceRecord = z.extend(simplifiedInvoiceRow, {
   notes: orNull(z.string()),
   amount_in_words: orNull(z.string()),
   simplified_invoice_items: z.array(simplifiedInvoiceItem),
-  vat_lines: z.array(
-    z.object({
-      category: z.enum(vatCategories),
-      rate: z.string(),
-      reason_code: orNull(z.string()),
-      reason: orNull(z.string()),
-      taxable: z.string(),
-      tax: z.string(),
-    }),
-  ),
+  vat_lines: vatLines,
   created_at: z.string(),
   can,
 })
