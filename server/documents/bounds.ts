@@ -25,6 +25,8 @@ export function refuseHeavyXml(xml: string): void {
     else if (next !== '!' && next !== '?') {
       elements += 1
       const end = xml.indexOf('>', at)
+      // Without this each further tag would look through all that is left.
+      if (end < 0) throw new Unreadable('Fails nav nolasāms kā XML')
       if (xml[end - 1] !== '/') depth += 1
     }
     if (depth > xmlLimits.depth) throw new Unreadable(`Failā ir vairāk nekā ${xmlLimits.depth} līmeņi, tādu nelasa`)

@@ -1,4 +1,4 @@
-import { convert } from 'xmlbuilder2'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { big, lineNet, round4 } from '../../contract/money.ts'
 import { refuseHeavyXml } from './bounds.ts'
 import { Unreadable } from './unreadable.ts'
@@ -49,6 +49,9 @@ export function readUbl(bytes: Uint8Array): ReceivedInvoice {
 
 type Element = Readonly<Record<string, unknown>>
 
+/** Elements by name, texts as they stand; nothing here is read of attributes. */
+const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, textNodeName: '#', htmlEntities: true })
+
 function elementsOf(bytes: Uint8Array): Element {
   const xml = Buffer.from(bytes)
     .toString('utf8')
@@ -57,7 +60,9 @@ function elementsOf(bytes: Uint8Array): Element {
   if (/<!DOCTYPE/i.test(xml)) throw new Unreadable('Failā ir dokumenta tipa deklarācija (DOCTYPE), tādu nelasa')
   refuseHeavyXml(xml)
   try {
-    const read: unknown = convert(xml, { format: 'object' })
+    // The parser alone takes what is not closed, too.
+    if (XMLValidator.validate(xml) !== true) throw new Error('not well-formed')
+    const read: unknown = parser.parse(xml)
     return isElement(read) ? read : {}
   } catch {
     throw new Unreadable('Fails nav nolasāms kā XML')
