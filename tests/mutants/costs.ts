@@ -2,8 +2,31 @@ import type { Mutant } from './mutant.ts'
 
 const told = { test: 'tests/http/costs.test.ts' }
 
+const transferred = { test: 'tests/procurements/transfer-costs.test.ts' }
+
+/** The same of what was moved between our own warehouses. */
+const transfers: readonly Mutant[] = [
+  {
+    kind: 'rows',
+    fault: 'a transfer tells what the goods cost',
+    file: 'server/areas/procurements/record.ts',
+    text: 'return seesCosts(user) ? sql`${amount}`',
+    instead: 'return user.id > 0 ? sql`${amount}`',
+    caughtBy: transferred,
+  },
+  {
+    kind: 'rows',
+    fault: 'a transfer stands in the list at what it is worth',
+    file: 'server/areas/procurements/list.ts',
+    text: 'seesCosts(user) ? sql`t.net` :',
+    instead: 'user.id > 0 ? sql`t.net` :',
+    caughtBy: transferred,
+  },
+]
+
 /** What goods cost is told to somebody who has no right to it. */
 export const costFaults: readonly Mutant[] = [
+  ...transfers,
   {
     kind: 'rows',
     fault: 'answers tell costs to everybody of ours',

@@ -158,3 +158,19 @@ test('at the floor everybody may sell', async () => {
   expect((await (await draftLine(exact)())(seller)).status).toBe(200)
   expect((await (await newSale('gross', { unit_price: '9.68' })())(seller)).status).toBe(200)
 })
+
+test('a least price at or above the cost keeps a seller who tries prices from finding it', async () => {
+  const hidden = await makeItem(app, { price: '10', min_price: '8' })
+  await makeStock(app, hidden, '5', { cost: '8' })
+  const answers = await Promise.all(
+    ['7.9999', '7', '4.01', '4', '0.01'].flatMap((unit_price) =>
+      [item_id, hidden].map(async (item) => {
+        const order_items = [{ item_id: item, quantity: '1', unit_price }]
+        const { status, body } = await seller.call(orders.create, { body: { customer_id, order_items } })
+        return JSON.stringify([status, body.message, body.errors]).replaceAll(/„[^”]*”/g, '')
+      }),
+    ),
+  )
+  expect(new Set(answers).size).toBe(1)
+  expect(answers[0]).toMatch(/zem minimālās cenas 8,00/)
+})

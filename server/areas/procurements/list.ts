@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, type Order } from '../../http/list.ts'
+import { seesCosts } from '../../http/visible.ts'
 import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
 import { isLate, loadProcurement, procurementRows } from './record.ts'
 
-const orders: readonly [Order, ...Order[]] = [
-  { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
-  { key: 'net', by: sql`t.net`, direction: 'desc', type: 'numeric' },
-]
+/** What a transfer is worth is no place to stand at for whoever does not see costs. */
+function ordersFor(user: Context['user']): readonly [Order, ...Order[]] {
+  const net = seesCosts(user) ? sql`t.net` : sql`(case when t.kind = 'internal' then 0 else t.net end)`
+  return [
+    { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+    { key: 'net', by: net, direction: 'desc', type: 'numeric' },
+  ]
+}
 
 /** The list of procurements, newest first. */
 export const list: Handler<typeof procurements.list> = async (io) => {
@@ -25,7 +30,7 @@ export const list: Handler<typeof procurements.list> = async (io) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...(query.is_late === undefined ? [] : [query.is_late ? isLate(today) : sql`${isLate(today)} is not true`]),
     ],
-    orders,
+    orders: ordersFor(io.user),
     kept: 'procurements',
     load: (ids) => procurementRows(io, ids),
   })

@@ -32,7 +32,7 @@ const columns: readonly SheetColumn<ProcurementItem>[] = [
 
 /** A label for every piece that it brings, of serialised goods with its number; a part of a piece has one, too. */
 export const allLabels: Handler<typeof procurements.allLabels> = async (io) => {
-  const lines = await procurementLines(io.db, io.params.id)
+  const lines = await procurementLines(io, io.params.id)
   if (lines.length === 0) await loadProcurement(io, io.params.id)
   return labelFile(
     io,

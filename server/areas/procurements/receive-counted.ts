@@ -14,7 +14,7 @@ import { splitOff } from './split.ts'
  */
 export const receiveCounted: Handler<typeof procurements.receiveCounted> = async (io) => {
   const { id } = io.params
-  const lines = new Map((await procurementLines(io.db, id)).map((line) => [line.id, line]))
+  const lines = new Map((await procurementLines(io, id)).map((line) => [line.id, line]))
   const missing: { id: number; quantity: string }[] = []
   for (const [place, { id: itemId, counted, units, lock_version }] of io.body.counted.entries()) {
     const line = lines.get(itemId)

@@ -5,13 +5,14 @@ import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { seesCosts } from '../../http/visible.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { procurementFacts } from './facts.ts'
 
 /** Document type of a procurement in the stock ledger. */
 export const procurementMoves = 'procurement'
 
-type Reader = Pick<Context, 'db' | 'today'>
+type Reader = Pick<Context, 'db' | 'today' | 'user'>
 
 /** What a procurement is called where its supplier stands beside it. */
 export function procurementName(alias: RawBuilder<unknown>): RawBuilder<string> {
@@ -23,27 +24,37 @@ export function isLate(today: string): RawBuilder<boolean> {
   return sql`(t.ordered_at is not null and procurement_is_open(t.status) and t.expected_date < ${today})`
 }
 
-function rowColumns(today: string): RawBuilder<unknown> {
+/**
+ * A price or a sum of a procurement. A transfer's are what our own goods cost us: empty for whoever does not see that
+ * (contract/costs.ts).
+ * @param kind of the procurement, its column
+ */
+function toldTo(user: Context['user'], amount: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<string> {
+  return seesCosts(user) ? sql`${amount}` : sql`case when ${kind} = 'internal' then '' else ${amount}::text end`
+}
+
+function rowColumns({ today, user }: Reader): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.number, t.status, t.kind, t.date, t.expected_date, coalesce(${isLate(today)}, false) as is_late,
     ${named(sql`v.id`, sql`v.name`)} as supplier, coalesce(v.name, f.name) as source, ${named(sql`w.id`, sql`w.name`)} as warehouse,
-    t.supplier_order_nr, t.net, t.lock_version`
+    t.supplier_order_nr, ${toldTo(user, sql`t.net`, sql`t.kind`)} as net, t.lock_version`
 }
 
 const rowTables = sql`procurements t join warehouses w on w.id = t.warehouse_id
   left join suppliers v on v.id = t.supplier_id left join warehouses f on f.id = t.source_warehouse_id`
 
 /** Rows of the list of procurements by key. */
-export async function procurementRows({ db, today }: Reader, ids: number[]): Promise<ProcurementRow[]> {
-  const { rows } = await sql<ProcurementRow>`select ${rowColumns(today)} from ${rowTables} where t.id = any (${ids})`.execute(db)
+export async function procurementRows(reader: Reader, ids: number[]): Promise<ProcurementRow[]> {
+  const { rows } = await sql<ProcurementRow>`select ${rowColumns(reader)} from ${rowTables} where t.id = any (${ids})`.execute(reader.db)
   return rows
 }
 
 type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoices' | 'splits' | 'can'>
 
 /** A procurement as its tab shows it; 404 when there is none. */
-export async function loadProcurement({ db, today, user }: Reader & Pick<Context, 'user'>, id: number): Promise<ProcurementRecord> {
+export async function loadProcurement(reader: Reader, id: number): Promise<ProcurementRecord> {
+  const { db, user } = reader
   const { rows } = await sql<Header>`
-    select ${rowColumns(today)}, t.id as procurement_id, ${named(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, t.notes,
+    select ${rowColumns(reader)}, t.id as procurement_id, ${named(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, t.notes,
       t.ordered_at, t.accepted_at, ${named(sql`a.id`, sql`concat_ws(' ', a.name, a.surname)`)} as accepted_by, t.cancelled_at,
       ${named(sql`o.id`, procurementName(sql`o`))} as split_from, ${named(sql`r.id`, sql`r.number`)} as for_order, t.created_at
     from ${rowTables} left join users a on a.id = t.accepted_by left join procurements o on o.id = t.split_from_id
@@ -52,7 +63,7 @@ export async function loadProcurement({ db, today, user }: Reader & Pick<Context
   if (!header) throw Refusal.missing()
   return {
     ...header,
-    procurement_items: await procurementLines(db, id),
+    procurement_items: await procurementLines(reader, id),
     splits: await splitsOf(db, id),
     documents: await documentsOf(db, id),
     invoices: await invoicesOf(db, id),
@@ -61,12 +72,13 @@ export async function loadProcurement({ db, today, user }: Reader & Pick<Context
 }
 
 /** Lines of a procurement in their order. */
-export async function procurementLines(db: Db, id: number): Promise<ProcurementItem[]> {
+export async function procurementLines({ db, user }: Pick<Reader, 'db' | 'user'>, id: number): Promise<ProcurementItem[]> {
   const { rows } = await sql<ProcurementItem>`
     select i.id, i.procurement_id, i.catalog_item_id as item_id, i.position, k.name, k.sku,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       array(select k.sku union all select b.code from catalog_item_barcodes b where b.catalog_item_id = k.id) as codes,
-      i.quantity, i.purchase_price, i.discount_percent, i.amount as net, i.vat_rate_code, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+      i.quantity, ${toldTo(user, sql`i.purchase_price`, sql`p.kind`)} as purchase_price, i.discount_percent,
+      ${toldTo(user, sql`i.amount`, sql`p.kind`)} as net, i.vat_rate_code, ${named(sql`w.id`, sql`w.name`)} as warehouse,
       i.sale_price, ${named(sql`l.id`, sql`o.number`)} as order_item, k.has_units, k.unit_kind,
       coalesce(came.numbers, i.units) as units, i.quantity_invoiced,
       i.quantity_returned, coalesce(s.available, 0) as available, m.unit_cost, i.notes, i.lock_version
