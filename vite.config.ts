@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: [join(root, 'tests/support/cluster.ts')],
+    setupFiles: [join(root, 'tests/support/day-of-run.ts')],
     pool: 'forks',
     // Modules are loaded once a worker: the tests share no state but that of the database, and each has its own.
     isolate: false,
