@@ -3,8 +3,8 @@ import { dayOf } from '../../contract/format.ts'
 import type { TestDatabase } from './postgres.ts'
 
 /**
- * @file Other days than today. A test has its own application's (`makeItNoon`); TEST_DAY=2028-02-29 has a whole run of the
- * tests begin about noon of a day: server, tests and database go by it, threads and what counts real time do not.
+ * @file Other days than today. A test has its own application's (`makeItNoon`); TEST_DAY=2024-02-29 has a whole run of the
+ * tests begin about noon of a day, best one that has passed: server, tests and database go by it, threads and what counts real time do not.
  */
 
 /** The day (`yyyy-mm-dd`) at which the run of the tests pretends to be; undefined where it is today. */
