@@ -105,9 +105,11 @@ export async function newOrder(
 }
 
 /** A draft of an offer to a new customer, of new goods in stock. */
-export async function newOffer(person: Person): Promise<OfferRecord> {
-  const [customer, goods] = [await newCustomer(person), await newGoods(person)]
-  return makeOffer(worldOf(person), { customer_id: customer.id, offer_items: [{ item_id: goods.id, quantity: '2' }] }, person)
+export async function newOffer(person: Person, { lines = 1 } = {}): Promise<OfferRecord> {
+  const customer = await newCustomer(person)
+  const goods = await Promise.all(Array.from({ length: lines }, () => newGoods(person)))
+  const offer_items = goods.map(({ id }) => ({ item_id: id, quantity: '2' }))
+  return makeOffer(worldOf(person), { customer_id: customer.id, offer_items }, person)
 }
 
 /** A category to be found by name. */
@@ -123,9 +125,10 @@ export async function newSupplier(person: Person): Promise<{ id: number; name: s
 }
 
 /** Ten of new goods received at 5.00 EUR from a supplier. */
-export async function newReceipt(person: Person, supplier_id?: number): Promise<Receipt> {
-  const { id: item_id } = await newGoods(person, { stock: '0' })
-  return received(worldOf(person), [{ item_id }], { ...(supplier_id !== undefined && { supplier_id }) })
+export async function newReceipt(person: Person, supplier_id?: number, { lines = 1 } = {}): Promise<Receipt> {
+  const goods = await Promise.all(Array.from({ length: lines }, () => newGoods(person, { stock: '0' })))
+  const bought = goods.map(({ id }) => ({ item_id: id }))
+  return received(worldOf(person), bought, { ...(supplier_id !== undefined && { supplier_id }) })
 }
 
 /** An invoice on a receipt, not yet accepted. */

@@ -7,8 +7,9 @@ import { CallFailure } from '../data/failure.ts'
 import { settle } from '../tabs/fronts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
+import { toFirstFault } from '../ui/first-fault.ts'
 import { stopAtUnread } from '../ui/unread.ts'
-import { choiceFor, reasonAgainst } from './commands.ts'
+import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createDesk, type RunManner } from './desk.ts'
 import { beginGroup } from './group.ts'
 import { recordRun } from './history.ts'
@@ -32,9 +33,6 @@ export interface Asking {
   errors: RunResult['errors']
   tabId: string | null
 }
-
-/** A form that is a page of its own: its save is kept as a whole until the server has it. */
-export const keepsPage: RunManner = { keeps: {} }
 
 let asking: Asking | null = null
 const watchers = new Set<() => void>()
@@ -73,6 +71,16 @@ export async function startCommand(
     return { outcome: 'asking', errors: {} }
   }
   return perform(command, given, tabId, manner)
+}
+
+/**
+ * Sends a form that is a page of its own: its save is kept as a whole until the server has it, and what is refused
+ * draws the keyboard to the first faulty field or cell.
+ */
+export async function startPage(commandId: string, given: Arguments, tabId: string): Promise<RunResult> {
+  const result = await startCommand(commandById(commandId), given, tabId, { keeps: {} })
+  if (Object.keys(result.errors).length > 0) toFirstFault(document.getElementById(`panel-${tabId}`))
+  return result
 }
 
 /** Asks again, with what was entered and what is wrong with it: the palette's run was refused. */

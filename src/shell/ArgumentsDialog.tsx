@@ -3,9 +3,9 @@ import type { Argument } from '../../commands/command.ts'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { toFirstFault } from '../ui/first-fault.ts'
 import { picksMade } from '../ui/picks.ts'
 import { stopAtUnread } from '../ui/unread.ts'
-import { focusFirstError } from '../ui/use-form.ts'
 import { argumentFault } from '../desk/arguments.ts'
 import { ArgumentField, spoken } from '../desk/ArgumentField.tsx'
 import { createDesk } from '../desk/desk.ts'
@@ -34,7 +34,9 @@ function Steps({ asking }: { asking: Asking }) {
   useEffect(() => {
     latest.current = values
   })
-  useEffect(() => focusFirstError(form.current, errors), [errors])
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) toFirstFault([...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null)
+  }, [errors])
   useBeganStale(asking, () => void over(asking.errors))
   const all = command.arguments ?? []
   const pictures = all.filter(({ kind, name }) => kind === 'picker' && !(name in given) && !picked.includes(name))

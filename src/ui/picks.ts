@@ -10,6 +10,12 @@ export function beginPick(): () => void {
   }
 }
 
+/** Does something at once, or, where a choice is on its way, once that is made and drawn. */
+export function afterPicks(act: () => void): void {
+  if (begun.size === 0) return act()
+  void picksMade().then(() => requestAnimationFrame(() => requestAnimationFrame(act)))
+}
+
 /** Waits for choices on their way: what is saved right after them must hold them. */
 export async function picksMade(): Promise<void> {
   while (begun.size > 0) await Promise.all(begun)

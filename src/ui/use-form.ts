@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { toFirstFault } from './first-fault.ts'
 import { picksMade } from './picks.ts'
 import { stopAtUnread } from './unread.ts'
 
@@ -71,9 +72,11 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
   const running = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
 
-  useEffect(() => focusFirstError(ref.current, refused ?? {}), [refused])
   useEffect(() => {
-    if (unseen.current) focusFirstError(ref.current, unseen.current)
+    if (Object.keys(refused ?? {}).length > 0) toFirstFault(ref.current)
+  }, [refused])
+  useEffect(() => {
+    if (unseen.current && Object.keys(unseen.current).length > 0) toFirstFault(ref.current)
     unseen.current = null
   })
 
@@ -163,12 +166,4 @@ function without(errors: FieldErrors, names: readonly string[]): FieldErrors {
   return names.some((name) => name in errors)
     ? Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
     : errors
-}
-
-/** Focus goes to the first field, in the order of the page, that has an error. */
-export function focusFirstError(form: HTMLElement | null, errors: FieldErrors): void {
-  if (!form || Object.keys(errors).length === 0) return
-  for (const control of form.querySelectorAll<HTMLElement>('[name]')) {
-    if ((control.getAttribute('name') ?? '') in errors) return control.focus()
-  }
 }

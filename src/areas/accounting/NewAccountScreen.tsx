@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { accounting } from '../../../contract/accounting.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -39,7 +38,7 @@ export default function NewAccountScreen({ tab }: ScreenProps<never>) {
     const missing = (['code', 'name'] as const).filter((name) => values[name] === null)
     const faults = [...missing, ...(account_type_id === null ? ['account_type_id'] : [])]
     if (faults.length > 0) return Object.fromEntries(faults.map((name) => [name, ['Lauks ir obligāts']]))
-    const { outcome, errors } = await startCommand(commandById('account.create'), { values: body }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('account.create', { values: body }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

@@ -3,8 +3,7 @@ import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import { orders, type OrderRecord } from '../../../contract/orders.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -41,7 +40,7 @@ function Form({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
   async function issue() {
     const part = amount === null ? { percent: percent ?? '0' } : { amount }
     const share = { ...part, notes, ...(dueDate && { due_date: dueDate }) }
-    const { errors: refused } = await startCommand(commandById('advance.issue'), { order_id: order.id, share }, tab.id, keepsPage)
+    const { errors: refused } = await startPage('advance.issue', { order_id: order.id, share }, tab.id)
     setErrors(refused)
   }
 

@@ -3,8 +3,7 @@ import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -55,7 +54,7 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
       ...(due_date && { due_date }),
       items: filled.map(({ name, price_gross, vat_rate_code }) => ({ name: name ?? '', price_gross: price_gross ?? '0', vat_rate_code })),
     }
-    const { outcome, errors: refused } = await startCommand(commandById('advance.issue'), { advance }, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage('advance.issue', { advance }, tab.id)
     if (outcome === 'done') draft.clear()
     setErrors(refused)
   }

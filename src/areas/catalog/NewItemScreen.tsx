@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -23,7 +22,7 @@ export default function NewItemScreen({ tab }: ScreenProps) {
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
   async function create(values: ItemValues) {
-    const { outcome, errors } = await startCommand(commandById('item.create'), { values: newItem(values) }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('item.create', { values: newItem(values) }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

@@ -3,9 +3,8 @@ import { company, vatRegimes, type OwnCompany } from '../../../contract/company.
 import { labelOf } from '../../../contract/labels.ts'
 import { seriesNames } from '../../../contract/series.ts'
 import { session } from '../../../contract/session.ts'
-import { commandById } from '../../desk/commands.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
@@ -39,7 +38,7 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
   async function save(typed: typeof values) {
     const missing = missingOf(typed)
     if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, [`Lauks „${labelOf(name)}” ir obligāts`]]))
-    const { outcome, errors } = await startCommand(commandById('company.save'), { values: bodyOf(typed, own) }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('company.save', { values: bodyOf(typed, own) }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? atFields(errors, own) : { form: [''] }
   }

@@ -4,8 +4,7 @@ import { credits, type CreditableItem } from '../../../contract/credits.ts'
 import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader, titleOf } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -110,7 +109,7 @@ function Form({ items, source, tab }: FormProps) {
     const body = bodyOfCredit(items, note)
     const { order_id, invoice_id } = source
     const args = order_id === undefined ? { note: { ...body, invoice_id } } : { note: body, order_id }
-    const { outcome, errors: refused } = await startCommand(commandById('credit.draft'), args, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage('credit.draft', args, tab.id)
     if (outcome === 'done') draft.clear()
     setErrors(refused)
   }

@@ -4,8 +4,7 @@ import { credits } from '../../../contract/credits.ts'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -55,12 +54,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
   async function take() {
     if (chosen.length === 0) return
     const order = { order_items: chosen, notes, ...(warehouse && { warehouse_id: Number(warehouse.id) }) }
-    const { errors: refused } = await startCommand(
-      commandById('credit.take-order'),
-      { credit_note_id: data.credit_note.id, order },
-      tab.id,
-      keepsPage,
-    )
+    const { errors: refused } = await startPage('credit.take-order', { credit_note_id: data.credit_note.id, order }, tab.id)
     setErrors(refused)
   }
 

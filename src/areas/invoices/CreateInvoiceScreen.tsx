@@ -3,8 +3,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import { countOf, dayOf, formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { invoices } from '../../../contract/invoices.ts'
 import { round2, sum } from '../../../contract/money.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { readOnce, useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -108,15 +107,19 @@ function Lines({ data, date, tab }: LinesProps) {
       notes,
       items: chosen.map(({ source_type, source_id }) => ({ source_type, source_id })),
     }
-    const { errors: refused } = await startCommand(
-      commandById('invoice.draft'),
-      { customer_id: data.customer.id, invoice },
-      tab.id,
-      keepsPage,
-    )
+    const { errors: refused } = await startPage('invoice.draft', { customer_id: data.customer.id, invoice }, tab.id)
     setErrors(refused)
+    toRow(chosen[firstItemOf(refused)])
   }
 
+  /** The table has no cells to type into: the row in focus is the refused one. */
+  function toRow(row: Item | undefined) {
+    if (row === undefined) return
+    setTable((now) => ({ ...now, focus: rows.indexOf(row), anchor: rows.indexOf(row) }))
+    box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
+  }
+
+  const general = Object.entries(errors).flatMap(([field, texts]) => (field === 'due_date' || field === 'notes' ? [] : texts))
   return (
     <div ref={box} className="flex min-h-0 grow flex-col">
       <div className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2">
@@ -129,9 +132,9 @@ function Lines({ data, date, tab }: LinesProps) {
           error={errors['due_date']}
         />
         <TextField label="Piezīmes" name="notes" className="w-80" value={notes} onChange={setNotes} error={errors['notes']} />
-        {errors['items'] && (
+        {general.length > 0 && (
           <p role="alert" className="text-danger">
-            {errors['items'].join(' ')}
+            {general.join(' ')}
           </p>
         )}
         <output className="figures ml-auto self-center text-right">
@@ -167,6 +170,12 @@ function Lines({ data, date, tab }: LinesProps) {
 }
 
 function ignore(): void {}
+
+/** Place of the first line that was refused (`items.2`), -1 for none. */
+function firstItemOf(refused: FieldErrors): number {
+  const places = Object.keys(refused).flatMap((field) => /^items\.(\d+)/.exec(field)?.[1] ?? [])
+  return places.length === 0 ? -1 : Math.min(...places.map(Number))
+}
 
 /** By branch, then by day, as the invoice will list them. */
 function arranged(items: readonly Item[]): Item[] {

@@ -6,8 +6,7 @@ import { offers, type OfferItem, type OfferRecord } from '../../../contract/offe
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -81,12 +80,7 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
       ...(expected_date && { expected_date }),
       offer_items: picked.map(({ line, quantity }) => ({ id: line.id, quantity })),
     }
-    const { outcome, errors: refused } = await startCommand(
-      commandById('order.take-offered'),
-      { offer_id: offer.id, order },
-      tab.id,
-      keepsPage,
-    )
+    const { outcome, errors: refused } = await startPage('order.take-offered', { offer_id: offer.id, order }, tab.id)
     if (outcome === 'done') return clear()
     setErrors(refused)
   }

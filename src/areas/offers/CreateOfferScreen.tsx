@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
-import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
+import { startPage } from '../../desk/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -46,14 +44,13 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
       return sent ? [{ key: line.key, sent }] : []
     })
     const offer = { ...Object.fromEntries(given), ...(rows.length > 0 && { offer_items: rows.map(({ sent }) => sent) }) }
-    const { outcome, errors } = await startCommand(commandById('offer.create'), { offer }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('offer.create', { offer }, tab.id)
     if (outcome === 'done') return lines.clear(path)
     const split = errorsApart(
       errors,
       rows.map(({ key }) => key),
     )
     setRowErrors(split.rows)
-    toFirstFault(body.current)
     return Object.keys(split.fields).length > 0 ? split.fields : { form: [''] }
   }
 

@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { customers } from '../../../contract/customers.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
-import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
+import { toFirstFault } from '../../ui/first-fault.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -100,12 +99,11 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     const faulty = now.lines.filter((line) => !isBlank(line) && (faultOf(line, 'item') || faultOf(line, 'quantity')))
     if (faulty.length > 0) return toFirstFault(body.current)
     const { body: sent, keys } = bodyOfNew(now)
-    const { outcome, errors: refused } = await startCommand(commandById('order.take'), { order: sent }, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage('order.take', { order: sent }, tab.id)
     if (outcome === 'done') return hold.clear(path)
     const split = errorsApart(refused, keys)
     setErrors(split.fields)
     setRowErrors(split.rows)
-    toFirstFault(body.current)
   }
 
   const errorAt = (row: OrderLineRow, _: number, column: string): string | undefined => {

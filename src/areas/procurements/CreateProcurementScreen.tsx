@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { procurementKinds, procurements, typedKinds } from '../../../contract/procurements.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -42,7 +41,7 @@ export default function CreateProcurementScreen({ tab }: ScreenProps) {
     const internal = chosen === 'internal'
     const asked = { kind: chosen, ...rest, ...(internal ? { source_warehouse_id } : { supplier_id }) }
     const procurement = Object.fromEntries(Object.entries(bodyOf(asked)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startCommand(commandById('procurement.create'), { procurement }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('procurement.create', { procurement }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

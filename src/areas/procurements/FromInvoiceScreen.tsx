@@ -5,6 +5,7 @@ import { commandById } from '../../desk/commands.ts'
 import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
+import { toFirstFault } from '../../ui/first-fault.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -42,6 +43,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
     setBusy(false)
     if (outcome === 'done') return
     setErrors(refused)
+    toFirstFault(form.current)
     // Lines that were asked for before stay, with their answers.
     setAsked((now) => ({ ...now, ...Object.fromEntries(Object.entries(refused).filter(([field]) => lineOf(field) !== null)) }))
   }

@@ -3,8 +3,7 @@ import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { billingPeriods, rentOwners, rentTypes } from '../../../contract/rent-record.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -52,7 +51,7 @@ export default function CreateRentScreen({ tab }: ScreenProps) {
   async function make({ billing_day, ...values }: NewRent) {
     const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
     const rent = { ...Object.fromEntries(given), ...(billing_day && { billing_day: Number(billing_day) }) }
-    const { outcome, errors } = await startCommand(commandById('rent.save'), { rent }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('rent.save', { rent }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

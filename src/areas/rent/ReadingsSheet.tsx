@@ -3,12 +3,10 @@ import { countOf, formatDate, formatQuantity } from '../../../contract/format.ts
 import { big } from '../../../contract/money.ts'
 import type { RentMeter } from '../../../contract/rent-readings.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
-import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { readTsv } from '../../ui/tsv.ts'
@@ -73,10 +71,10 @@ export function ReadingsSheet({ tab, date, meters, reload }: ReadingsSheetProps)
     if (readings.length === 0 || busy) return
     setBusy(true)
     const sheet = { date, readings }
-    const { outcome, errors: refused } = await startCommand(commandById('rent.save-readings'), { sheet }, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage('rent.save-readings', { sheet }, tab.id)
     setBusy(false)
     setErrors(errorsByCell(refused, cells))
-    if (outcome !== 'done') return toFirstFault(document.querySelector(`[data-sheet="${tab.id}"]`))
+    if (outcome !== 'done') return
     setStrange([])
     hold.clear(tab.path)
     await reload()
@@ -115,7 +113,7 @@ export function ReadingsSheet({ tab, date, meters, reload }: ReadingsSheetProps)
   }
 
   return (
-    <div data-sheet={tab.id} onPasteCapture={pasteByName} className="flex min-h-0 grow flex-col gap-2 p-4">
+    <div onPasteCapture={pasteByName} className="flex min-h-0 grow flex-col gap-2 p-4">
       {strange.length > 0 && (
         <p role="alert" className="text-danger">
           Nav ielīmēts ({strange.length}): {strange.slice(0, 5).join('; ')}

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
@@ -49,7 +48,7 @@ function WithoutInvoice({ tab }: { tab: TabHandle }) {
 
   async function begin(values: Header) {
     const act = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startCommand(commandById('return-act.create'), { act }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('return-act.create', { act }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

@@ -3,10 +3,8 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
 import { supplierInvoices, type ProcurementInvoiceItem, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
-import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
@@ -96,10 +94,9 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
       ...(why && { reason: why }),
     }))
     const args = { procurement_invoice_id: invoice.id, of_invoice: { reason: act.reason?.trim(), items } }
-    const { outcome, errors: refused } = await startCommand(commandById('return-act.create'), args, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage('return-act.create', args, tab.id)
     if (outcome === 'done') hold.clear(address)
     setErrors(refused)
-    toFirstFault(box.current)
   }
 
   function change(key: number, values: Partial<Typed>) {

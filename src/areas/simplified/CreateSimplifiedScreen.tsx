@@ -2,9 +2,8 @@ import { useMemo, useRef, useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
-import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
+import { startPage } from '../../desk/run.ts'
+import { toFirstFault } from '../../ui/first-fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -81,12 +80,11 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
     const { body: sent, keys } = bodyOfNew(now)
     if (faulty) return toFirstFault(body.current)
     if (keys.length === 0) return toLines()
-    const { outcome, errors: refused } = await startCommand(commandById('simplified.issue'), { invoice: sent }, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage('simplified.issue', { invoice: sent }, tab.id)
     if (outcome === 'done') return hold.clear(path)
     const split = errorsApart(refused, keys)
     setErrors(split.fields)
     setRowErrors(split.rows)
-    toFirstFault(body.current)
   }
 
   function errorAt(row: SimplifiedRow, _: number, column: string): string | undefined {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -32,7 +31,7 @@ export default function CreateCountScreen({ tab }: ScreenProps) {
 
   async function make(values: Sheet) {
     const sheet = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
-    const { outcome, errors } = await startCommand(commandById('stock-count.create'), { sheet }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('stock-count.create', { sheet }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? errors : { form: [''] }
   }

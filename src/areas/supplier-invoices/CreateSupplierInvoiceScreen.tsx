@@ -4,8 +4,7 @@ import { formatAmount, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import { purchaseVatKinds, supplierInvoices } from '../../../contract/supplier-invoices.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -83,7 +82,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
   async function make() {
     if (reason !== null) return
     const body = bodyOfInvoice(data.supplier.id, data.items, invoice)
-    const { outcome, errors: refused } = await startCommand(commandById('supplier-invoice.draft'), { invoice: body }, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage('supplier-invoice.draft', { invoice: body }, tab.id)
     if (outcome === 'done') draft.clear()
     setErrors(refused)
   }

@@ -6,11 +6,10 @@ import {
   technicalDocumentTypes,
   type TechnicalDocumentType,
 } from '../../../contract/technical-documents.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
-import { toFirstFault } from '../../ui/line-grid/first-fault.ts'
+import { toFirstFault } from '../../ui/first-fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { picksMade } from '../../ui/picks.ts'
@@ -81,12 +80,11 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
     const { lines } = hold.latest()
     if (lines.some((line) => faultOf(line, 'item', type) ?? faultOf(line, 'quantity', type))) return toFirstFault(box.current)
     const { body, keys } = bodyOfNew({ head, lines }, type)
-    const { outcome, errors: refused } = await startCommand(commandById(makers[type] ?? ''), { document: body }, tab.id, keepsPage)
+    const { outcome, errors: refused } = await startPage(makers[type] ?? '', { document: body }, tab.id)
     if (outcome === 'done') return hold.clear(address)
     const { fields, rows: refusedRows } = errorsApart(refused, keys)
     setErrors(fields)
     setRowErrors(refusedRows)
-    toFirstFault(box.current)
   }
 
   function errorAt(row: LineRow, _: number, column: string): string | undefined {

@@ -1,9 +1,12 @@
 import { useEffect, type RefObject } from 'react'
-import type { LineGridProps } from './props.ts'
-import { only, type Range } from './selection.ts'
+import type { LineGridProps } from './line-grid/props.ts'
+import { only, type Range } from './line-grid/selection.ts'
 
 /** Asks a grid of lines to go to its first faulty cell. */
 const sought = 'first-fault'
+
+/** A field with an error; cells of grids are asked for otherwise. */
+const faulty = ':is(input, select, textarea)[aria-invalid="true"]:not([data-keys="grid"])'
 
 /** Frames within which what was refused is drawn. */
 const frames = 12
@@ -14,7 +17,7 @@ const frames = 12
  */
 export function toFirstFault(root: HTMLElement | null, left = frames): void {
   requestAnimationFrame(() => {
-    const field = root?.querySelector<HTMLElement>('[name][aria-invalid="true"]')
+    const field = root?.querySelector<HTMLElement>(faulty)
     if (field) return field.focus()
     const grids = [...(root?.querySelectorAll('[data-keys="grid"]') ?? [])]
     // A grid that has one takes the question.
