@@ -80,7 +80,7 @@ for (const width of [1024, 1440]) {
     await open(page, `/orders/${order.id}`)
     await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
     await palette(page, 'nodot izpildē', 'Nodot izpildē')
-    const text = new RegExp(`${notices.updated.text} · ${order.number}.* · Nodot izpildē`)
+    const text = new RegExp(`${notices.updated.text} · ${order.number}.* · Nodot izpildē → Izpildē`)
     const notice = page.getByRole('status').filter({ hasText: notices.updated.text })
     await expect(notice).toBeVisible()
     await expect(notice).toContainText(text)

@@ -43,6 +43,8 @@ interface Context {
   refusal: RequestFailure | null
   clash: Clash | null
   choices: Choices
+  /** Names of the states of its lifecycle. */
+  words: Readonly<Record<string, string>>
 }
 
 type DocumentEvent =
@@ -112,7 +114,7 @@ function compiled(chart: Chart) {
   }).createMachine({
     id: `document ${chart.id}`,
     type: 'parallel',
-    context: { version: -1, queue: [], refusal: null, clash: null, choices: {} },
+    context: { version: -1, queue: [], refusal: null, clash: null, choices: {}, words: chart.states },
     states: {
       standing: {
         initial: unknown,

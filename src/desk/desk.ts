@@ -2,13 +2,14 @@ import type { Command } from '../../commands/command.ts'
 import type { CallInput, Desk } from '../../commands/desk.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
-import { notices, type NoticeKey } from '../../contract/notices.ts'
+import type { DocumentActor } from '../../machines/document.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { carry, carryFile, newKey, type Carrying } from '../data/carry.ts'
 import { failureOf, wasAborted } from '../data/failure.ts'
 import { changes } from '../data/http.ts'
 import { saveFile } from '../data/save-file.ts'
 import { dropDrafts } from '../tabs/drafts.ts'
+import { afterPicks } from '../ui/picks.ts'
 import { frontOf, recordInFront, setFront, verbOfView } from '../tabs/fronts.ts'
 import { pathname, tabShowing } from '../tabs/model.ts'
 import { openDocumentAt } from '../tabs/open-records.ts'
@@ -16,9 +17,10 @@ import { currentWorkspace, pathShown } from '../tabs/store.ts'
 import { awaited } from './downloads.ts'
 import { showFile } from './file-viewer.ts'
 import { become, close, openBehind, openPath } from './navigate.ts'
-import { notify, type Told } from './notices.ts'
+import { notify } from './notices.ts'
 import { keepSave, type Keeper, type KeptDraft } from './outbox.ts'
 import { report } from './report.ts'
+import { becameOf, toldOf } from './told.ts'
 import { signedInUser } from './session.ts'
 import { shellVerb } from './shell-verbs.ts'
 import { forgetSeen } from '../tabs/seen-records.ts'
@@ -46,6 +48,8 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
   // The tab may be elsewhere by the time an answer comes; the form stood here.
   const begunAt = tabId === null ? null : pathname(pathShown(tabId))
   let sent = 0
+  /** The state in which an event left the record, in words. */
+  let became: string | null = null
 
   /** One key a call, made of the run's: the same run sending again is known by the server. */
   function nextKey(): string {
@@ -57,6 +61,14 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
     if (!manner.keeps || begunAt === null) return undefined
     const title = [front.record?.title, manner.command?.title].filter(Boolean).join(': ')
     return keepSave(call, input, { key, title, path: begunAt, ...manner.keeps })
+  }
+
+  /** The open document takes the arrow of the command's event, and its state is what is told. */
+  function follow(document: DocumentActor, answer: unknown): void {
+    const event = manner.command?.event
+    if (!event) return
+    if (record) became = becameOf(document, record.id, answer)
+    if (sent === 1) document.send({ type: event as Uppercase<string> })
   }
 
   return {
@@ -72,7 +84,7 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
       try {
         const answer = await carry(call, input, carrying)
         kept?.ended()
-        if (manner.command?.event && sent === 1) document?.send({ type: manner.command.event as Uppercase<string> })
+        if (document) follow(document, answer)
         return answer
       } catch (error) {
         const { status, errors } = failureOf(error)
@@ -110,24 +122,14 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
     },
     // Other tabs are told by the stream of changes; what is on screen must not wait for it.
     refresh: () => invalidateShown(),
-    notify: (notice) => notify(told(notice, { record: recordInFront(front), command: manner.command })),
+    notify: (notice) => notify(toldOf(notice, { record: recordInFront(front), command: manner.command, became })),
     view: (verb) => {
       const act = verbOfView(tabId, verb)
-      act?.()
+      // What saves takes along a choice whose list is still on its way.
+      if (act && (verb === 'primary' || verb === 'save')) afterPicks(act)
+      else act?.()
       return act !== undefined
     },
     shell: (verb, args = {}) => shellVerb(verb, args, tabId),
   }
-}
-
-/** Texts of the catalogue that say of no record what happened to it. */
-const general: ReadonlySet<NoticeKey> = new Set(['created', 'updated', 'updatedAlt', 'deleted', 'added', 'accepted'])
-
-/** What is told of a run: a text that fits any record says of which one, and what was done. */
-function told(notice: Told, { record, command }: { record: Desk['record']; command: RunManner['command'] }): Told {
-  if (typeof notice !== 'string' || !general.has(notice)) return notice
-  // A new record is none of those that stand in front in its list.
-  const of = command?.scope.startsWith('record:') ? record?.title : undefined
-  const text = [notices[notice].text, of, command?.title].filter(Boolean).join(' · ')
-  return { ...notices[notice], text }
 }

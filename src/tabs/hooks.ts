@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListKind, RecordInFront } from '../../commands/records.ts'
-import { afterPicks } from '../ui/picks.ts'
 import type { TabHandle, ViewVerbs } from './tab.ts'
 import type { ViewVerb } from '../../commands/workspace.ts'
 
@@ -42,12 +41,7 @@ export function useView({ registerView }: TabHandle, verbs: Partial<Record<ViewV
     latest.current = { verbs, root }
   })
   useEffect(() => {
-    const offered: ViewVerbs = Object.fromEntries(
-      names.split(' ').map((name) => {
-        const act = () => latest.current.verbs[name as ViewVerb]?.()
-        return [name, name === 'primary' || name === 'save' ? () => afterPicks(act) : act]
-      }),
-    )
+    const offered: ViewVerbs = Object.fromEntries(names.split(' ').map((name) => [name, () => latest.current.verbs[name as ViewVerb]?.()]))
     return registerView(offered, () => latest.current.root?.() ?? null)
   }, [registerView, names])
 }
