@@ -81,6 +81,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
     const deed = edit ? undefined : deedOf(event, range, shape)
     if (deed) hold.perform(deed)
     else if (editDeed === 'restore') hold.restore()
+    else if (editDeed === 'listAway') hold.setEdit(edit && { ...edit, closed: true })
     else if (editDeed === 'listDown' || editDeed === 'listUp') list.choose(editDeed === 'listDown' ? 1 : -1)
     else if (editDeed) list.leaveBy(ways[editDeed])
     return Boolean(editDeed ?? deed)
@@ -147,7 +148,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
 function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold) {
   const { edit } = hold
   const id = useId()
-  const open = edit !== null && column !== undefined && isPicked(column)
+  const open = edit !== null && !edit.closed && column !== undefined && isPicked(column)
   const load = useMemo(() => (column?.kind === 'select' ? choicesOf(column) : (column?.load ?? none)), [column])
   const query = open ? (edit.touched ? edit.text.trim() : '') : null
   const state = useOptions(load, query)
@@ -199,7 +200,7 @@ function spokenCell<Row>(column: LineColumn<Row> | undefined, row: Row | undefin
   return `${column.header}, ${index + 1}. rinda: ${shownText(column, row) || 'tukšs'}`
 }
 
-const ways: Readonly<Record<Exclude<EditDeed, 'restore' | 'listUp' | 'listDown'>, Way>> = {
+const ways: Readonly<Record<Exclude<EditDeed, 'restore' | 'listUp' | 'listDown' | 'listAway'>, Way>> = {
   commitEntry: 'entry',
   commitNext: 'next',
   commitBack: 'back',

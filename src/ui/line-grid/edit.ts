@@ -10,6 +10,8 @@ export interface Edit {
   touched: boolean
   /** Place in the list of a picked cell. */
   option: number
+  /** Its list was put away: the text stays, and typing on brings the list back. */
+  closed: boolean
   /** Leave by this way as soon as the list answers: a scanner sends Enter before the answer comes. */
   waiting: Way | null
   error: string | null
@@ -20,5 +22,5 @@ export type Way = 'entry' | 'next' | 'back' | 'up' | 'down' | 'stay'
 
 /** An edit just begun. */
 export function editOf(cell: Cell, start: { text: string; typed: boolean }): Edit {
-  return { cell, ...start, touched: start.typed, option: 0, waiting: null, error: null }
+  return { cell, ...start, touched: start.typed, option: 0, closed: false, waiting: null, error: null }
 }

@@ -75,10 +75,19 @@ function controlDeed(event: Pressed, range: Range, shape: Shape): Deed | undefin
 }
 
 /** What a key does while a cell is edited. */
-export type EditDeed = 'commitEntry' | 'commitNext' | 'commitBack' | 'commitUp' | 'commitDown' | 'restore' | 'listUp' | 'listDown'
+export type EditDeed =
+  | 'commitEntry'
+  | 'commitNext'
+  | 'commitBack'
+  | 'commitUp'
+  | 'commitDown'
+  | 'restore'
+  | 'listUp'
+  | 'listDown'
+  | 'listAway'
 
 /**
- * Edit mode: Enter commits along the entry path, Tab to the next cell, Esc restores. Arrows up and
+ * Edit mode: Enter commits along the entry path, Tab to the next cell, Esc puts the list away, then restores. Arrows up and
  * down choose in a list; in an edit that typing began they commit and move, as in a spreadsheet;
  * after F2 they belong to the text.
  */
@@ -86,7 +95,7 @@ export function editDeedOf(event: Pressed, edit: { typed: boolean; list: boolean
   if (event.altKey || event.ctrlKey || event.metaKey) return undefined
   if (event.key === 'Enter') return event.shiftKey ? 'commitUp' : 'commitEntry'
   if (event.key === 'Tab') return event.shiftKey ? 'commitBack' : 'commitNext'
-  if (event.key === 'Escape') return 'restore'
+  if (event.key === 'Escape') return edit.list ? 'listAway' : 'restore'
   if (event.key === 'ArrowDown') return edit.list ? 'listDown' : edit.typed ? 'commitDown' : undefined
   if (event.key === 'ArrowUp') return edit.list ? 'listUp' : edit.typed ? 'commitUp' : undefined
   return undefined

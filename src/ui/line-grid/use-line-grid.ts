@@ -97,7 +97,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     if (!edit && text === '') return
     if (!edit && rows.length === 0) return typeFirst(text)
     if (!edit) return begin(range.active, text)
-    setEdit({ ...edit, text, touched: true, option: 0, waiting: null, error: null })
+    setEdit({ ...edit, text, touched: true, option: 0, closed: false, waiting: null, error: null })
     emit(edit.cell, text)
   }
 
@@ -125,7 +125,8 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     if (!edit) return
     const column = columns[edit.cell.column]
     if (column === undefined) return setEdit(null)
-    if (isUnread(column, edit)) return setEdit(isPicked(column) ? { ...edit, waiting: way } : { ...edit, error: unreadable(column) })
+    if (isUnread(column, edit))
+      return setEdit(isPicked(column) ? { ...edit, closed: false, waiting: way } : { ...edit, error: unreadable(column) })
     if (edit.touched && isPicked(column)) change(edit.cell, null)
     else if (edit.touched) emit(edit.cell, edit.text)
     exit(way, edit.cell)

@@ -6,6 +6,7 @@ import type { Chart } from '../../../machines/transition.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import { LifecyclePicture } from '../../ui/LifecyclePicture.tsx'
+import { useKeysAround } from '../../ui/use-part-keys.ts'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { CallLine } from './CallLine.tsx'
@@ -42,6 +43,7 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
   const [beside, setBeside] = useState(() => localStorage.getItem(sideKey) !== 'hidden')
   const body = useRef<HTMLDivElement>(null)
   useFirstFocus(body)
+  useKeysAround(body, ['escape'], () => leaveLines(body.current))
   useView(tab, {
     panel: () => {
       localStorage.setItem(sideKey, beside ? 'hidden' : 'shown')
@@ -99,6 +101,14 @@ function useFirstFocus(body: { current: HTMLElement | null }): void {
     )
     return () => cancelAnimationFrame(frame)
   }, [body])
+}
+
+/** Esc leaves the lines, once no cell is edited and no more than one is chosen, for the document's facts. */
+function leaveLines(body: HTMLElement | null): boolean {
+  const facts = body?.querySelector<HTMLElement>('[role="group"][tabindex="0"]')
+  if (!facts || !document.activeElement?.matches('[data-keys="grid"]')) return false
+  facts.focus()
+  return true
 }
 
 interface SidePartProps {

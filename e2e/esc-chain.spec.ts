@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { focused, open, press, screen } from './support/hands.ts'
+import { newGoods, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file Esc leaves one thing at a time: the list of a cell, its text, the chosen cells, the lines, and nothing more. */
+
+test('Esc goes from the list to the field, to the cells, to one cell, to the record, and stays there', async ({ page, person }) => {
+  const goods = await newGoods(person)
+  const order = await newOrder(person, { lines: 2 })
+  await open(page, `/orders/${order.id}`)
+  const before = order.order_items[0]?.name ?? ''
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveAccessibleName(`Prece, 1. rinda: ${before}`)
+  // Two cells are chosen, one of them is typed into.
+  await page.keyboard.type(goods.sku)
+  const list = screen(page).getByRole('option').or(page.getByRole('option')).first()
+  await expect(list).toBeVisible()
+  await expect(focused(page)).toHaveValue(goods.sku)
+
+  await test.step('the list goes, the text stays', async () => {
+    await press(page, 'Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(focused(page)).toHaveValue(goods.sku)
+  })
+  await test.step('typing on brings it back, and Enter takes what it found', async () => {
+    await press(page, 'Backspace')
+    await expect(list).toBeVisible()
+    await press(page, 'Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+  })
+  await test.step('the text goes, the cell is what it was', async () => {
+    await press(page, 'Escape')
+    await expect(focused(page)).toHaveAccessibleName(`Prece, 1. rinda: ${before}`)
+    await expect(focused(page)).toHaveValue('')
+  })
+  await test.step('of chosen cells one is left', async () => {
+    await press(page, 'Shift+ArrowDown')
+    await expect(focused(page)).toHaveAccessibleName(/^Prece, 2\. rinda/)
+    await press(page, 'Escape')
+    await expect(focused(page)).toHaveAccessibleName(/^Prece, 2\. rinda/)
+  })
+  const facts = screen(page).getByRole('group', { name: 'Pasūtījuma dati' })
+  await test.step('the lines are left for the record', async () => {
+    await press(page, 'Escape')
+    await expect(facts).toBeFocused()
+  })
+  await test.step('and there it ends', async () => {
+    await press(page, 'Escape Escape')
+    await expect(facts).toBeFocused()
+    await expect(screen(page).getByRole('heading', { level: 1 })).toContainText(order.number)
+  })
+  await test.step('a list of a field of the record goes before its edit', async () => {
+    await press(page, 'F2')
+    const branch = screen(page).getByRole('combobox').first()
+    await branch.focus()
+    await press(page, 'ArrowDown')
+    await expect(branch).toHaveAttribute('aria-expanded', 'true')
+    await press(page, 'Escape')
+    await expect(branch).toHaveAttribute('aria-expanded', 'false')
+    await expect(branch).toBeFocused()
+    await press(page, 'Escape')
+    await expect(facts).toBeFocused()
+  })
+})
