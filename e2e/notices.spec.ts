@@ -73,7 +73,7 @@ test('notices stand at the bottom left, above an open dialog, three at most', as
   expect(onTop).toBe(true)
 })
 
-for (const width of [1024, 1440]) {
+for (const width of [1024, 1280, 1440]) {
   test(`at ${width} a notice says what was done to which record, and lies over nothing one works with`, async ({ page, person }) => {
     await page.setViewportSize({ width, height: 700 })
     const order = await newOrder(person, { lines: 2 })

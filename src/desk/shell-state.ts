@@ -11,7 +11,7 @@ export interface ShellState {
   query: string
   /** Counts openings of the palette, so that each starts afresh. */
   opened: number
-  /** The rail shows icons only; a person's choice, kept in this browser. */
+  /** The rail shows icons only: a person's choice, kept in this browser, or where it would take a fifth of the window. */
   railNarrow: boolean
   /** The rail lies open over a narrow screen; closed by every navigation (rule R021). */
   railOpen: boolean
@@ -25,11 +25,17 @@ let state: ShellState = {
   overlay: null,
   query: '',
   opened: 0,
-  railNarrow: typeof localStorage !== 'undefined' && localStorage.getItem(railKey) === 'true',
+  railNarrow: beginsNarrow(),
   railOpen: false,
   pending: '',
 }
 const watchers = new Set<() => void>()
+
+function beginsNarrow(): boolean {
+  if (typeof matchMedia === 'undefined') return false
+  const chosen = localStorage.getItem(railKey)
+  return chosen === null ? matchMedia('(min-width: 1024px) and (max-width: 1151px)').matches : chosen === 'true'
+}
 
 /** The shell's state as it is now. */
 export function shellState(): ShellState {

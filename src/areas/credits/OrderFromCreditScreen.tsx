@@ -7,7 +7,9 @@ import { optionWords } from '../../../contract/line-options.ts'
 import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
@@ -99,7 +101,10 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
             {general.join(' ')}
           </p>
         )}
-        <table className="w-full max-w-240">
+        {data.items.length === 0 && (
+          <EmptyState title="Nav ko piegādāt no jauna">Kredītrēķinā nav atgrieztu preču: tas tikai mazināja cenu.</EmptyState>
+        )}
+        <table className={cx('w-full max-w-240', data.items.length === 0 && 'hidden')}>
           <thead>
             <tr className="border-b border-line text-left text-small text-muted">
               <th className="py-1.5 font-normal">Prece</th>

@@ -21,7 +21,7 @@ export default function DashboardScreen({ tab }: ScreenProps<never>) {
   return (
     <div className="h-full overflow-y-auto p-4">
       <h1 className="mb-3 text-title">Sākums</h1>
-      <div className="grid grid-cols-1 items-start gap-4 @min-[900px]/main:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 @min-[900px]/main:grid-cols-2">
         {answer.data.map((component) => (
           <Widget key={component.id} component={component} />
         ))}

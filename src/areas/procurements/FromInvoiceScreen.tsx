@@ -6,13 +6,14 @@ import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { toFirstFault } from '../../ui/first-fault.ts'
+import { FileField } from '../../ui/FileField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadItems, loadWarehouses } from '../shared/loaders.ts'
-import { FileField, Reading, Wrongs } from './upload-parts.tsx'
+import { Reading, Wrongs } from './upload-parts.tsx'
 
 /** A supplier's e-invoice to make a procurement of; lines that name none of our goods are asked for one by one. */
 export default function FromInvoiceScreen({ tab }: ScreenProps) {
@@ -65,7 +66,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
         above="Piegādātāja e-rēķins (UBL XML). Piegādātāju un preces atrod pēc numuriem un svītrkodiem."
       />
       <form ref={form} onSubmit={(event) => void send(event)} className="flex max-w-160 flex-col gap-3 p-4">
-        <FileField label="E-rēķins (.xml)" accept=".xml,text/xml,application/xml" onChange={choose} />
+        <FileField label="E-rēķins (.xml)" accept=".xml,text/xml,application/xml" onChange={([next]) => choose(next ?? null)} />
         <ComboField
           label="Piegādātājs, ja rēķinā to neatrod"
           value={supplier}

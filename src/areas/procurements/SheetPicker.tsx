@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Upload } from '../../../commands/procurements.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import type { PickerProps } from '../../desk/picker.ts'
+import { FileField } from '../../ui/FileField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { SheetColumns } from './SheetColumns.tsx'
-import { FileField, Reading, Wrongs } from './upload-parts.tsx'
+import { Reading, Wrongs } from './upload-parts.tsx'
 
 /** A spreadsheet to make a procurement of; what is wrong in it stands row by row until all is right. */
 export default function SheetPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
@@ -31,8 +32,8 @@ export default function SheetPicker({ title, errors, busy, onPick, onClose }: Pi
         <FileField
           label="Excel izklājlapa (.xlsx) vai CSV fails"
           accept=".xlsx,.csv,.txt"
-          onChange={(chosen) => {
-            setFile(chosen)
+          onChange={([chosen]) => {
+            setFile(chosen ?? null)
             setColumns(null)
           }}
           autoFocus

@@ -1,29 +1,6 @@
 import { countOf } from '../../../contract/format.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
-interface FileFieldProps {
-  label: string
-  accept: string
-  onChange: (file: File | null) => void
-  autoFocus?: boolean
-}
-
-/** Chooses one file. */
-export function FileField({ label, accept, onChange, autoFocus }: FileFieldProps) {
-  return (
-    <label className="flex flex-col gap-1.5 rounded-panel border border-dashed border-line p-4">
-      {label}
-      <input
-        type="file"
-        name="files"
-        accept={accept}
-        data-autofocus={autoFocus || undefined}
-        onChange={({ target }) => onChange(target.files?.[0] ?? null)}
-      />
-    </label>
-  )
-}
-
 /** A file is on its way and being read. */
 export function Reading({ label }: { label: string }) {
   return (
