@@ -5,8 +5,7 @@ import { sum } from '../../../contract/money.ts'
 import { rent } from '../../../contract/rent.ts'
 import { billedPeriod, type RentDue } from '../../../contract/rent-billing.ts'
 import { billingPeriods } from '../../../contract/rent-record.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -89,7 +88,7 @@ function Due({ tab, data, asked, errors, onErrors }: DueProps) {
     if (reason !== null) return
     const all = chosen.length === billed.length
     const bills = { ...asked, ...(!all && { rent_ids: chosen.map((row) => row.rent.id) }) }
-    const { errors: refused } = await startCommand(commandById('rent.bill'), { bills }, tab.id, keepsPage)
+    const { errors: refused } = await startPage('rent.bill', { bills }, tab.id)
     onErrors(refused)
   }
 
