@@ -8,6 +8,7 @@ import { offer } from '../../machines/offer.ts'
 import { procurement } from '../../machines/procurement.ts'
 import { procurementInvoice } from '../../machines/procurement-invoice.ts'
 import { returnAct } from '../../machines/return-act.ts'
+import { serviceApplication } from '../../machines/service-application.ts'
 import { simplifiedInvoice } from '../../machines/simplified-invoice.ts'
 import { demoOf, today, type DemoDatabase } from './world.ts'
 
@@ -33,6 +34,7 @@ describe('documents stand in every state of their lifecycle', () => {
     ['procurements', sql`true`, procurement.states],
     ['procurement_invoices', sql`true`, procurementInvoice.states],
     ['return_acts', sql`true`, returnAct.states],
+    ['service_applications', sql`true`, serviceApplication.states],
     ['technical_documents', sql`type_id = 7`, goodsWriteOff.states],
     ['technical_documents', sql`type_id = 1`, goodsRemoval.states],
   ] as const)('%s, case %#', async (table, which, states) => {
@@ -78,6 +80,9 @@ describe('and tell what their lists are for', () => {
     ['equipment at a customer', sql`from inventory_items where customer_id is not null`],
     ['equipment whose maintenance is due', sql`from inventory_item_maintenances where next_at <= ${today}`],
     ['equipment that was worn out', sql`from inventory_items where archived_at is not null`],
+    ['an application that nobody took on', sql`from service_applications where assignee_id is null`],
+    ['work under warranty', sql`from service_lines where is_warranty and is_done`],
+    ['service on an invoice', sql`from invoice_items where source_type in ('service_position', 'service_material')`],
     [
       'a counting sheet with lines',
       sql`from stock_item_counts c where exists (select from stock_item_count_items where stock_item_count_id = c.id)`,

@@ -26,6 +26,8 @@ const more: Readonly<Record<string, string>> = {
   invoice_number_log: '{at}',
   // A series is opened by the hand that needs it first.
   document_series: '{id}',
+  // An act keeps what is printed of it, its drawn key with it.
+  service_documents: '{uuid,document}',
 }
 
 /** Digest of every table, but for what must differ from load to load. */

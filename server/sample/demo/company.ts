@@ -27,6 +27,8 @@ export interface Company {
   sales: SessionUser[]
   storekeepers: SessionUser[]
   accountants: SessionUser[]
+  /** Who repair and maintain. */
+  engineers: SessionUser[]
   warehouses: Record<WarehouseCode, number>
   branches: number
 }
@@ -43,7 +45,7 @@ export async function foundCompany(scene: Scene): Promise<Company> {
   const withRole = (role: string): SessionUser[] =>
     people.filter((person) => person.role === role).map((person) => actor(person.id, person.email, id))
   const [sales, storekeepers, accountants] = [withRole('sales'), withRole('warehouse'), withRole('accountant')]
-  return { id, admin: boss, sales, storekeepers, accountants, warehouses, branches: branches.size }
+  return { id, admin: boss, sales, storekeepers, accountants, engineers: withRole('service'), warehouses, branches: branches.size }
 }
 
 /** The administrator is made as in an empty installation: with a token that works once. */

@@ -86,6 +86,8 @@ interface Wanted {
   free?: number
   /** Highest list price, EUR. */
   dearest?: number
+  /** What their names begin with. */
+  named?: string
 }
 
 /**
@@ -113,8 +115,10 @@ export class Goods {
   }
 
   /** Different goods of a warehouse, those that rested since the day first; fewer where it has no more. */
-  take(random: Rng, { warehouse, day, count, free = 0, dearest = Infinity }: Wanted): Good[] {
-    const fit = (this.#byWarehouse.get(warehouse) ?? []).filter((good) => good.free >= free && Number(good.price) <= dearest)
+  take(random: Rng, { warehouse, day, count, free = 0, dearest = Infinity, named = '' }: Wanted): Good[] {
+    const fit = (this.#byWarehouse.get(warehouse) ?? []).filter(
+      (good) => good.free >= free && Number(good.price) <= dearest && good.name.startsWith(named),
+    )
     const start = random.int(0, Math.max(0, fit.length - 1))
     const turned = [...fit.slice(start), ...fit.slice(0, start)]
     const chosen = [...turned.filter(({ moved }) => moved < day), ...turned.filter(({ moved }) => moved >= day)].slice(0, count)

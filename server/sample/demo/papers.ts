@@ -9,6 +9,7 @@ import { Goods, type Office, type Paper } from './paper-office.ts'
 import { planOffers } from './paper-offers.ts'
 import { planOrders } from './paper-orders.ts'
 import { planPurchases } from './paper-purchases.ts'
+import { planService } from './paper-service.ts'
 import { planSimplified } from './paper-simplified.ts'
 import { planStockPapers } from './paper-stock.ts'
 import type { Scene } from './scene.ts'
@@ -45,6 +46,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...planStockPapers(office),
     ...planOffers(office),
     ...planSimplified(office),
+    ...(await planService(office)),
     ...(await planAdvances(office)),
     ...(await planCredits(office)),
   ]

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { serviceJobs as jobList } from '../../../contract/reference.ts'
+import type { service, ServiceRecord } from '../../../contract/service.ts'
+import { acceptInvoice } from '../../areas/invoices/accept.ts'
+import { createForCustomer } from '../../areas/invoices/create.ts'
+import { createRecord } from '../../areas/reference/records.ts'
+import { update } from '../../areas/service/change.ts'
+import { create } from '../../areas/service/create.ts'
+import { addPositions, updatePosition } from '../../areas/service/lines.ts'
+import { show } from '../../areas/service/list.ts'
+import type { SessionUser } from '../../http/context.ts'
+import type { Customer } from '../history/parties.ts'
+import { idOf } from './company.ts'
+import { regularity } from './customers.ts'
+import { faults, serviceJobs, type Fault, type JobSku } from './faults.ts'
+import { dayOf, drawn, later, oneOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { at, byRank, type Rng } from './random.ts'
+
+/** How far an application has come by now. */
+type End = 'new' | 'named' | 'begun' | 'completed' | 'drafted' | 'invoiced'
+
+/** The older an application is, the further it has come. */
+const ends: readonly (readonly End[])[] = [
+  ['invoiced', 'completed', 'invoiced', 'invoiced'],
+  ['invoiced', 'begun', 'completed', 'drafted'],
+  ['begun', 'named', 'completed', 'new', 'begun', 'new'],
+]
+
+/** Goods dearer than this, EUR, are not what a repair takes. */
+const dearest = 160
+
+/** The desk of the service in the last days: what customers called about, and how far the work has come. */
+export async function planService(office: Office): Promise<Paper[]> {
+  const jobs = await enterJobs(office)
+  const count = office.count(26, 10)
+  const draw = byRank(office.buyers.length, regularity(office.buyers.length))
+  return Array.from({ length: count }, (_, index) => {
+    const { random, minute } = drawn('service', index)
+    const stretch = at(ends, Math.floor((index / count) * ends.length))
+    const plan = { index, random, minute, day: dayOf(office, random, { index, count, from: 0 }), end: at(stretch, index % stretch.length) }
+    return new Visit(office, jobs, plan, at(office.buyers, draw(random))).papers()
+  }).flat()
+}
+
+/** The price list of the service was there before its first customer. */
+async function enterJobs({ scene, company, history }: Office): Promise<ReadonlyMap<JobSku, number>> {
+  await scene.at(history.first, 5 * 60)
+  const [piece, work] = [await idOf(scene, 'measure_units', 'abbreviation', 'gab.'), await idOf(scene, 'categories', 'name', 'Pakalpojumi')]
+  const ids = new Map<JobSku, number>()
+  for (const [sku, name, price, duration_minutes, is_maintenance] of serviceJobs) {
+    const body = { sku, name, price, duration_minutes, is_maintenance, measure_unit_id: piece, category_id: work, vat_rate_code: 'PVN21' }
+    ids.set(sku, (await createRecord(jobList, scene.context(company.admin), body)).id)
+  }
+  return ids
+}
+
+interface Plan {
+  index: number
+  random: Rng
+  minute: number
+  day: string
+  end: End
+}
+
+/** One application as people work on it. */
+class Visit {
+  readonly #office: Office
+  readonly #jobs: ReadonlyMap<JobSku, number>
+  readonly #plan: Plan
+  readonly #customer: Customer
+  readonly #fault: Fault
+  #id = 0
+  #invoice = 0
+
+  constructor(office: Office, jobs: ReadonlyMap<JobSku, number>, plan: Plan, customer: Customer) {
+    this.#office = office
+    this.#jobs = jobs
+    this.#plan = plan
+    this.#customer = customer
+    this.#fault = at(faults, plan.index % faults.length)
+  }
+
+  papers(): Paper[] {
+    const { day, minute, end, random } = this.#plan
+    const step = (wait: number, write: () => Promise<unknown>, on = day): Paper => ({
+      day: on,
+      minute: minute + wait,
+      write: async () => void (await write()),
+    })
+    const papers = [step(0, () => this.#take())]
+    if (end === 'new' || end === 'named') return papers
+    papers.push(step(30, () => this.#begin()))
+    const done = later(this.#office, day, random.int(0, 2)) ?? day
+    if (end === 'begun') return papers
+    papers.push(step(90, () => this.#complete(), done))
+    if (end === 'completed' || this.#fault.type === 'warranty') return papers
+    papers.push(step(100, () => this.#bill(), done))
+    if (end === 'invoiced') papers.push(step(104, () => acceptInvoice(this.#clerk(), this.#invoice, 'when asked'), done))
+    return papers
+  }
+
+  async #take(): Promise<void> {
+    const { scene } = this.#office
+    const { index, day, end, random } = this.#plan
+    const { id, branches, firstBranch, contacts, firstContact } = this.#customer
+    const { machine, type, problem } = this.#fault
+    const { service_application_id } = await scene.call(create, this.#engineer(), {
+      body: {
+        customer_id: id,
+        branch_id: branches > 0 ? firstBranch + random.int(0, branches - 1) : null,
+        contact_id: contacts > 0 ? firstContact + random.int(0, contacts - 1) : null,
+        type,
+        priority: random.weighted({ normal: 70, high: 15, urgent: 8, low: 7 }),
+        is_warranty: type === 'warranty',
+        planned_date: later(this.#office, day, 1 + (index % 3)),
+        problem,
+        ...(end !== 'new' && { assignee_id: this.#engineer().id }),
+        serviceable_items: [{ description: machine, serial_nr: `SN${String(410_000 + index * 37)}`, problem }],
+      },
+    })
+    this.#id = service_application_id
+  }
+
+  /** The work is looked at, written down and begun. */
+  async #begin(): Promise<void> {
+    const { scene } = this.#office
+    const { jobs, diagnosis } = this.#fault
+    const { serviceable_items } = await this.#read()
+    await scene.call(addPositions, this.#engineer(), {
+      params: { serviceableItemId: at(serviceable_items, 0).id },
+      body: {
+        service_positions: jobs.map((sku, place) => ({
+          service_job_id: this.#jobs.get(sku) ?? 0,
+          technician_id: this.#engineer().id,
+          materials: place === 0 ? this.#materials() : [],
+        })),
+      },
+    })
+    await this.#turn({ event: 'START', diagnosis })
+  }
+
+  /** A piece of what the work takes, where some lies in the central warehouse. */
+  #materials(): { catalog_item_id: number; warehouse_id: number }[] {
+    const { material } = this.#fault
+    if (material === null) return []
+    const warehouse_id = warehouse(this.#office, 'RC')
+    const found = this.#office.goods.take(this.#plan.random, {
+      ...{ warehouse: warehouse_id, day: this.#plan.day, count: 1, free: 1, dearest, named: material },
+    })
+    for (const good of found) good.free -= 1
+    return found.map(({ item_id }) => ({ catalog_item_id: item_id, warehouse_id }))
+  }
+
+  async #complete(): Promise<void> {
+    const { scene } = this.#office
+    const { serviceable_items } = await this.#read()
+    for (const { id, lock_version } of serviceable_items.flatMap(({ positions }) => positions)) {
+      await scene.call(updatePosition, this.#engineer(), { params: { id }, body: { is_done: true, lock_version } })
+    }
+    await this.#turn({ event: 'COMPLETE', result: this.#fault.result })
+  }
+
+  async #bill(): Promise<void> {
+    const { scene, company } = this.#office
+    const { rows: items } = await sql<{ source_type: 'service_position' | 'service_material'; source_id: number }>`
+      select c.kind as source_type, c.id as source_id from charges c join service_lines l on l.id = c.service_line_id
+      where l.service_application_id = ${this.#id} order by c.id`.execute(scene.db)
+    const made = await scene.call(createForCustomer, oneOf(company.accountants, this.#plan.index), {
+      params: { customerId: this.#customer.id },
+      body: { items },
+    })
+    this.#invoice = made.invoice_id
+  }
+
+  async #read(): Promise<ServiceRecord> {
+    return (await this.#office.scene.call(show, this.#engineer(), { params: { id: this.#id } })).data
+  }
+
+  async #turn(body: Omit<Body<typeof service.update>, 'lock_version'>): Promise<void> {
+    const { lock_version } = await this.#read()
+    await this.#office.scene.call(update, this.#engineer(), { params: { id: this.#id }, body: { ...body, lock_version } })
+  }
+
+  #engineer(): SessionUser {
+    return oneOf(this.#office.company.engineers, this.#plan.index)
+  }
+
+  #clerk() {
+    return this.#office.scene.context(oneOf(this.#office.company.accountants, this.#plan.index))
+  }
+}
