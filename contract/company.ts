@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { area, del, get, named, namedOrNull, one, post } from './calls.ts'
 import { count, email, id, oneOf, optional, orNull, text, whole } from './fields.ts'
+import { demandNames, type Demand } from './demanded-factor.ts'
 import { seriesNames, type SeriesKind } from './series.ts'
 
 /** Our own VAT status. */
@@ -47,6 +48,14 @@ const ownCompany = z.object({
 /** Our own company with what its form offers. */
 export type OwnCompany = z.output<typeof ownCompany>
 
+const demands = Object.keys(demandNames) as [Demand, ...Demand[]]
+
+/** Of whom a second factor is demanded, and how many have none yet. */
+const demandedFactor = z.object({
+  second_factor_for: oneOf(demands),
+  lacking: z.object({ administrators: count, everyone: count }),
+})
+
 const rule = { rule: 'view_settings', addition: true } as const
 
 /** Calls of area «Own company»: what an empty installation needs before it can write an invoice. */
@@ -90,6 +99,20 @@ export const company = area('company', {
     upload: true,
     body: z.object({}),
     answer: one(ownCompany),
+  }),
+  demandedFactor: get('/api/workspace/company/second_factor', {
+    title: 'Kam otrais faktors ir obligāts',
+    rule: 'manage_users',
+    addition: true,
+    reads: ['users', 'roles', 'system_properties'],
+    answer: one(demandedFactor),
+  }),
+  demandFactor: post('/api/workspace/company/second_factor', {
+    title: 'Noteikt, kam otrais faktors ir obligāts',
+    rule: 'manage_users',
+    addition: true,
+    body: z.object({ second_factor_for: oneOf(demands) }),
+    answer: one(demandedFactor),
   }),
   removeLogo: del('/api/workspace/company/logo', { title: 'Noņemt logotipu', ...rule, answer: one(ownCompany) }),
 })

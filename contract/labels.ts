@@ -501,6 +501,7 @@ export const labels: Readonly<Record<string, string>> = {
   roles: 'Lomas',
   rounding: 'Noapaļošana',
   sale_price: 'Pārdošanas cena',
+  second_factor_for: 'Obligāts otrais faktors',
   segment: 'Segments',
   seller_snapshot: 'Pārdevēja rekvizīti',
   send_email: 'Nosūtīt saiti e-pastā',

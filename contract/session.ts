@@ -22,6 +22,8 @@ export const sessionUser = z.object({
   default_warehouse: z.nullable(named),
   /** False for users of a customer who orders without being told prices. */
   sees_prices: z.boolean(),
+  /** The company demands a second factor of him that he does not have: he can do nothing else until he has one. */
+  lacks_factor: z.boolean(),
   permissions: z.array(z.string()),
   modules: z.array(z.string()),
   /** Display names of fields that the installation calls differently. */

@@ -18,6 +18,8 @@ export interface SessionUser {
   main_customer_id: number | null
   /** False for users of a customer who orders without being told prices. */
   sees_prices: boolean
+  /** A second factor is demanded of him, and he has none yet: he can do nothing but get one. */
+  lacks_factor: boolean
   permissions: ReadonlySet<Permission>
   modules: ReadonlySet<Module>
   token_id: number

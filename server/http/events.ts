@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, SessionUser } from './context.ts'
+import { factorFirst } from './permit.ts'
 import { Refusal } from './refusal.ts'
 import { userOfToken } from './sign-in.ts'
 
@@ -83,6 +84,7 @@ export class LiveUpdates {
     app.get('/api/workspace/events', async (request, reply) => {
       const user = await userOfToken(db, request.headers.authorization)
       if (!user) throw Refusal.signedOut()
+      if (user.lacks_factor) throw Refusal.forbidden(factorFirst)
       const check = async (): Promise<void> => {
         if (!(await isLive(db, user).catch(() => true))) reply.raw.end()
       }

@@ -1,4 +1,5 @@
 import type { Call, Rule } from '../../contract/calls.ts'
+import { openWithoutFactor } from '../../contract/demanded-factor.ts'
 import { openToPortal } from '../../contract/portal.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'
@@ -7,8 +8,12 @@ import { Refusal } from './refusal.ts'
 export function permit(call: Call, user: SessionUser | null): void {
   if (call.spec.rule === 'visitor') return
   if (!user) throw Refusal.signedOut()
+  if (user.lacks_factor && !openWithoutFactor.has(call.id)) throw Refusal.forbidden(factorFirst)
   if (!permits(call, user)) throw Refusal.forbidden()
 }
+
+/** What he is told of whom a second factor is demanded. */
+export const factorFirst = 'Vispirms pievienojiet otro faktoru: autentifikatoru vai piekļuves atslēgu'
 
 /** Whether a call is open to a person who is signed in. */
 export function permits({ id, spec: { rule, module } }: Call, user: SessionUser): boolean {

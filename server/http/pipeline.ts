@@ -129,6 +129,7 @@ const nobody: SessionUser = {
   email: '',
   main_customer_id: null,
   sees_prices: false,
+  lacks_factor: false,
   permissions: new Set(),
   modules: new Set(),
   token_id: 0,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { isDemandedOf, type Demand } from '../../contract/demanded-factor.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Db, SessionUser } from './context.ts'
 import { effective } from './visible.ts'
@@ -35,6 +36,8 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     modules: Module[]
     may_order: boolean
     sees_prices: boolean
+    demand: Demand
+    has_factor: boolean
   }>`
     select t.id as token_id, t.last_used_at < now() - interval '1 minute' as slide,
       u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
@@ -52,7 +55,9 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
         )
       ) as modules,
       u.kind = 'staff' or coalesce(p.portal_can_order, true) as may_order,
-      u.kind = 'staff' or coalesce(p.portal_can_see_prices, true) as sees_prices
+      u.kind = 'staff' or coalesce(p.portal_can_see_prices, true) as sees_prices,
+      coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand,
+      ${hasFactorOf(sql`u.id`)} as has_factor
     from access_tokens t join users u on u.id = t.user_id
       left join customer_profiles p on p.customer_id = u.main_customer_id
     where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active
@@ -63,14 +68,21 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     await sql`update access_tokens set last_used_at = now(), expires_at = least(now() + make_interval(hours => ${tokenHours}), created_at + make_interval(days => ${mostDays}))
       where id = ${row.token_id}`.execute(db)
   }
-  const { slide: _, permissions, modules, may_order, ...user } = row
+  const { slide: _, permissions, modules, may_order, demand, has_factor, ...user } = row
   // Invoices are nothing but sums.
   const withheld: readonly Permission[] = [
     ...(may_order ? [] : ['manage_orders' as const]),
     ...(user.sees_prices ? [] : ['view_invoices' as const]),
   ]
   const granted = permissions.filter((each) => !withheld.includes(each))
-  return { ...user, permissions: effective(user.kind, granted), modules: new Set(modules) }
+  const held = effective(user.kind, granted)
+  return { ...user, lacks_factor: !has_factor && isDemandedOf(demand, [...held]), permissions: held, modules: new Set(modules) }
+}
+
+/** Whether an account has a second factor: an authenticator that told a right code once, or a passkey. */
+export function hasFactorOf(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(exists (select from user_totp where user_id = ${userId} and confirmed_at is not null)
+    or exists (select from passkeys where user_id = ${userId}))`
 }
 
 /** Why a token lets nobody in, in words for who came with it. */

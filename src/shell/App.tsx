@@ -13,6 +13,7 @@ import { visitorPage } from './visitor-pages.ts'
 
 const workspace = apart(async () => (await import('./Workspace.tsx').catch(reloadAddress)).Workspace)
 const loginPage = apart(async () => (await import('./LoginPage.tsx').catch(reloadAddress)).LoginPage)
+const demandedPage = apart(async () => (await import('./DemandedFactor.tsx').catch(reloadAddress)).DemandedFactor)
 const mailedPage = apart(async () => (await import('./VisitorPage.tsx').catch(reloadAddress)).VisitorPage)
 
 /** The client: loader, sign-in or workspace, in this order (rule R015), and the notices over all. */
@@ -60,6 +61,7 @@ function Stage() {
     )
   }
   if (session.phase === 'visitor') return <Loaded part={loginPage} props={{}} meanwhile={<Loader />} />
+  if (session.user.lacks_factor) return <Loaded part={demandedPage} props={{}} meanwhile={<Loader />} />
   return <Loaded part={workspace} props={{ userId: session.user.id }} meanwhile={<Loader />} />
 }
 

@@ -197,7 +197,6 @@ const byName: Readonly<Record<string, keyof World>> = {
     rentId: 'rent',
     rent_item_id: 'rentItem',
     applicationId: 'service',
-    serviceApplication: 'service',
     serviceableItemId: 'serviceMachine',
     documentId: 'serviceDocument',
     service_job_id: 'serviceJob',

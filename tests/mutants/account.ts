@@ -82,4 +82,20 @@ export const accountFaults: readonly Mutant[] = [
     instead: 'const ofAuthenticator = (userId: number): string => `user_totp ${typeof userId}`',
     caughtBy: { test: 'tests/account/sealed-secrets.test.ts', named: 'moved to another row' },
   },
+  {
+    kind: 'rule',
+    fault: 'who lacks the second factor that is demanded of him works on',
+    file: 'server/http/permit.ts',
+    text: 'if (user.lacks_factor && !openWithoutFactor.has(call.id))',
+    instead: "if (user.lacks_factor && call.method !== 'GET' && !openWithoutFactor.has(call.id))",
+    caughtBy: { test: 'tests/account/demanded-factor.test.ts', named: 'until then every call' },
+  },
+  {
+    kind: 'guard',
+    fault: 'the last second factor is taken off though it is demanded',
+    file: 'server/areas/account/passkeys.ts',
+    text: '  await keepDemanded(io)\n',
+    instead: '',
+    caughtBy: { test: 'tests/account/demanded-factor.test.ts', named: 'the last one is not taken off' },
+  },
 ]

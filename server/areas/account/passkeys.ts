@@ -4,7 +4,7 @@ import type { Answer, Body } from '../../../contract/calls.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { checkOldPassword } from '../session/password.ts'
-import { factorsOf, hasFactor } from '../session/second-factor.ts'
+import { factorsOf, hasFactor, keepDemanded } from '../session/second-factor.ts'
 import { ceremonyLasts, faultOfClient, judged, keepChallenge, passkeyPlace, spendChallenge, webAuthn } from './passkey-checks.ts'
 import { dropNeedlessCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { tellSelf } from './tell-self.ts'
@@ -115,6 +115,7 @@ export const removePasskey: Handler<typeof account.removePasskey> = async (io) =
   const { db, params, user, body } = io
   await checkOldPassword(io, body.old_password)
   const name = await takenOff(db, params.id, user.id)
+  await keepDemanded(io)
   await dropNeedlessCodes(db, user.id)
   await tellSelf(io, 'PASSKEY_REMOVED', `no jūsu konta noņemta piekļuves atslēga „${name}”`, { passkey: name })
   return {}

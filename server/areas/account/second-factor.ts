@@ -6,7 +6,7 @@ import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { ofAuthenticator, seal } from '../../secret-key.ts'
 import { checkOldPassword } from '../session/password.ts'
-import { authenticator, checkCode, factorsOf, hasFactor } from '../session/second-factor.ts'
+import { authenticator, checkCode, factorsOf, hasFactor, keepDemanded } from '../session/second-factor.ts'
 import { tellOwner } from '../session/tell-owner.ts'
 import { refuseStronger } from '../users/rights.ts'
 import { dropNeedlessCodes, newRecoveryCodes } from './recovery-codes.ts'
@@ -60,6 +60,7 @@ export const removeSecondFactor: Handler<typeof account.removeSecondFactor> = as
   if (!(await factorsOf(db, user.id)).authenticator) throw Refusal.state('Autentifikatora nav')
   await checkCode(io, user.id, body.code)
   await sql`delete from user_totp where user_id = ${user.id}`.execute(db)
+  await keepDemanded(io)
   await dropNeedlessCodes(db, user.id)
   await tellSelf(io, 'SECOND_FACTOR_OFF', 'jūsu kontam izslēgta divpakāpju pieslēgšanās')
   return {}

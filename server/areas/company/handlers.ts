@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { removeLogo, saveLogo } from './logo.ts'
 import { show } from './read.ts'
 import { save } from './save.ts'
+import { demandedFactor, demandFactor } from './second-factor.ts'
 
 /** Handlers of area «Own company». */
-export const companyHandlers: Handlers<typeof company> = { show, save, saveLogo, removeLogo }
+export const companyHandlers: Handlers<typeof company> = { show, save, saveLogo, removeLogo, demandedFactor, demandFactor }

@@ -30,7 +30,6 @@ import { create, remove, update } from './save.ts'
 type Elsewhere =
   | 'orders'
   | 'branchOrders'
-  | 'serviceApplications'
   | 'offers'
   | 'createSupplier'
   | keyof typeof priceCalls

@@ -101,7 +101,7 @@ function contextOf(db: Db, settings: Settings, { user_id, user_name }: WaitingBi
   const now = new Date()
   const user: SessionUser = {
     ...{ id: user_id, kind: 'staff', name: user_name, email: '', main_customer_id: null, sees_prices: true, token_id: 0 },
-    ...{ permissions: new Set<never>(), modules: new Set<never>() },
+    ...{ lacks_factor: false, permissions: new Set<never>(), modules: new Set<never>() },
   }
   const audit = (entry: AuditEntry | null): void => {
     if (entry) told.push(entry)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { isDemandedOf, type Demand } from '../../../contract/demanded-factor.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
@@ -42,6 +43,15 @@ export async function factorsOf(db: Db, userId: number): Promise<Factors> {
 /** Whether signing in with the password asks for more. */
 export function hasFactor({ authenticator, passkey }: Factors): boolean {
   return authenticator || passkey
+}
+
+/** Refuses to leave a person without any second factor of whom the company demands one. */
+export async function keepDemanded({ db, user }: Context): Promise<void> {
+  const { rows } = await sql<{ demand: Demand }>`select coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand`.execute(db)
+  const demanded = isDemandedOf(rows[0]?.demand ?? 'nobody', [...user.permissions])
+  if (demanded && !hasFactor(await factorsOf(db, user.id))) {
+    throw Refusal.state('Uzņēmums prasa otro faktoru; pirms šo noņemat, pievienojiet citu')
+  }
 }
 
 /** Takes a code of the authenticator, or a recovery code, once; guesses at it are slowed. */

@@ -22,7 +22,7 @@ export const profile: Handler<typeof session.profile> = async (io) => {
 }
 
 async function sessionUser({ db, user: self }: Context): Promise<SessionUserRecord> {
-  const { rows } = await sql<Omit<SessionUserRecord, 'permissions' | 'modules' | 'sees_prices'>>`
+  const { rows } = await sql<Omit<SessionUserRecord, 'permissions' | 'modules' | 'sees_prices' | 'lacks_factor'>>`
     select u.id, u.kind, u.name, u.surname, u.email, u.phone, u.job_title, u.open_in_new_tab, u.lock_version, null as logo,
       case when w.id is null then null else json_build_object('id', w.id, 'name', w.name) end as default_warehouse,
       coalesce((select value from system_properties where key = 'field_names'), '{}'::jsonb) as field_names,
@@ -35,5 +35,11 @@ async function sessionUser({ db, user: self }: Context): Promise<SessionUserReco
     where u.id = ${self.id}`.execute(db)
   const row = rows[0]
   if (!row) throw Refusal.signedOut()
-  return { ...row, sees_prices: self.sees_prices, permissions: [...self.permissions].sort(), modules: [...self.modules].sort() }
+  return {
+    ...row,
+    sees_prices: self.sees_prices,
+    lacks_factor: self.lacks_factor,
+    permissions: [...self.permissions].sort(),
+    modules: [...self.modules].sort(),
+  }
 }

@@ -12,7 +12,18 @@ const everything = new Set(Object.keys(confirmations).filter(isConfirmation))
 
 /** Somebody who acts in the demo. He may do everything: what his role forbids him is not asked of him. */
 export function actor(id: number, email: string, main_customer_id: number | null = null): SessionUser {
-  return { id, kind: 'staff', name: email, email, main_customer_id, sees_prices: true, permissions, modules, token_id: 0 }
+  return {
+    id,
+    kind: 'staff',
+    name: email,
+    email,
+    main_customer_id,
+    sees_prices: true,
+    lacks_factor: false,
+    permissions,
+    modules,
+    token_id: 0,
+  }
 }
 
 const permissions = new Set(permissionNames)

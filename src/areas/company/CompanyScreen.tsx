@@ -5,6 +5,7 @@ import { seriesNames } from '../../../contract/series.ts'
 import { session } from '../../../contract/session.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { startPage } from '../../desk/run.ts'
+import { holds } from '../../desk/session.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
@@ -15,6 +16,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { DemandPanel } from './DemandPanel.tsx'
 import { atFields, bodyOf, missingOf, valuesOf } from './company-values.ts'
 
 /** Our own company: what every document says of us, and how it is numbered. The first page of a new installation. */
@@ -89,6 +91,7 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
         </div>
       </form>
       {own.company && <LogoPanel hasLogo={own.has_logo} />}
+      {holds('manage_users') && <DemandPanel />}
     </div>
   )
 }

@@ -1,0 +1,24 @@
+import { company } from '../../../contract/company.ts'
+import { demandNames } from '../../../contract/demanded-factor.ts'
+import { countOf } from '../../../contract/format.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { Panel } from '../../ui/Panel.tsx'
+
+/** Of whom a second factor is demanded; says beforehand how many lack it. */
+export function DemandPanel() {
+  const { answer } = useCall(company.demandedFactor, {})
+  if (!answer) return null
+  const { second_factor_for, lacking } = answer.data
+  const people = (n: number) => countOf(n, 'lietotājam', 'lietotājiem', 'lietotājiem')
+  return (
+    <div className="max-w-200 px-4 pb-4">
+      <Panel title="Obligāts otrais faktors" actions={<CommandButton id="company.demand-second-factor" args={{}} />}>
+        <p>{demandNames[second_factor_for]}</p>
+        <p className="mt-1 text-small text-muted">
+          {`Autentifikatora vai piekļuves atslēgas vēl nav ${people(lacking.everyone)}, no tiem lietotājus pārvalda ${lacking.administrators}. Kam otrais faktors ir obligāts, tas to pievieno uzreiz pēc pieslēgšanās un līdz tam neko citu nevar.`}
+        </p>
+      </Panel>
+    </div>
+  )
+}
