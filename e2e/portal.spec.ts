@@ -39,6 +39,23 @@ visitorTest('a customer’s person takes an order by keyboard: no field, column 
   await expect(screen(page)).toContainText('MANS-1')
 })
 
+visitorTest('the demonstration’s customer signs in and orders by keyboard', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, 'klients@demo.example')
+  await palette(page, 'Jauns pasūtījums')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
+  const { rows } = await sql<{ name: string }>`
+    select c.name from users u join customers c on c.id = u.main_customer_id where u.email = 'klients@demo.example'`.execute(database())
+  await page.keyboard.type(rows[0]?.name ?? '')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAttribute('aria-label', /Prece/)
+  await page.keyboard.type('a')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await press(page, 'Enter Control+Enter')
+  await expect(frontTab(page)).toHaveText(/PAS-/)
+})
+
 visitorTest('who is not to see prices finds none on any page', async ({ page }) => {
   const { id, email } = await portalPerson('bez-cenam@parbaude.example', false)
   const { rows } = await sql<{ order: number; offer: number | null; item: number }>`

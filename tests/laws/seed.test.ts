@@ -119,6 +119,16 @@ describe('reference data', () => {
     expect(holders('manage_procurement')).toEqual(['accountant', 'administrator', 'warehouse'])
   })
 
+  it('lets a customer’s users order: they find themselves and goods, and read what is theirs', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select p.name from roles r join role_permissions x on x.role_id = r.id join permissions p on p.id = x.permission_id
+      where r.name = 'customer' order by p.name`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...['manage_orders', 'view_catalog_items', 'view_customers', 'view_invoices', 'view_offers', 'view_orders', 'view_rent'],
+      'view_subscriptions',
+    ])
+  })
+
   it('has the countries, regions, banks, forms, units and rates of the design', async () => {
     const count = async (table: 'countries' | 'regions' | 'banks' | 'company_forms' | 'customer_types' | 'delivery_types') =>
       Number(
@@ -211,6 +221,8 @@ describe('reference data', () => {
       'rent_bills',
       'user_totp',
       'recovery_codes',
+      'passkeys',
+      'passkey_challenges',
       'audit_log',
       'command_history',
       'idempotency_keys',
