@@ -18,6 +18,8 @@ import type { Answered, Person } from '../support/app.ts'
 export interface Asked {
   clerk: Person
   item_id: number
+  /** A job counted in the unit of the goods. */
+  job: number
   stock: number
   warehouse_id: number
   supplier_id: number

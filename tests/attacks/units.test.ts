@@ -7,8 +7,10 @@ import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
+import { makeJob } from '../support/service.ts'
 import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 import { attackByCases, type Attacked } from './attack.ts'
+import { serviceWays } from './unit-lines-service.ts'
 import { correctedTo, ways, type Asked, type Way } from './unit-lines.ts'
 
 /**
@@ -27,7 +29,7 @@ interface Case {
 
 /** The correction that tells what there is, beside the one that tells the difference. */
 const toWhatThereIs = 'technical-documents.createCorrection new_quantity'
-const all: Readonly<Record<string, Way>> = { ...ways, [toWhatThereIs]: correctedTo }
+const all: Readonly<Record<string, Way>> = { ...ways, ...serviceWays, [toWhatThereIs]: correctedTo }
 
 const cases: fc.Arbitrary<Case> = fc
   .record({ way: fc.constantFrom(...Object.keys(all)), unit: fc.nat(9), places: fc.nat(4), count: fc.nat() })
@@ -55,7 +57,7 @@ async function strays({ db }: TestApp): Promise<number> {
     with lines (quantity, unit) as (
       select quantity, measure_unit_id from order_items union all select quantity_fulfilled, measure_unit_id from order_items
       union all select quantity, measure_unit_id from offer_items union all select quantity, measure_unit_id from invoice_items
-      union all select quantity, measure_unit_id from simplified_invoice_items
+      union all select quantity, measure_unit_id from simplified_invoice_items union all select quantity, measure_unit_id from service_lines
       union all select c.quantity, i.measure_unit_id from credit_note_items c join invoice_items i on i.id = c.invoice_item_id
       union all select p.quantity, k.measure_unit_id from procurement_items p join catalog_items k on k.id = p.catalog_item_id
       union all select b.quantity, k.measure_unit_id from procurement_invoice_items b
@@ -78,21 +80,22 @@ async function begin(): Promise<Attacked<Case>> {
   const clerk = await clerkOf(app)
   const warehouse_id = await makeWarehouse(app)
   const [supplier_id, customer_id] = [await makeSupplier(app, { vat_nr: 'LV40003000003' }), await makeBuyer(app)]
-  const { rows: units } = await sql<{ abbreviation: string; decimals: number }>`
-    select distinct on (decimals) abbreviation, decimals from measure_units order by decimals, id`.execute(app.db)
-  const goods: { item_id: number; stock: number; decimals: number }[] = []
-  for (const { abbreviation, decimals } of units) {
+  const { rows: units } = await sql<{ id: number; abbreviation: string; decimals: number }>`
+    select distinct on (decimals) id, abbreviation, decimals from measure_units order by decimals, id`.execute(app.db)
+  const goods: { item_id: number; job: number; stock: number; decimals: number }[] = []
+  for (const { id, abbreviation, decimals } of units) {
     const item_id = await makeItem(app, { unit: abbreviation })
-    goods.push({ item_id, decimals, stock: await makeStock(app, item_id, '100000') })
+    const job = await makeJob(app, { measure_unit_id: id })
+    goods.push({ item_id, job, decimals, stock: await makeStock(app, item_id, '100000') })
   }
   const figures = { gadījumi: 0, pieņemti: 0, atteikti: 0 }
   return {
     figures,
     async judge({ way: name, unit, count, places }) {
       const way = all[name]
-      const { item_id = 0, stock = 0, decimals = 0 } = goods[unit % goods.length] ?? {}
+      const { item_id = 0, job = 0, stock = 0, decimals = 0 } = goods[unit % goods.length] ?? {}
       const quantity = big(count).div(10 ** places)
-      const asked: Asked = { clerk, item_id, stock, warehouse_id, supplier_id, customer_id, quantity: quantity.toFixed() }
+      const asked: Asked = { clerk, item_id, job, stock, warehouse_id, supplier_id, customer_id, quantity: quantity.toFixed() }
       const answered = await way?.ask(asked)
       const status = answered?.status ?? 0
       figures.gadījumi += 1
@@ -116,7 +119,8 @@ async function begin(): Promise<Attacked<Case>> {
 describe('quantities of any line', () => {
   test('every call that takes a quantity is attacked', () => {
     const taking = [...fieldsOf].flatMap(([id, fields]) => (fields.length > 0 && !asking.has(id) ? [id] : []))
-    expect(Object.keys(ways).toSorted()).toEqual(taking.toSorted())
+    const attacked = new Set(Object.keys(all).map((name) => name.split(' ')[0]))
+    expect([...attacked].toSorted()).toEqual(taking.toSorted())
   })
 
   attackByCases('katra daudzuma vieta ievēro mērvienības zīmes aiz komata', {
