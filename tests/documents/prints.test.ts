@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
 import { company } from '../../contract/company.ts'
+import { service } from '../../contract/service.ts'
 import { everyCall, sampleOf, shapeOf } from '../http/samples.ts'
 import { idIn, makeWorld, paramsOf, type World } from '../http/world.ts'
 import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
@@ -9,6 +10,8 @@ import { pdfPages, pdfPictures } from '../support/pdf-text.ts'
 import { pngOf } from '../support/pictures.ts'
 
 /** Every print that the server makes is read back as people read it; what each must hold in full, its own tests say. */
+
+const mark = 'Ģimenes ēdnīca „Šķūņu žubīte”'
 
 let app: TestApp
 let clerk: Person
@@ -19,12 +22,15 @@ beforeAll(async () => {
   await ownCompany(app)
   clerk = await clerkOf(app)
   await clerk.done(company.saveLogo, { form: { fields: {}, files: [{ name: 'logo.png', bytes: pngOf(90, 30) }] } })
-  world = await makeWorld(app, 'Ģimenes ēdnīca „Šķūņu žubīte”')
+  world = await makeWorld(app, mark)
 })
 afterAll(() => app.close())
 
-const buyer = 'Ģimenes ēdnīca „Šķūņu žubīte” klients'
+const buyer = `${mark} klients`
 const parties = ['Darbgalds', 'LV40003000003', buyer]
+
+/** A machine of a service application with its fault, as the world of the tests has them. */
+const machine = [`${mark} printeris`, `${mark} iestrēgst`, 'Iekārtas', 'Darbs']
 
 /** What each call that answers a PDF must say. */
 const said: Readonly<Record<string, readonly string[]>> = {
@@ -45,6 +51,13 @@ const said: Readonly<Record<string, readonly string[]>> = {
   'procurements.allLabels': ['Prece', 'SKU-'],
   'simplified.pdf': ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'],
   'rent.document': ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'],
+  'service.pdf': ['Servisa pieteikums', 'SP-', ...parties, ...machine, 'Prece', '1 gab.', 'Pasūtītāja pārstāvis'],
+  // Two jobs at 40.00 and goods at 9.70.
+  'service.pricesPdf': [
+    ...['Servisa darbu cenas', 'SP-', ...parties, ...machine, '89,70', 'PVN 21 %', '18,84', '108,54'],
+    ...['Viens simts astoņi eiro un 54 centi', 'Šī izdruka nav rēķins un nav pamats samaksai'],
+  ],
+  'service.documentPdf': ['Defektācijas akts', 'SP-', ...parties, ...machine, 'konstatējis aprakstītos defektus', 'Pasūtītāja pārstāvis'],
   'return-acts.pdf': ['Atgriešanas akts', 'Darbgalds', 'Piegādātājs', 'Prece', 'gab.'],
   'technical-documents.removalPdf': ['Preču izņemšanas akts', 'TD-', 'Darbgalds', 'Prece', '1 gab.'],
   'technical-documents.writeOffPdf': ['Norakstīšanas akts', 'Darbgalds', 'Prece', '1 gab.'],
@@ -73,6 +86,33 @@ test.each(Object.entries(said))('%s says what it must, with Latvian letters', as
   const text = await textOf(answer?.bytes ?? Buffer.of())
   expect(
     parts.filter((part) => !text.includes(part)),
+    text,
+  ).toEqual([])
+})
+
+/** What an act of a service application says that others do not, and what it does not say. */
+const acts = [
+  // Of the work only what was done: goods and jobs beside the machines are, a job on a machine is when it is noted.
+  {
+    type: 'work_act',
+    says: ['Veikto darbu akts', 'pieņem iepriekš minētos darbus un materiālus'],
+    silent: ['Prece', 'iestrēgst', '108,54'],
+  },
+  { type: 'defect_act', says: ['Defektācijas akts', 'konstatējis aprakstītos defektus', 'iestrēgst'], silent: ['108,54', 'pretenziju'] },
+  { type: 'handover_act', says: ['Pieņemšanas–nodošanas akts', 'pieņem iepriekš minētās iekārtas'], silent: ['108,54'] },
+] as const
+
+test.each(acts)('a service act of kind $type says what it must, and no price', async ({ type, says, silent }) => {
+  const { document_id: id } = await clerk.done(service.makeDocument, { params: { id: world.service }, body: { type } })
+  const { bytes } = await clerk.call(service.documentPdf, { params: { id }, query: {} })
+  const text = await textOf(bytes)
+  const must = [...says, ...parties, `${mark} printeris`, 'Servisa pieteikums', 'SP-', 'Izpildītāja pārstāvis', 'Pasūtītāja pārstāvis']
+  expect(
+    must.filter((part) => !text.includes(part)),
+    text,
+  ).toEqual([])
+  expect(
+    silent.filter((part) => text.includes(part)),
     text,
   ).toEqual([])
 })
