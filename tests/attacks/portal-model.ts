@@ -27,8 +27,11 @@ const readsAndOrders: ReadonlySet<Permission> = new Set([
   ...(['view_rent', 'view_subscriptions', 'view_service_applications'] as const),
 ])
 
-/** Papers and records that are nothing but sums: closed to whom no prices are told. */
-const sums = ['customers.credits', 'invoices.', 'invoice-reports.', 'offers.pdf', 'orders.pdf', 'orders.documentPdf']
+/** Records that are nothing but sums, and papers, which no field of theirs is cut out of: closed to whom no prices are told. */
+const sums = [
+  ...['customers.credits', 'invoices.', 'invoice-reports.', 'offers.pdf', 'orders.pdf', 'orders.documentPdf'],
+  ...['service.pdf', 'service.pricesPdf', 'service.documentPdf'],
+]
 
 const rules = new Map(
   readFileSync(join(import.meta.dirname, '../laws/rules/calls.tsv'), 'utf8')

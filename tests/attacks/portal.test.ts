@@ -171,6 +171,13 @@ async function kept({ app, foreign }: Ground): Promise<string> {
     select (select jsonb_agg(to_jsonb(t) order by id) from orders t where customer_id = ${foreign.customer}) as orders,
       (select jsonb_agg(to_jsonb(t) order by t.id) from order_items t join orders o on o.id = t.order_id where o.customer_id = ${foreign.customer}) as lines,
       (select jsonb_agg(to_jsonb(t) order by id) from offers t where customer_id = ${foreign.customer}) as offers,
+      (select jsonb_agg(to_jsonb(t) order by id) from service_applications t where customer_id = ${foreign.customer}) as applications,
+      (select jsonb_agg(to_jsonb(t) order by t.id) from serviceable_items t join service_applications a on a.id = t.service_application_id
+        where a.customer_id = ${foreign.customer}) as machines,
+      (select jsonb_agg(to_jsonb(t) order by t.id) from service_lines t join service_applications a on a.id = t.service_application_id
+        where a.customer_id = ${foreign.customer}) as jobs,
+      (select jsonb_agg(to_jsonb(t) order by t.id) from service_documents t join service_applications a on a.id = t.service_application_id
+        where a.customer_id = ${foreign.customer}) as acts,
       (select jsonb_agg(to_jsonb(t) order by id) from files t where fileable_id = ${foreign.order}) as files,
       (select jsonb_agg(to_jsonb(t) - 'updated_at' order by id) from customers t) as customers,
       (select count(*) from stock_movements) as moves, (select count(*) from invoices) as invoices, (select count(*) from payments) as payments,
