@@ -49,7 +49,7 @@ describe('the tree', () => {
     })
     expect((await move(child, { parent_id: null })).body.errors).toHaveProperty('vat_rate_code')
     const unknown = await clerk.call(catalog.createCategory, { body: { name: 'X', vat_rate_code: 'PVN99' } })
-    expect(unknown.body.errors).toEqual({ vat_rate_code: ['Lauks „PVN likme”: PVN99 šajā dienā nav spēkā'] })
+    expect(unknown.body.errors).toEqual({ vat_rate_code: ['Lauks „PVN likme”: „PVN99” šajā dienā nav spēkā'] })
   })
 
   test('words find categories and show where they stand', async () => {

@@ -237,9 +237,15 @@ const allowed = new Set([200, 401, 403, 404, 413, 415, 422, 429])
 const foreign =
   /\b(invalid|expected|received|required|must|error|undefined|null|NaN|string|number|object|array|boolean|too (small|big)|constraint|violates|column|relation|_check|_key)\b/i
 
+/** A text without the values in quotes that were sent: they are the sender's words. */
+function ours(text: string, payload: string): string {
+  return text.replace(/„([^”]*)”/g, (quoted, value: string) => (payload.includes(JSON.stringify(value)) ? '' : quoted))
+}
+
 function faultOf(
   status: number,
   body: { message?: string; errors?: Record<string, string[]>; code?: string; request_id?: string },
+  payload = '',
 ): string | null {
   if (!allowed.has(status)) return `status ${status}`
   if (status === 200) return null
@@ -248,7 +254,9 @@ function faultOf(
   if (status !== 422) return null
   const entries = Object.entries(body.errors ?? {})
   if (entries.length === 0 || entries.some(([field, texts]) => field === '' || texts.length === 0)) return 'no field named'
-  const text = entries.flatMap(([, texts]) => texts).find((each) => foreign.test(each.replace(/vērtībām.*/, '')) || !/\p{Ll}/u.test(each))
+  const text = entries
+    .flatMap(([, texts]) => texts)
+    .find((each) => foreign.test(ours(each, payload).replace(/vērtībām.*/, '')) || !/\p{Ll}/u.test(each))
   return text === undefined ? null : `text „${text}”`
 }
 
@@ -263,7 +271,7 @@ async function sent({ call, request }: Case): Promise<string | null> {
   if (!response) return 'hangs'
   if (response.statusCode === 401 && call.spec.rule !== 'visitor') person = await app.person()
   const isJson = String(response.headers['content-type']).startsWith('application/json')
-  return faultOf(response.statusCode, isJson ? response.json() : {})
+  return faultOf(response.statusCode, isJson ? response.json() : {}, String(request.payload ?? ''))
 }
 
 test('bad input over every call is refused with its field named, in Latvian', { timeout: 120_000 }, async () => {

@@ -76,6 +76,6 @@ export async function saveCategory({ db, user, audit }: Context, id: number, cha
 /** Refuses a VAT rate that is not in force on a day. */
 export async function refuseUnknownRate(db: Context['db'], day: string, code: string | null | undefined): Promise<void> {
   if (code && !(await rateExists(db, day, code))) {
-    throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: ${code} šajā dienā nav spēkā`)
+    throw Refusal.field('vat_rate_code', `Lauks „${labelOf('vat_rate_code')}”: „${code}” šajā dienā nav spēkā`)
   }
 }
