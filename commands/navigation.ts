@@ -16,6 +16,7 @@ const sequences: Partial<Record<PagePath, string>> = {
   '/tasks': 'g u',
   '/shop': 'g e',
   '/rent': 'g m',
+  '/production/production_applications': 'g z',
   '/user_profile_settings': 'g t',
 }
 

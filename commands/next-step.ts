@@ -19,6 +19,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   goods_write_off: ['write-off.accept'],
   inventory_item: ['inventory.assign'],
   rent: ['rent.invoice'],
+  production_application: ['production.start', 'production.complete'],
 }
 
 /** The command F9 of each kind of document; it stands for the step that is next. */

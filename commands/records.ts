@@ -28,6 +28,7 @@ interface FactsOf {
   branch: { customer_id: number }
   catalog_item_unit: null
   category: { code: string | null; weight: number | null; display_in_webshop: boolean; reverse_vat: boolean }
+  component_list: { is_active: boolean; type: 'production' | 'service'; catalog_item_id: number }
   contact: { customer_id: number }
   credit_note: { number: string | null; email: string | null; invoice_id: number }
   customer: WithFile & { vat_nr: string | null; /** Free, EUR. */ credit: string; refund_id: number | null }
@@ -64,6 +65,7 @@ interface FactsOf {
     line: (LineInFront & { quantity: string; units: readonly string[]; sale_price: string | null }) | null
   }
   procurement_invoice: null
+  production_application: null
   rent: { customer_id: number }
   rent_item: null
   rent_reading: null
@@ -90,7 +92,7 @@ export type RecordKind = keyof Facts
 export type ListKind =
   | RecordKind
   | 'technical_document'
-  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent'}`
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production'}`
   | 'rent-sheet'
   | 'rent-billing'
   | 'credit-order'

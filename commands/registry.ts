@@ -1,5 +1,6 @@
 import { accountingCommands } from './accounting.ts'
 import { companyCommands } from './company.ts'
+import { componentListCommands } from './component-lists.ts'
 import { advanceCommands } from './advances.ts'
 import { catalogCommands } from './catalog.ts'
 import { categoryCommands } from './categories.ts'
@@ -26,6 +27,7 @@ import { procurementLineCommands } from './procurement-lines.ts'
 import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
 import { maintenanceCommands } from './maintenances.ts'
+import { productionCommands } from './production.ts'
 import { rentCommands } from './rent.ts'
 import { returnActCommands } from './return-acts.ts'
 import { fileCommands, sessionCommands } from './session.ts'
@@ -82,6 +84,8 @@ const areaCommands: readonly (readonly Command[])[] = [
   supplierInvoiceCommands,
   rentCommands,
   maintenanceCommands,
+  componentListCommands,
+  productionCommands,
   returnActCommands,
   numberCommands,
 ]

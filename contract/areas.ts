@@ -3,6 +3,7 @@ import { accounting } from './accounting.ts'
 import { advances } from './advances.ts'
 import { catalog } from './catalog.ts'
 import { company } from './company.ts'
+import { componentLists } from './component-lists.ts'
 import { credits } from './credits.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
@@ -15,6 +16,7 @@ import { numbers } from './numbers.ts'
 import { offers } from './offers.ts'
 import { orders } from './orders.ts'
 import { procurements } from './procurements.ts'
+import { production } from './production.ts'
 import { reference } from './reference.ts'
 import { rent } from './rent.ts'
 import { returnActs } from './return-acts.ts'
@@ -46,6 +48,7 @@ export const areas = {
   catalog,
   stock,
   units,
+  'component-lists': componentLists,
   inventory,
   'technical-documents': technicalDocuments,
   'stock-counts': stockCounts,
@@ -61,6 +64,7 @@ export const areas = {
   simplified,
   'invoice-reports': invoiceReports,
   procurements,
+  production,
   'supplier-invoices': supplierInvoices,
   'return-acts': returnActs,
   numbers,

@@ -23,6 +23,7 @@ export type Read =
   | 'charges'
   | 'command_history'
   | 'company_forms'
+  | 'component_lists'
   | 'contacts'
   | 'credit_note_number_log'
   | 'credit_notes'
@@ -51,6 +52,7 @@ export type Read =
   | 'procurement_invoices'
   | 'procurement_items'
   | 'procurements'
+  | 'production_applications'
   | 'regions'
   | 'rent_billing_runs'
   | 'rents'
@@ -103,7 +105,8 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   offers: papers,
   orders: ['order_documents', ...goods, ...papers],
   procurement_invoices: ['procurement_items', 'valuation_variances', ...goods],
-  procurements: ['procurement_items', ...goods],
+  procurements: ['procurement_items', 'production_applications', ...goods],
+  production_applications: ['orders', 'procurements', ...goods],
   rents: ['charges', 'inventory_items', 'catalog_item_units'],
   service_applications: ['charges', 'inventory_items', ...goods, ...papers],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],

@@ -25,6 +25,8 @@ export const kindWords = {
   inventory_item: { noun: 'Inventārs', object: 'inventāru' },
   rent: { noun: 'Noma', object: 'nomu' },
   service_application: { noun: 'Servisa pieteikums', object: 'servisa pieteikumu' },
+  production_application: { noun: 'Ražošanas pieteikums', object: 'ražošanas pieteikumu' },
+  component_list: { noun: 'Komponenšu saraksts', object: 'komponenšu sarakstu' },
   customer: { noun: 'Klients', object: 'klientu' },
   contact: { noun: 'Kontaktpersona', object: 'kontaktpersonu' },
   branch: { noun: 'Filiāle', object: 'filiāli' },

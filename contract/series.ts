@@ -13,6 +13,7 @@ export const seriesNames = {
   service_application: 'Servisa pieteikumi',
   inventory_item: 'Inventārs',
   rent: 'Nomas',
+  production_application: 'Ražošanas pieteikumi',
 } as const
 
 /** Kind of numbered document. */

@@ -20,6 +20,12 @@ export const unitRow = z.object({
   supplier: z.optional(namedOrNull),
   /** The procurement that brought it. */
   procurement: z.optional(namedOrNull),
+  /** The production application that made it, and the pieces that were built into it. */
+  made_by: z.optional(namedOrNull),
+  parts: z.optional(z.array(z.object({ id: count, number: z.string(), catalog_item: z.string() }))),
+  /** The production application that it went into, and the piece that it is built into where that has a number. */
+  production: z.optional(namedOrNull),
+  built_into: z.optional(namedOrNull),
   /** EUR. */
   unit_cost: cost(z.string()),
   /** The order that it went out with. */
@@ -42,6 +48,7 @@ const ofUnits = [
   'orders',
   'procurement_items',
   'procurements',
+  'production_applications',
   'stock_items',
   'stock_movement_units',
   'suppliers',

@@ -17,6 +17,7 @@ import { screens } from '../src/shell/screens.ts'
 import { frontTab, open, screen } from './support/hands.ts'
 import type { Worker } from './support/people.ts'
 import { newBill, newCustomer, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
+import { newProduction } from './support/production.ts'
 import { newMachine } from './support/rent.ts'
 import { test } from './support/test.ts'
 
@@ -92,6 +93,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     ...(await supplierPaths(person)),
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
     '/rent/{rentID}': await rentPath(person, customerId),
+    ...(await productionPaths(person)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
@@ -129,6 +131,15 @@ async function creditPaths(person: Worker, orderId: number, invoice_id: number):
     '/invoices/create_advance_invoice_from_order/{orderId}': `/invoices/create_advance_invoice_from_order/${orderId}`,
     '/invoices/create_credit_invoice_from_order/{orderId}': `/invoices/create_credit_invoice_from_order/${orderId}`,
     '/invoices/credit_invoice/{invoiceId}': `/invoices/credit_invoice/${credit_note_id}`,
+  }
+}
+
+/** Those of a list of components, and of an application that is made by it in part. */
+async function productionPaths(person: Worker): Promise<Record<string, string>> {
+  const { list, application } = await newProduction(person)
+  return {
+    '/production/component_lists/{id}': `/production/component_lists/${list.id}`,
+    '/production/production_applications/{applicationId}': `/production/production_applications/${application.id}`,
   }
 }
 

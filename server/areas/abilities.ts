@@ -1,6 +1,7 @@
 import { advances } from '../../contract/advances.ts'
 import type { Call } from '../../contract/calls.ts'
 import { catalog } from '../../contract/catalog.ts'
+import { componentLists } from '../../contract/component-lists.ts'
 import { credits } from '../../contract/credits.ts'
 import { customers } from '../../contract/customers.ts'
 import { inventory } from '../../contract/inventory.ts'
@@ -8,6 +9,7 @@ import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { production } from '../../contract/production.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { service } from '../../contract/service.ts'
@@ -49,6 +51,8 @@ const senders = {
   catalog_item_unit: { usual: units.replace },
   rent: { usual: rent.update },
   service_application: { usual: service.update },
+  production_application: { usual: production.update, COMPLETE: production.complete },
+  component_list: { usual: componentLists.update },
   contact_invitation: { usual: customers.invite },
   customer: { usual: customers.update },
   branch: { usual: customers.updateBranch },

@@ -4,6 +4,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { accountingHandlers } from './accounting/handlers.ts'
 import { setCategoryAccounts } from './catalog/category-accounts.ts'
 import { companyHandlers } from './company/handlers.ts'
+import { componentListHandlers } from './component-lists/handlers.ts'
 import { customerTermHandlers } from './catalog/customer-handlers.ts'
 import { advanceHandlers } from './advances/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
@@ -26,6 +27,7 @@ import { offersOfCustomer } from './offers/list.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
 import { procurementHandlers } from './procurements/handlers.ts'
+import { productionHandlers } from './production/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { rentHandlers } from './rent/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
@@ -63,6 +65,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   catalog: catalogHandlers,
   stock: stockHandlers,
   units: unitHandlers,
+  'component-lists': componentListHandlers,
   inventory: inventoryHandlers,
   'technical-documents': technicalDocumentHandlers,
   'stock-counts': stockCountHandlers,
@@ -78,6 +81,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   simplified: simplifiedHandlers,
   'invoice-reports': invoiceReportHandlers,
   procurements: procurementHandlers,
+  production: productionHandlers,
   'supplier-invoices': supplierInvoiceHandlers,
   'return-acts': returnActHandlers,
   numbers: numberHandlers,

@@ -28,6 +28,7 @@ const patterns = {
   service_application: 'SP-{YYYY}-{000000}',
   inventory_item: 'INV-{000000}',
   rent: 'NOM-{YYYY}-{000000}',
+  production_application: 'RAZ-{YYYY}-{000000}',
 } as const satisfies Record<SeriesKind, string>
 
 /** Series whose numbers must follow the dates of their documents (law N2). */

@@ -498,6 +498,39 @@ export interface CompanyForms {
   updated_by: number | null;
 }
 
+export interface ComponentListItems {
+  catalog_item_id: number;
+  component_list_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_optional: Generated<boolean>;
+  lock_version: Generated<number>;
+  position: number;
+  quantity: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  waste_percent: Generated<string>;
+}
+
+export interface ComponentLists {
+  catalog_item_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  labour_cost: Generated<string>;
+  labour_minutes: number | null;
+  lock_version: Generated<number>;
+  name: string;
+  output_quantity: Generated<string>;
+  search: Generated<string>;
+  type: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  version: number;
+}
+
 export interface Contacts {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -1539,6 +1572,80 @@ export interface Procurements {
   warehouse_id: number;
 }
 
+export interface ProductionApplicationComponents {
+  catalog_item_id: number;
+  cost: Generated<string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  planned_quantity: Generated<string>;
+  position: number;
+  production_application_id: number;
+  quantity: string;
+  quantity_consumed: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  warehouse_id: number | null;
+}
+
+export interface ProductionApplications {
+  catalog_item_id: number;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  component_list_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  due_date: string | null;
+  id: Generated<number>;
+  labour_cost: Generated<string>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  number: string | null;
+  order_item_id: number | null;
+  output_warehouse_id: number;
+  quantity: string;
+  quantity_done: Generated<string>;
+  responsible_user_id: number | null;
+  search: Generated<string>;
+  split_from_id: number | null;
+  started_at: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  warehouse_id: number;
+}
+
+export interface ProductionCompletions {
+  component_cost: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number;
+  date: string;
+  id: Generated<number>;
+  labour_cost: string;
+  list_cost: string;
+  output_movement_id: number;
+  production_application_id: number;
+  quantity: string;
+}
+
+export interface ProductionConsumptions {
+  component_id: number;
+  movement_id: number;
+  production_completion_id: number;
+}
+
+export interface ProductionProcurements {
+  procurement_id: number;
+  production_application_id: number;
+}
+
+export interface ProductionUnitParts {
+  made_unit_id: number | null;
+  production_completion_id: number;
+  unit_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   id: Generated<number>;
@@ -2381,6 +2488,8 @@ export interface DB {
   charges: Charges;
   command_history: CommandHistory;
   company_forms: CompanyForms;
+  component_list_items: ComponentListItems;
+  component_lists: ComponentLists;
   contacts: Contacts;
   countries: Countries;
   credit_note_items: CreditNoteItems;
@@ -2436,6 +2545,12 @@ export interface DB {
   procurement_invoices: ProcurementInvoices;
   procurement_items: ProcurementItems;
   procurements: Procurements;
+  production_application_components: ProductionApplicationComponents;
+  production_applications: ProductionApplications;
+  production_completions: ProductionCompletions;
+  production_consumptions: ProductionConsumptions;
+  production_procurements: ProductionProcurements;
+  production_unit_parts: ProductionUnitParts;
   recovery_codes: RecoveryCodes;
   regions: Regions;
   register_companies: RegisterCompanies;

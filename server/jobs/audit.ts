@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts'
 import type { Finding } from './law.ts'
 import { creditLaws, reopenedLines } from './audit-credits.ts'
 import { inventoryLaws } from './audit-inventory.ts'
+import { productionLaws } from './audit-production.ts'
 import { rentLaws } from './audit-rent.ts'
 import { returnActLaws } from './audit-return-acts.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
@@ -37,6 +38,7 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
         ...technicalDocumentLaws,
         ...inventoryLaws,
         ...rentLaws,
+        ...productionLaws,
         ...offerLaws,
         ...orderLaws,
         ...invoiceLaws,

@@ -4,6 +4,7 @@ import { pickers as customers } from '../areas/customers/parts.ts'
 import { pickers as inventory } from '../areas/inventory/parts.ts'
 import { pickers as orders } from '../areas/orders/parts.ts'
 import { pickers as procurements } from '../areas/procurements/parts.ts'
+import { pickers as production } from '../areas/production/parts.ts'
 import { pickers as profile } from '../areas/profile/parts.ts'
 import { pickers as rent } from '../areas/rent/parts.ts'
 import { pickers as suppliers } from '../areas/suppliers/parts.ts'
@@ -20,6 +21,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...inventory,
   ...orders,
   ...procurements,
+  ...production,
   ...profile,
   ...rent,
   ...suppliers,

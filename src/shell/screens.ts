@@ -16,6 +16,7 @@ import { screens as numbers } from '../areas/numbers/parts.ts'
 import { screens as offers } from '../areas/offers/parts.ts'
 import { screens as orders } from '../areas/orders/parts.ts'
 import { screens as procurements } from '../areas/procurements/parts.ts'
+import { screens as production } from '../areas/production/parts.ts'
 import { screens as profile } from '../areas/profile/parts.ts'
 import { screens as reference } from '../areas/reference/parts.ts'
 import { screens as rent } from '../areas/rent/parts.ts'
@@ -52,6 +53,7 @@ export const screens: Screens = {
   ...offers,
   ...orders,
   ...procurements,
+  ...production,
   ...profile,
   ...reference,
   ...rent,

@@ -21,6 +21,8 @@ export interface Asked {
   /** A job counted in the unit of the goods. */
   job: number
   stock: number
+  /** Other goods, of which there are enough: counted whole, made of these or the other way round. */
+  other_id: number
   warehouse_id: number
   supplier_id: number
   customer_id: number
@@ -38,7 +40,7 @@ export interface Way {
 const items = ({ item_id, quantity }: Asked) => [{ item_id, quantity }]
 const two = ({ item_id }: Asked) => [{ item_id, quantity: '2' }]
 /** Of what cannot go in full one less is asked for: it cannot leave nothing behind. */
-const part = ({ quantity }: Asked) => (big(quantity).eq(2) ? '1' : quantity)
+export const part = ({ quantity }: Asked) => (big(quantity).eq(2) ? '1' : quantity)
 
 async function ordered(asked: Asked): Promise<OrderRecord> {
   return (await asked.clerk.done(orders.create, { body: { customer_id: asked.customer_id, order_items: two(asked) } })).data

@@ -10,6 +10,7 @@ import { makeBuyer } from '../support/invoicing.ts'
 import { makeJob } from '../support/service.ts'
 import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 import { attackByCases, type Attacked } from './attack.ts'
+import { productionWays } from './unit-lines-production.ts'
 import { serviceWays } from './unit-lines-service.ts'
 import { correctedTo, ways, type Asked, type Way } from './unit-lines.ts'
 
@@ -29,7 +30,7 @@ interface Case {
 
 /** The correction that tells what there is, beside the one that tells the difference. */
 const toWhatThereIs = 'technical-documents.createCorrection new_quantity'
-const all: Readonly<Record<string, Way>> = { ...ways, ...serviceWays, [toWhatThereIs]: correctedTo }
+const all: Readonly<Record<string, Way>> = { ...ways, ...serviceWays, ...productionWays, [toWhatThereIs]: correctedTo }
 
 const cases: fc.Arbitrary<Case> = fc
   .record({ way: fc.constantFrom(...Object.keys(all)), unit: fc.nat(9), places: fc.nat(4), count: fc.nat() })
@@ -62,6 +63,12 @@ async function strays({ db }: TestApp): Promise<number> {
       union all select p.quantity, k.measure_unit_id from procurement_items p join catalog_items k on k.id = p.catalog_item_id
       union all select b.quantity, k.measure_unit_id from procurement_invoice_items b
         join procurement_items p on p.id = b.procurement_item_id join catalog_items k on k.id = p.catalog_item_id
+      union all select m.quantity, k.measure_unit_id from (
+        select quantity, catalog_item_id from component_list_items union all select quantity, catalog_item_id from production_applications
+        union all select quantity_done, catalog_item_id from production_applications
+        union all select quantity, catalog_item_id from production_application_components
+        union all select quantity_consumed, catalog_item_id from production_application_components
+      ) m join catalog_items k on k.id = m.catalog_item_id
       union all select t.quantity, k.measure_unit_id from (
         select quantity, stock_item_id from technical_document_items union all select quantity, stock_item_id from return_act_items
         union all select quantity, stock_item_id from stock_item_count_items union all select quantity, stock_item_id from stock_movements
@@ -88,6 +95,8 @@ async function begin(): Promise<Attacked<Case>> {
     const job = await makeJob(app, { measure_unit_id: id })
     goods.push({ item_id, job, decimals, stock: await makeStock(app, item_id, '100000') })
   }
+  const other_id = await makeItem(app)
+  await makeStock(app, other_id, '100000')
   const figures = { gadījumi: 0, pieņemti: 0, atteikti: 0 }
   return {
     figures,
@@ -95,7 +104,8 @@ async function begin(): Promise<Attacked<Case>> {
       const way = all[name]
       const { item_id = 0, job = 0, stock = 0, decimals = 0 } = goods[unit % goods.length] ?? {}
       const quantity = big(count).div(10 ** places)
-      const asked: Asked = { clerk, item_id, job, stock, warehouse_id, supplier_id, customer_id, quantity: quantity.toFixed() }
+      const written = quantity.toFixed()
+      const asked: Asked = { clerk, item_id, job, stock, other_id, warehouse_id, supplier_id, customer_id, quantity: written }
       const answered = await way?.ask(asked)
       const status = answered?.status ?? 0
       figures.gadījumi += 1

@@ -12,6 +12,8 @@ import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { permissionNames, type Permission } from '../../contract/permissions.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { componentLists } from '../../contract/component-lists.ts'
+import { production } from '../../contract/production.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { simplified } from '../../contract/simplified.ts'
@@ -46,6 +48,8 @@ const shown: Readonly<Record<string, Call>> = {
   stock_item_count: stockCounts.show,
   inventory_item: inventory.show,
   rent: rent.show,
+  production_application: production.show,
+  component_list: componentLists.show,
   catalog_item_unit: units.list,
   customer: customers.show,
   branch: customers.showBranch,

@@ -9,6 +9,7 @@ import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, make
 import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
 import { creditRecords, makeCreditWorld } from './world-credits.ts'
+import { makeProductionWorld, productionRecords, type ProductionWorld } from './world-production.ts'
 import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
 import { makeServiceWorld, serviceRecords, type ServiceWorld } from './world-service.ts'
 import { makeSimplifiedWorld, simplifiedRecords } from './world-simplified.ts'
@@ -17,7 +18,7 @@ import { makeProcurementWorld, procurementRecords, type ProcurementWorld } from 
 import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
-export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld {
+export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld {
   customer: number
   branch: number
   contact: number
@@ -126,10 +127,12 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const counter = await makeSimplifiedWorld(app, { customer, mark })
   const rented = await makeRentWorld(app, { customer, branch, mark })
   const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
+  const made = await makeProductionWorld(app)
   return {
     ...offer,
     ...rented,
     ...serviced,
+    ...made,
     ...credits,
     ...counter,
     ...technical,
@@ -201,6 +204,8 @@ const byName: Readonly<Record<string, keyof World>> = {
     documentId: 'serviceDocument',
     service_job_id: 'serviceJob',
     serviceable_items: 'serviceMachine',
+    component_id: 'productionComponent',
+    component_list_id: 'componentList',
     itemId: 'line',
     catalog_item_id: 'item',
     option_id: 'lineOption',
@@ -248,6 +253,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     ...creditRecords,
     ...rentRecords,
     ...serviceRecords,
+    ...productionRecords,
     ...simplifiedRecords,
     ...technicalDocumentRecords,
     ...procurementRecords,
@@ -278,6 +284,8 @@ const byArea: Readonly<Record<string, keyof World>> = {
     advances: 'advance',
     rent: 'rent',
     service: 'service',
+    production: 'production',
+    'component-lists': 'componentList',
     simplified: 'simplified',
     'invoice-reports': 'invoice',
     files: 'file',

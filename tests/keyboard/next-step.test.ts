@@ -34,6 +34,8 @@ const cases = [
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],
   ['rent', 'EDIT READ', 'rent.invoice'],
+  ['production_application', 'EDIT START COMPLETE', 'production.start'],
+  ['production_application', 'COMPONENT_ADD COMPLETE', 'production.complete'],
 ] as const
 
 test.each(cases)('on a document %s with %s is %s', (kind, events, id) => {

@@ -56,6 +56,9 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
     },
     { added: ['NAME_UNITS in_fulfillment in_fulfillment'], because: 'An order has an event NAME_UNITS' },
   ],
+  production_application: [
+    { added: ['SPLIT in_production completed'], because: 'An application of which something was made is not deleted' },
+  ],
   procurement_invoice: [{ added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" }],
   return_act: [
     { added: ['EDIT draft draft', 'REGISTER_CREDIT accepted accepted'], because: 'A return act has events EDIT and REGISTER_CREDIT' },

@@ -8,6 +8,7 @@ import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
 import { paperFaults } from './papers.ts'
 import { refusalFaults } from './refusals.ts'
+import { productionFaults } from './production.ts'
 import { rentFaults } from './rent.ts'
 import { rowFaults } from './rows.ts'
 import { serviceFaults } from './service.ts'
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   ...stepFaults,
   ...accountFaults,
   ...rentFaults,
+  ...productionFaults,
   ...numberFaults,
   ...attackFaults,
 ]

@@ -4,6 +4,11 @@ import type { ItemRecord } from '../../../contract/catalog.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
+/** What a scanner reads of the item `k`: its article number and its barcodes. */
+export const codesOf = sql<
+  string[]
+>`array(select k.sku union all select b.code from catalog_item_barcodes b where b.catalog_item_id = k.id)`
+
 type Barcode = ItemRecord['barcodes'][number]
 type Typed = { code: string; kind?: Barcode['kind'] | undefined }
 

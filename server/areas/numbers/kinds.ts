@@ -100,4 +100,11 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('number'),
   },
+  production_application: {
+    ...created,
+    ...{ table: 'production_applications', date: sql`(t.created_at at time zone 'Europe/Riga')::date`, isVoid: sql`false` },
+    party: sql`(select i.name from catalog_items i where i.id = t.catalog_item_id)`,
+    ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    no: insideNumber('number'),
+  },
 }

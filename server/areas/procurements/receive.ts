@@ -10,6 +10,7 @@ import { advanceOnce, type LockedProcurement } from './advance.ts'
 import { setListPrices } from './list-prices.ts'
 import { loadProcurement, procurementMoves } from './record.ts'
 import { lockWaitingOrders, serveWaitingOrders } from './waiting.ts'
+import { lockWaitingProduction, serveWaitingProduction } from './waiting-production.ts'
 
 /**
  * Receives goods (domain.md 2.6, ACCEPT): moves of the ledger at what they cost with their share of the
@@ -20,11 +21,15 @@ export const accept: Handler<typeof procurements.accept> = async (io) => {
     const lines = await linesOf(io.db, procurement)
     const places = lines.map(({ stock_item_id }) => stock_item_id)
     // Documents are locked before stock items are (domain.md 3.8).
+    const making = await lockWaitingProduction(io.db, places)
     const waiting = await lockWaitingOrders(io.db, places)
     const moved = procurement.source_warehouse_id === null ? await buy(io, procurement, lines) : await transfer(io, procurement, lines)
     await setListPrices(io, procurement)
+    // What was ordered for production goes there before orders are served; what comes by itself after them.
+    const ordered = making ? await serveWaitingProduction(io, places, procurement.id) : 0
     const served = waiting ? await serveWaitingOrders(io, places) : 0
-    return { movements: moved, orders_served: served }
+    const others = making ? await serveWaitingProduction(io, places, null) : 0
+    return { movements: moved, orders_served: served, productions_served: ordered + others }
   })
   return { data: await loadProcurement(io, io.params.id) }
 }

@@ -7,6 +7,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { abilitiesOf } from '../abilities.ts'
+import { codesOf } from '../catalog/barcodes.ts'
 import { procurementFacts } from './facts.ts'
 
 /** Document type of a procurement in the stock ledger. */
@@ -76,7 +77,7 @@ export async function procurementLines({ db, user }: Pick<Reader, 'db' | 'user'>
   const { rows } = await sql<ProcurementItem>`
     select i.id, i.procurement_id, i.catalog_item_id as item_id, i.position, k.name, k.sku,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
-      array(select k.sku union all select b.code from catalog_item_barcodes b where b.catalog_item_id = k.id) as codes,
+      ${codesOf} as codes,
       i.quantity, ${toldTo(user, sql`i.purchase_price`, sql`p.kind`)} as purchase_price, i.discount_percent,
       ${toldTo(user, sql`i.amount`, sql`p.kind`)} as net, i.vat_rate_code, ${named(sql`w.id`, sql`w.name`)} as warehouse,
       i.sale_price, ${named(sql`l.id`, sql`o.number`)} as order_item, k.has_units, k.unit_kind,

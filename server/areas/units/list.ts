@@ -75,7 +75,15 @@ type Read = Omit<UnitRow, 'can'> & UnitFacts
 export async function unitRows({ db, user }: Reader, ids: number[]): Promise<UnitRow[]> {
   const origin = isStaff(user)
     ? sql`${named(sql`v.id`, sql`v.name`)} as supplier,
-        ${named(sql`p.id`, documentName('procurement', sql`p`))} as procurement,`
+        ${named(sql`p.id`, documentName('procurement', sql`p`))} as procurement,
+        (select ${named(sql`a.id`, sql`a.number`)} from stock_movement_units n
+          join production_completions y on y.output_movement_id = n.movement_id
+          join production_applications a on a.id = y.production_application_id where n.unit_id = t.id) as made_by,
+        coalesce((
+          select json_agg(json_build_object('id', n.id, 'number', n.number, 'catalog_item', z.name) order by z.name, n.number)
+          from production_unit_parts y join catalog_item_units n on n.id = y.unit_id join catalog_items z on z.id = n.catalog_item_id
+          where y.made_unit_id = t.id), '[]') as parts,
+        ${named(sql`ap.id`, sql`ap.number`)} as production, ${named(sql`mu.id`, sql`mu.number`)} as built_into,`
     : sql``
   const { rows } = await sql<Read>`
     select t.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.number, t.number2, t.status,
@@ -94,6 +102,10 @@ export async function unitRows({ db, user }: Reader, ids: number[]): Promise<Uni
     left join order_items l on l.id = x.order_item_id
     left join orders o on o.id = l.order_id
     left join customers c on c.id = t.customer_id
+    left join production_unit_parts pu on pu.unit_id = t.id
+    left join production_completions pc on pc.id = pu.production_completion_id
+    left join production_applications ap on ap.id = pc.production_application_id
+    left join catalog_item_units mu on mu.id = pu.made_unit_id
     where t.id = any (${ids})`.execute(db)
   return rows.map(({ moves, wasHeld, ...row }) => ({ ...row, can: abilitiesOf(user, chart, row.status, { moves, wasHeld }) }))
 }

@@ -11,6 +11,7 @@ import { offer } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement } from '../../../machines/procurement.ts'
+import { productionApplication } from '../../../machines/production-application.ts'
 import { rent } from '../../../machines/rent.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
@@ -196,6 +197,19 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: customer,
       states: serviceApplication.states,
       page: '/service/service_applications',
+    }),
+  },
+  {
+    permission: 'view_production_applications',
+    module: 'production',
+    ...reading({
+      kind: 'production_application',
+      table: 'production_applications',
+      columns: sql`t.number, k.name as party, null as sum, k.sku as about`,
+      joins: sql`join catalog_items k on k.id = t.catalog_item_id`,
+      states: productionApplication.states,
+      page: '/production/production_applications',
+      day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
     }),
   },
 ]

@@ -126,6 +126,13 @@ export class Goods {
     return chosen
   }
 
+  /** Goods of a warehouse that are called so, that rested since the day and of which so many pieces are free; null when there are none. */
+  called(warehouse: number, name: RegExp, { day, free }: { day: string; free: number }): Good | null {
+    const found = (this.#byWarehouse.get(warehouse) ?? []).find((good) => name.test(good.name) && good.free >= free && good.moved < day)
+    if (found) found.moved = day
+    return found ?? null
+  }
+
   /** Different goods of a warehouse that nothing is going to move. */
   some(random: Rng, warehouse: number, count: number): Good[] {
     const all = this.#byWarehouse.get(warehouse) ?? []

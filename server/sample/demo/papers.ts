@@ -8,6 +8,7 @@ import { planCredits } from './paper-credits.ts'
 import { Goods, type Office, type Paper } from './paper-office.ts'
 import { planOffers } from './paper-offers.ts'
 import { planOrders } from './paper-orders.ts'
+import { planProduction } from './paper-production.ts'
 import { planPurchases } from './paper-purchases.ts'
 import { planService } from './paper-service.ts'
 import { planSimplified } from './paper-simplified.ts'
@@ -49,6 +50,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...(await planService(office)),
     ...(await planAdvances(office)),
     ...(await planCredits(office)),
+    ...(await planProduction(office)),
   ]
   // Sorting keeps papers of one minute in the order of their plan.
   for (const { day, minute, write } of papers.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.minute - b.minute))) {

@@ -56,6 +56,7 @@ const pages: Readonly<Record<SeriesKind, string>> = {
   service_application: '/service/service_applications',
   inventory_item: '/stock/inventory_items',
   rent: '/rent',
+  production_application: '/production/production_applications',
 }
 
 /** Page of the document; a gap stays with its series. */

@@ -1,0 +1,118 @@
+import type { Body } from '../contract/calls.ts'
+import { componentLists } from '../contract/component-lists.ts'
+import { acting, editing, front, tell, version } from './acting.ts'
+import { commands } from './command.ts'
+import { confirmation } from './reference.ts'
+
+const manage = { rule: 'manage_production_components', module: 'production' } as const
+
+/** Commands on the list of components in front, and on the list of them. */
+export const componentListCommands = commands('Ražošana', 'record:component_list', [
+  {
+    id: 'component-list.create',
+    title: 'Jauns komponenšu saraksts',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'recepte', 'sastāvs', 'specifikācija', 'bom'],
+    ...manage,
+    silent: true,
+    opens: '/production/component_lists/create',
+    run: (desk) => desk.open('/production/component_lists/create'),
+  },
+  {
+    id: 'component-list.save',
+    title: 'Saglabāt jauno komponenšu sarakstu',
+    scope: 'list:new-component-list',
+    ...manage,
+    run: async (desk, given: { item?: number; list?: Body<typeof componentLists.create> }) => {
+      if (!given.list || given.item === undefined) return void desk.view('primary')
+      const { component_list_id } = await desk.send(componentLists.create, { params: { id: given.item }, body: given.list })
+      desk.notify('created')
+      desk.become(`/production/component_lists/${component_list_id}`)
+    },
+  },
+  {
+    id: 'component-list.edit',
+    title: 'Labot komponenšu sarakstu',
+    keywords: ['nosaukums', 'iznākums', 'darba izmaksas'],
+    event: 'EDIT',
+    run: editing(componentLists.update),
+  },
+  {
+    id: 'component-list.add-line',
+    title: 'Pievienot komponenti',
+    ...manage,
+    event: 'CONTENT',
+    run: async (desk, { line }: { line?: Body<typeof componentLists.addItem> }) => {
+      if (!line) return void desk.view('lines')
+      await desk.send(componentLists.addItem, { params: front(desk), body: line })
+      await tell(desk, 'componentAdded')
+    },
+  },
+  {
+    id: 'component-list.edit-line',
+    title: 'Labot vai aizstāt komponenti',
+    ...manage,
+    event: 'CONTENT',
+    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof componentLists.updateItem> }) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(componentLists.updateItem, { params: { id: line_id }, body: changes })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'component-list.delete-line',
+    title: 'Izņemt komponenti',
+    ...manage,
+    event: 'CONTENT',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(componentLists.removeItem, { params: { id: line_id } })
+      await tell(desk, 'componentDeleted')
+    },
+  },
+  {
+    id: 'component-list.new-version',
+    title: 'Jauna versija',
+    keys: ['ctrl+d'],
+    keywords: ['kopēt', 'mainīt sastāvu'],
+    ...manage,
+    event: 'NEW_VERSION',
+    run: async (desk) => {
+      const { type = 'production', catalog_item_id: item = 0 } = desk.record?.facts ?? {}
+      const body = { type, from_list_id: front(desk).id }
+      const { component_list_id, data: made } = await desk.send(componentLists.create, { params: { id: item }, body })
+      desk.notify({ color: 'green', text: `Izveidota ${made.version}. versija; turpmāk ražo pēc tās` })
+      desk.open(`/production/component_lists/${component_list_id}`)
+    },
+  },
+  {
+    id: 'component-list.use',
+    title: 'Lietot šo versiju',
+    keywords: ['aktivizēt', 'atgriezties pie versijas'],
+    ...manage,
+    event: 'EDIT',
+    blocked: ({ record }) => (record?.facts?.is_active ? 'Šī versija jau ir lietošanā' : null),
+    run: async (desk) => {
+      await desk.send(componentLists.update, { params: front(desk), body: { is_active: true, ...version(desk) } })
+      await tell(desk, { color: 'green', text: 'Versija ir lietošanā' })
+    },
+  },
+  {
+    id: 'component-list.retire',
+    title: 'Izņemt no lietošanas',
+    ...manage,
+    event: 'EDIT',
+    blocked: ({ record }) => (record?.facts?.is_active === false ? 'Šī versija nav lietošanā' : null),
+    run: async (desk) => {
+      await desk.send(componentLists.update, { params: front(desk), body: { is_active: false, ...version(desk) } })
+      await tell(desk, { color: 'green', text: 'Versija izņemta no lietošanas' })
+    },
+  },
+  {
+    id: 'component-list.delete',
+    title: 'Dzēst komponenšu sarakstu',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: acting(componentLists.remove, 'deleted'),
+  },
+])

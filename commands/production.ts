@@ -1,0 +1,160 @@
+import type { Body } from '../contract/calls.ts'
+import { formatQuantity } from '../contract/format.ts'
+import { production } from '../contract/production.ts'
+import { acting, editing, front, tell, version } from './acting.ts'
+import { commands, type Command } from './command.ts'
+import { confirmation } from './reference.ts'
+
+const manage = { rule: 'manage_production_applications', module: 'production' } as const
+const done = (text: string) => ({ color: 'green', text }) as const
+
+/** Commands on the production application in front and on the list of them. */
+export const productionCommands: readonly Command[] = commands('Ražošana', 'record:production_application', [
+  {
+    id: 'production.create',
+    title: 'Jauns ražošanas pieteikums',
+    scope: 'everywhere',
+    keys: ['c z'],
+    keywords: ['izveidot', 'ražot', 'komplektēt', 'montāža', 'production'],
+    ...manage,
+    silent: true,
+    opens: '/production/production_applications/create',
+    run: (desk) => desk.open('/production/production_applications/create'),
+  },
+  {
+    id: 'production.save',
+    title: 'Saglabāt jauno ražošanas pieteikumu',
+    scope: 'list:new-production',
+    ...manage,
+    run: async (desk, given: { application?: Body<typeof production.create> }) => {
+      if (!given.application) return void desk.view('primary')
+      const { production_application_id } = await desk.send(production.create, { body: given.application })
+      desk.notify('created')
+      desk.become(`/production/production_applications/${production_application_id}`)
+    },
+  },
+  {
+    id: 'production.edit',
+    title: 'Labot pieteikumu',
+    keywords: ['daudzums', 'termiņš', 'noliktava', 'atbildīgais'],
+    event: 'EDIT',
+    run: editing(production.update),
+  },
+  {
+    id: 'production.add-line',
+    title: 'Pievienot komponenti',
+    ...manage,
+    event: 'COMPONENT_ADD',
+    run: async (desk, { line }: { line?: Body<typeof production.addComponent> }) => {
+      if (!line) return void desk.view('lines')
+      await desk.send(production.addComponent, { params: front(desk), body: line })
+      await tell(desk, 'componentAdded')
+    },
+  },
+  {
+    id: 'production.edit-line',
+    title: 'Labot vai aizstāt komponenti',
+    keywords: ['nomainīt', 'daudzums'],
+    ...manage,
+    event: 'COMPONENT_EDIT',
+    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof production.updateComponent> }) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(production.updateComponent, { params: { id: line_id }, body: changes })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'production.delete-line',
+    title: 'Izņemt komponenti',
+    ...manage,
+    event: 'COMPONENT_DELETE',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(production.removeComponent, { params: { id: line_id } })
+      await tell(desk, 'componentDeleted')
+    },
+  },
+  {
+    id: 'production.supply',
+    title: 'Sagādāt trūkstošo',
+    keys: ['o t'],
+    keywords: ['iepirkt', 'pasūtīt', 'pārvietot no noliktavas', 'trūkst'],
+    rule: { allOf: ['manage_production_applications', 'manage_procurement'] },
+    module: 'production',
+    event: 'COMPONENT_ADD',
+    arguments: [{ name: 'lines', label: 'Trūkstošās komponentes', kind: 'picker', picker: 'production-supplies' }],
+    run: async (desk, { lines }: { lines: Body<typeof production.supply>['lines'] }) => {
+      const { procurement_ids } = await desk.send(production.supply, { params: front(desk), body: { lines } })
+      await tell(desk, done(`Izveidoti iepirkumi un pārvietojumi: ${procurement_ids.length}`))
+    },
+  },
+  {
+    id: 'production.start',
+    title: 'Sākt ražošanu',
+    keywords: ['rezervēt komponentes', 'palaist'],
+    ...manage,
+    event: 'START',
+    many: 'Sākt ražošanu',
+    run: async (desk) => {
+      await desk.send(production.update, { params: front(desk), body: { event: 'START', ...version(desk) } })
+      await tell(desk, done('Ražošana sākta, komponentes rezervētas'))
+    },
+  },
+  {
+    id: 'production.complete',
+    title: 'Pabeigt ražošanu',
+    keywords: ['saražots', 'daļēji', 'gatavs', 'sērijas numuri'],
+    rule: 'accept_production_applications',
+    module: 'production',
+    event: 'COMPLETE',
+    arguments: [{ name: 'part', label: 'Saražotais', kind: 'picker', picker: 'production-completion' }],
+    run: async (desk, { part }: { part: Body<typeof production.complete> }) => {
+      const { data } = await desk.send(production.complete, { params: front(desk), body: part })
+      const left = Number(data.quantity) - Number(data.quantity_done)
+      await tell(desk, done(left > 0 ? `Daļa saražota, atlikuši ${formatQuantity(String(left))}` : 'Ražošana pabeigta'))
+    },
+  },
+  {
+    id: 'production.split',
+    title: 'Sadalīt pieteikumu',
+    keywords: ['daļa', 'atdalīt', 'noslēgt ar saražoto'],
+    ...manage,
+    event: 'SPLIT',
+    arguments: [{ name: 'quantity', label: 'Cik atdalīt', kind: 'quantity' }],
+    run: async (desk, { quantity }: { quantity: string }) => {
+      const { production_application_id } = await desk.send(production.split, { params: front(desk), body: { quantity } })
+      desk.notify(done('Daļa atdalīta jaunā pieteikumā'))
+      desk.open(`/production/production_applications/${production_application_id}`)
+    },
+  },
+  {
+    id: 'production.labels',
+    title: 'Saražoto preču etiķetes',
+    keys: ['f10'],
+    keywords: ['svītrkods', 'drukāt', 'uzlīmes', 'label'],
+    rule: 'view_production_applications',
+    module: 'production',
+    run: (desk) => desk.download(production.labels, { params: front(desk) }, { show: true }),
+  },
+  {
+    id: 'production.delete',
+    title: 'Dzēst ražošanas pieteikumu',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: acting(production.remove, 'deleted'),
+  },
+  {
+    id: 'order.make',
+    title: 'Ražot pasūtījuma rindai',
+    scope: 'record:order',
+    keys: ['o z'],
+    keywords: ['ražošana', 'izgatavot', 'pēc pasūtījuma', 'make to order'],
+    ...manage,
+    arguments: [{ name: 'order_item_id', label: 'Rinda', kind: 'picker', picker: 'order-line-to-make' }],
+    run: async (desk, { order_item_id }: { order_item_id: number }) => {
+      const { production_application_id } = await desk.send(production.create, { body: { order_item_id } })
+      desk.notify('created')
+      desk.open(`/production/production_applications/${production_application_id}`)
+    },
+  },
+])

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { isStarted } from '../../../machines/production-application.ts'
+import { big, round2, round4, sum } from '../../../contract/money.ts'
+import type { production } from '../../../contract/production.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { movedOn, refuseBeforeArrival, type MovedAt } from '../stock/day.ts'
+import { postMovement, type PostedMovement } from '../stock/ledger.ts'
+import { stockItemsOf } from '../stock/places.ts'
+import { issue, lockHeld, release, type Issue } from '../stock/reservations.ts'
+import { installUnits, type UnitKind } from '../stock/units.ts'
+import { takeUnitsIn } from '../technical-documents/units.ts'
+import { beginOnce, productionMoves, stateAfter, type LockedProduction } from './advance.ts'
+import { refuseAt } from './create.ts'
+import { componentTables, free, lacking } from './facts.ts'
+import { componentSource } from './hold.ts'
+import { holdForOrder, lockOrderOf } from './order.ts'
+import { lockBuiltIn, namedPieces, type BuiltIn } from './pieces.ts'
+import { loadProduction } from './read.ts'
+
+type Asked = Body<typeof production.complete>
+
+/**
+ * Makes an application, or a part of it: its components are consumed and what was made comes in at what they cost
+ * with the labour, all in one transaction (laws P1, P3; domain.md 2.13). What an order waits for is held for it.
+ */
+export const complete: Handler<typeof production.complete> = async (io) => {
+  const locked = await beginOnce(io, io.params.id, 'COMPLETE')
+  if (locked) await completePart(io, locked, io.body)
+  return { data: await loadProduction(io, io.params.id) }
+}
+
+async function completePart(io: Context, locked: LockedProduction, asked: Asked): Promise<void> {
+  const { db, user } = io
+  const made = await madeGoods(db, locked.catalog_item_id)
+  const left = big(locked.quantity).minus(locked.quantity_done)
+  const quantity = asked.quantity ?? left.toFixed(4)
+  requirePart(locked, made, quantity)
+  const named = namedPieces(made, quantity, asked)
+  const at = await movedOn(io, asked.date ?? io.today)
+  const order = await lockOrderOf(db, locked.order_item_id)
+  const components = await openComponents(db, locked, quantity)
+  const [output = 0] = await stockItemsOf(db, [{ item_id: locked.catalog_item_id, warehouse_id: locked.output_warehouse_id }])
+  await lockHeld(
+    db,
+    components.map(({ id }) => componentSource(id)),
+    [output, ...components.map(({ stock_item_id }) => stock_item_id)],
+  )
+  await requireComponents(db, locked, quantity)
+  const due = components.filter((component) => big(component.due).gt(0))
+  const pieces = await lockBuiltIn(
+    db,
+    due.filter(({ has_units }) => has_units),
+    named,
+  )
+  await refuseBeforeArrival(
+    db,
+    pieces.map(({ id }) => id),
+    at,
+  )
+  const source = { document_type: productionMoves, document_id: locked.id, user_id: user.id, ...at }
+  const issues = issuesOf(due, pieces, source)
+  const consumed = await issue(db, issues)
+  const component_cost = sum(consumed.map(({ value }) => big(value).neg()))
+  const labour_cost = asked.labour_cost ?? (await labourShare(db, locked, quantity))
+  const posted = await postMovement(db, {
+    ...{ ...source, stock_item_id: output, kind: 'production_output', quantity },
+    value: component_cost.plus(labour_cost).toFixed(4),
+  })
+  if (made.has_units) await takeUnitsIn(db, posted, { numbers: named.flatMap((piece) => piece.made ?? []), field: 'units' })
+  const part = { date: asked.date ?? io.today, quantity, component_cost: component_cost.toFixed(4), labour_cost, output: posted.id }
+  await keepCompletion(io, locked, part, { issues, consumed, pieces })
+  if (order) await holdForOrder(io, order, { stock_item_id: output, quantity, movement_id: posted.id, has_units: made.has_units })
+  await enter(io, locked, quantity)
+}
+
+/** What is made, and how it is counted. */
+interface MadeGoods {
+  name: string
+  has_units: boolean
+  unit_kind: UnitKind | null
+  unit: string
+  decimals: number
+}
+
+async function madeGoods(db: Db, itemId: number): Promise<MadeGoods> {
+  const { rows } = await sql<MadeGoods>`
+    select k.name, k.has_units, k.unit_kind, u.abbreviation as unit, u.decimals
+    from catalog_items k join measure_units u on u.id = k.measure_unit_id where k.id = ${itemId}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** A part is no more than is left of the plan, and something in part is made only once it was started. */
+function requirePart(
+  { status, quantity: planned, quantity_done }: LockedProduction,
+  { unit, decimals }: MadeGoods,
+  quantity: string,
+): void {
+  const left = big(planned).minus(quantity_done)
+  const spoken = left.toFixed().replace('.', ',')
+  if (big(quantity).gt(left)) throw refuseAt('quantity', `pieteikumā atlikuši ${spoken}`)
+  if (!big(quantity).round(decimals).eq(quantity)) throw refuseAt('quantity', `mērvienība „${unit}” tik sīki neskaita`)
+  if (!isStarted(status) && !big(quantity).eq(left)) throw refuseAt('quantity', 'daļu pabeidz tikai sāktā ražošanā; vispirms to sāciet')
+}
+
+interface OpenComponent {
+  id: number
+  name: string
+  has_units: boolean
+  unit_kind: UnitKind | null
+  stock_item_id: number
+  /** What of it goes into this part. */
+  due: string
+}
+
+/** Components with what of them goes into a part, each with the stock item that it is taken from. */
+async function openComponents(db: Db, locked: LockedProduction, quantity: string): Promise<OpenComponent[]> {
+  const { rows } = await sql<Omit<OpenComponent, 'stock_item_id'> & { catalog_item_id: number; warehouse_id: number }>`
+    select i.id, k.name, k.has_units, k.unit_kind, i.catalog_item_id, coalesce(i.warehouse_id, a.warehouse_id) as warehouse_id,
+      due_quantity(i, ${big(locked.quantity_done).plus(quantity).toFixed(4)}, a.quantity, u.decimals) as due
+    from ${componentTables} where a.id = ${locked.id} order by i.position, i.id`.execute(db)
+  const places = await stockItemsOf(
+    db,
+    rows.map(({ catalog_item_id, warehouse_id }) => ({ item_id: catalog_item_id, warehouse_id })),
+  )
+  return rows.map(({ catalog_item_id: _item, warehouse_id: _warehouse, ...row }, place) => ({ ...row, stock_item_id: places[place] ?? 0 }))
+}
+
+/** Refuses a part for which components lack, each of them named; asked under the locks of their stock items. */
+async function requireComponents(db: Db, locked: LockedProduction, quantity: string): Promise<void> {
+  const done = big(locked.quantity_done).plus(quantity).toFixed(4)
+  const { rows } = await sql<{ name: string; free: string; wanted: string }>`
+    select * from (
+      select k.name, ${free}::text as free, due_quantity(i, ${done}, a.quantity, u.decimals) as wanted, s.allow_negative
+      from ${componentTables} where a.id = ${locked.id} order by i.position, i.id
+    ) c where not allow_negative and free::numeric < wanted`.execute(db)
+  if (rows.length > 0) throw Refusal.fields({ quantity: rows.map(lacking) })
+}
+
+type Source = Pick<Issue, 'document_type' | 'document_id' | 'user_id'> & MovedAt
+
+/** Moves by which components go in: pieces with numbers one by one at their own cost, all else at the average. */
+function issuesOf(due: readonly OpenComponent[], pieces: readonly BuiltIn[], source: Source): (Issue & { piece?: BuiltIn })[] {
+  return due.flatMap(({ id, has_units, stock_item_id, due: quantity }) => {
+    const move = { ...source, ...componentSource(id), kind: 'production_consume' as const, stock_item_id, line_id: id }
+    if (!has_units) return [{ ...move, quantity }]
+    return pieces
+      .filter(({ component_id }) => component_id === id)
+      .map((piece) => ({ ...move, quantity: '1', unit_cost: piece.unit_cost, piece }))
+  })
+}
+
+/** The labour of a part: what all that is made then comes to less what was booked before, so that the parts add up. */
+async function labourShare(db: Db, locked: LockedProduction, quantity: string): Promise<string> {
+  const { rows } = await sql<{ booked: string }>`
+    select coalesce(sum(labour_cost), 0) as booked from production_completions where production_application_id = ${locked.id}`.execute(db)
+  const reached = round2(big(locked.labour_cost).times(big(locked.quantity_done).plus(quantity)).div(locked.quantity))
+  const share = big(reached).minus(rows[0]?.booked ?? '0')
+  return share.gt(0) ? round4(share) : '0'
+}
+
+interface Part {
+  date: string
+  quantity: string
+  component_cost: string
+  labour_cost: string
+  /** The move that brought what was made. */
+  output: number
+}
+
+interface Consumed {
+  issues: readonly (Issue & { piece?: BuiltIn })[]
+  consumed: readonly PostedMovement[]
+  pieces: readonly BuiltIn[]
+}
+
+async function keepCompletion({ db, user }: Context, locked: LockedProduction, part: Part, { issues, consumed }: Consumed): Promise<void> {
+  const moves = issues.map(({ source_id, piece }, place) => ({
+    ...{ movement_id: consumed[place]?.id ?? 0, component_id: source_id },
+    ...{ unit_id: piece?.id ?? null, made: piece?.made ?? null },
+  }))
+  const used = issues.map(({ source_id, quantity }, place) => ({
+    component_id: source_id,
+    quantity: big(quantity).toFixed(4),
+    value: big(consumed[place]?.value).neg().toFixed(4),
+  }))
+  const { rows } = await sql<{ id: number }>`
+    insert into production_completions (production_application_id, date, quantity, component_cost, labour_cost, list_cost, output_movement_id, created_by)
+    values (${locked.id}, ${part.date}, ${part.quantity}, ${part.component_cost}, ${part.labour_cost}, ${listCost(locked, part, used)}, ${part.output}, ${user.id})
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? 0
+  const given = sql`json_to_recordset(${JSON.stringify(moves)}) as m (movement_id bigint, component_id bigint, unit_id bigint, made text)`
+  await sql`
+    insert into production_consumptions (movement_id, production_completion_id, component_id)
+    select movement_id, ${id}, component_id from ${given}`.execute(db)
+  await installUnits(
+    db,
+    moves.flatMap(({ movement_id, unit_id }) => (unit_id === null ? [] : [{ movement_id, unit_id }])),
+  )
+  await sql`
+    insert into production_unit_parts (unit_id, made_unit_id, production_completion_id)
+    select m.unit_id, n.id, ${id} from ${given}
+    left join catalog_item_units n on n.catalog_item_id = ${locked.catalog_item_id} and n.number = m.made and n.deleted_at is null
+    where m.unit_id is not null`.execute(db)
+}
+
+/** What the list's components for the part would have cost: each by what it cost in it, else as it lies in the warehouse. */
+function listCost({ id, component_list_id, warehouse_id }: LockedProduction, { quantity }: Part, used: readonly object[]) {
+  return sql`(
+    select coalesce(sum(round(x.quantity * (100 + x.waste_percent) / 100 * ${quantity} / l.output_quantity * coalesce(
+      (select sum(m.value) / sum(m.quantity)
+        from json_to_recordset(${JSON.stringify(used)}) as m (component_id bigint, quantity numeric, value numeric)
+        join production_application_components c on c.id = m.component_id where c.catalog_item_id = x.catalog_item_id),
+      (select nullif(s.avg_cost, 0) from stock_items s where s.catalog_item_id = x.catalog_item_id and s.warehouse_id = ${warehouse_id}),
+      (select max(s.last_purchase_price) from stock_items s where s.catalog_item_id = x.catalog_item_id), 0), 4)), 0)
+    from component_lists l join component_list_items x on x.component_list_id = l.id
+    where l.id = ${component_list_id}::bigint and (not x.is_optional or exists (
+      select from production_application_components c where c.production_application_id = ${id} and c.catalog_item_id = x.catalog_item_id)))`
+}
+
+/** Writes the state that is reached; what an application still holds when it is completed is free. */
+async function enter(io: Context, locked: LockedProduction, quantity: string): Promise<void> {
+  const { db, user } = io
+  const status = await stateAfter(io, locked, 'COMPLETE')
+  if (status !== locked.status) {
+    await sql`
+      update production_applications set status = ${status}, completed_at = moment(), updated_by = ${user.id} where id = ${locked.id}`.execute(
+      db,
+    )
+    const components = await db
+      .selectFrom('production_application_components')
+      .select('id')
+      .where('production_application_id', '=', locked.id)
+      .execute()
+    await release(
+      db,
+      components.map((component) => componentSource(component.id)),
+    )
+  }
+  const before = { status: locked.status, quantity_done: locked.quantity_done }
+  const after = { status, quantity, quantity_done: big(locked.quantity_done).plus(quantity).toFixed(4) }
+  io.audit({ entity: 'production_applications', id: locked.id, event: 'COMPLETE', before, after })
+}

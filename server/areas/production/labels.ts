@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { big } from '../../../contract/money.ts'
+import type { production } from '../../../contract/production.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { labelFile } from '../catalog/labels.ts'
+
+interface Made {
+  item: number
+  quantity: string
+  units: string[]
+}
+
+/** Labels of what was made, or of one part of it: pieces with numbers bear them. Of what is not made yet, as many as are planned. */
+export const labels: Handler<typeof production.labels> = async (io) => {
+  const { db, params, query } = io
+  const { rows } = await sql<Made>`
+    select t.catalog_item_id as item, coalesce((
+        select sum(c.quantity) from production_completions c
+        where c.production_application_id = t.id and (${query.completion_id ?? null}::bigint is null or c.id = ${query.completion_id ?? null})
+      ), case when ${query.completion_id ?? null}::bigint is null then t.quantity else 0 end) as quantity, array(
+        select n.number from production_completions c join stock_movement_units l on l.movement_id = c.output_movement_id
+        join catalog_item_units n on n.id = l.unit_id
+        where c.production_application_id = t.id and (${query.completion_id ?? null}::bigint is null or c.id = ${query.completion_id ?? null})
+        order by n.id) as units
+    from production_applications t where t.id = ${params.id}`.execute(db)
+  const made = rows[0]
+  if (!made || big(made.quantity).eq(0)) throw Refusal.missing()
+  return labelFile(io, [{ id: made.item, quantity: Math.ceil(Number(made.quantity)), units: made.units }])
+}

@@ -1,0 +1,64 @@
+import { formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import type { ProductionCompletion, ProductionRecord } from '../../../contract/production-record.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
+
+/** Parts in which an application was made, with the numbers of what was made and of what went into it. */
+export function Completions({ record }: { record: ProductionRecord }) {
+  const costs = useSeesCosts()
+  const { completions, measure_unit } = record
+  if (completions.length === 0) return null
+  return (
+    <section aria-label="Saražotais" className="flex flex-col gap-1.5">
+      <h2 className="text-head">Saražotais</h2>
+      <table className="w-full text-left">
+        <thead className="text-small text-muted">
+          <tr className="border-b border-line">
+            <th className="py-1 pr-3 font-medium">Datums</th>
+            <th className="py-1 pr-3 text-right font-medium">Daudzums</th>
+            <th className="py-1 pr-3 font-medium">Saražoja</th>
+            <th className="py-1 pr-3 font-medium">Numuri</th>
+            {costs && <th className="py-1 pr-3 text-right font-medium">Komponentes</th>}
+            {costs && <th className="py-1 pr-3 text-right font-medium">Darbs</th>}
+            {costs && <th className="py-1 text-right font-medium">Viena pašizmaksa</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {completions.map((part) => (
+            <tr key={part.id} className="border-b border-line align-top">
+              <td className="figures py-1 pr-3">{formatDate(part.date)}</td>
+              <td className="figures py-1 pr-3 text-right whitespace-nowrap">
+                {formatQuantity(part.quantity)} {measure_unit.name}
+              </td>
+              <td className="py-1 pr-3">{part.created_by.name}</td>
+              <td className="py-1 pr-3">
+                <Pieces part={part} />
+              </td>
+              {costs && <td className="figures py-1 pr-3 text-right">{formatMoney(part.component_cost ?? '0')}</td>}
+              {costs && <td className="figures py-1 pr-3 text-right">{formatMoney(part.labour_cost ?? '0')}</td>}
+              {costs && <td className="figures py-1 text-right">{formatMoney(part.unit_cost ?? '0')}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Numbers that were made, each with what is built into it; those built into goods without numbers stand alone. */
+function Pieces({ part: { units, parts } }: { part: ProductionCompletion }) {
+  const said = (made: string | null) =>
+    parts
+      .filter((each) => each.made === made)
+      .map(({ number, catalog_item }) => `${catalog_item} ${number}`)
+      .join(', ')
+  return (
+    <ul>
+      {units.map((number) => (
+        <li key={number}>
+          {number} <span className="text-muted">{said(number)}</span>
+        </li>
+      ))}
+      {units.length === 0 && parts.length > 0 && <li className="text-muted">{said(null)}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { componentListTypes } from '../../../contract/component-lists.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { startPage } from '../../desk/run.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { PriceField, QuantityField, WholeField } from '../../ui/NumberField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps } from '../../tabs/tab.ts'
+
+interface NewList {
+  catalog_item_id: Option | null
+  type: string | null
+  name: string | null
+  output_quantity: string | null
+  labour_minutes: string | null
+  labour_cost: string | null
+}
+
+const fresh: NewList = {
+  ...{ catalog_item_id: null, type: 'production', name: null, output_quantity: '1', labour_minutes: null, labour_cost: null },
+}
+
+/** A new list of components: what is made by it; once made, components are added in its rows. */
+export default function CreateComponentListScreen({ tab }: ScreenProps) {
+  const costs = useSeesCosts()
+  const form = useForm<NewList>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-component-list', submit: make })
+  const { field, ref, busy, submit } = form
+  const item = field('catalog_item_id')
+  useTitle(tab, item.value ? `Saraksts: ${item.value.label}` : 'Jauns komponenšu saraksts')
+  useListOf(tab, 'new-component-list')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function make({ catalog_item_id, labour_minutes, ...values }: NewList) {
+    if (!catalog_item_id) return { catalog_item_id: [`Lauks „${labelOf('catalog_item_id')}” ir obligāts`] }
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+    const list = { ...given, ...(labour_minutes && { labour_minutes: Number(labour_minutes) }) }
+    const args = { item: Number(catalog_item_id.id), list }
+    const { outcome, errors } = await startPage('component-list.save', args, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns komponenšu saraksts" />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+        <ComboField
+          label={labelOf('catalog_item_id')}
+          placeholder="Ko ražo: nosaukums vai artikuls"
+          load={recordLoader('item')}
+          required
+          {...item}
+        />
+        <SelectField label="Veids" choices={choicesOf(componentListTypes)} required {...field('type')} />
+        <TextField label={labelOf('name')} placeholder="Kā prece, ja nav cita" {...field('name')} />
+        <QuantityField label="Iznākums: cik preču sanāk no saraksta" required {...field('output_quantity')} />
+        <WholeField label={labelOf('labour_minutes')} {...field('labour_minutes')} />
+        {costs && <PriceField label={labelOf('labour_cost')} {...field('labour_cost')} />}
+        <div className="col-span-2">
+          <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
+            Izveidot sarakstu
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

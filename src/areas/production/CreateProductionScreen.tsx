@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+import { componentLists } from '../../../contract/component-lists.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { startPage } from '../../desk/run.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useMay } from '../../desk/use-may.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { QuantityField } from '../../ui/NumberField.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
+import { NeedsTable } from './NeedsTable.tsx'
+
+interface NewProduction {
+  catalog_item_id: Option | null
+  quantity: string | null
+  due_date: string | null
+  responsible_user_id: Option | null
+  warehouse_id: Option | null
+  output_warehouse_id: Option | null
+  notes: string | null
+  /** Lines of the list that are optional and wanted. */
+  optional_items: number[]
+}
+
+const fresh: NewProduction = {
+  ...{ catalog_item_id: null, quantity: '1', due_date: null, responsible_user_id: null, warehouse_id: null, output_warehouse_id: null },
+  ...{ notes: null, optional_items: [] },
+}
+
+/** A new production application: what is made, how much and until when; below it what that takes, and what of it lacks. */
+export default function CreateProductionScreen({ tab }: ScreenProps) {
+  const form = useForm<NewProduction>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-production', submit: make })
+  const { field, ref, busy, submit } = form
+  const item = field('catalog_item_id')
+  const quantity = field('quantity').value
+  const wanted = field('optional_items').value
+  const warehouse = field('warehouse_id').value
+  const list = useActiveList(item.value && Number(item.value.id))
+  useTitle(tab, item.value ? `Ražošana: ${item.value.label}` : 'Jauns ražošanas pieteikums')
+  useListOf(tab, 'new-production')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function make({ optional_items, ...values }: NewProduction) {
+    const given = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
+    const application = { ...given, ...(list && optional_items.length > 0 && { optional_items }) }
+    const { outcome, errors } = await startPage('production.save', { application }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns ražošanas pieteikums" />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+        <ComboField
+          label={labelOf('catalog_item_id')}
+          placeholder="Ko ražo: nosaukums vai artikuls"
+          load={recordLoader('item')}
+          required
+          {...item}
+          onChange={(value) => form.set({ catalog_item_id: value, optional_items: [] })}
+        />
+        <QuantityField label={labelOf('quantity')} required {...field('quantity')} />
+        <DateField label="Termiņš" {...field('due_date')} />
+        <ComboField label={labelOf('responsible_user_id')} load={loadStaff} {...field('responsible_user_id')} />
+        <ComboField label="Komponenšu noliktava" placeholder="Ražošanas noliktava" load={loadWarehouses} {...field('warehouse_id')} />
+        <ComboField
+          label={labelOf('output_warehouse_id')}
+          placeholder="Jūsu parastā noliktava"
+          load={loadWarehouses}
+          {...field('output_warehouse_id')}
+        />
+        <TextArea label={labelOf('notes')} className="col-span-2" rows={2} {...field('notes')} />
+        {item.value && list === null && (
+          <p className="col-span-2 text-muted">Precei nav komponenšu saraksta lietošanā; komponentes var pievienot pieteikumā.</p>
+        )}
+        {list && quantity && (
+          <NeedsTable
+            list={list}
+            quantity={quantity}
+            warehouse={warehouse && Number(warehouse.id)}
+            wanted={wanted}
+            onWanted={(optional_items) => form.set({ optional_items })}
+          />
+        )}
+        <div className="col-span-2">
+          <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
+            Izveidot pieteikumu
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** The version of an item's list that is in use: its key, null when there is none, undefined until that is known. */
+function useActiveList(itemId: number | null): number | null | undefined {
+  const may = useMay(componentLists.list)
+  const query = itemId === null ? null : { query: { catalog_item_id: itemId, is_active: '1' as const, type: 'production' as const } }
+  const { answer } = useCall(componentLists.list, may ? query : null)
+  return answer && (answer.data[0]?.id ?? null)
+}

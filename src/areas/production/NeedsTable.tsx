@@ -1,0 +1,64 @@
+import { componentLists, type Need } from '../../../contract/component-lists.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { cx } from '../../ui/classes.ts'
+
+interface NeedsTableProps {
+  list: number
+  quantity: string
+  warehouse: number | null
+  /** Optional lines that are wanted. */
+  wanted: readonly number[]
+  onWanted: (ids: number[]) => void
+}
+
+/** What making a quantity takes by its list, and what of it lacks; optional parts are ticked. */
+export function NeedsTable({ list, quantity, warehouse, wanted, onWanted }: NeedsTableProps) {
+  const valid = /^\d+(\.\d+)?$/.test(quantity) && Number(quantity) > 0
+  const query = { quantity, ...(warehouse !== null && { warehouse_id: warehouse }) }
+  const { answer } = useCall(componentLists.needs, valid ? { params: { id: list }, query } : null, { handled: true })
+  if (!answer) return null
+  const turned = (id: number) => (wanted.includes(id) ? wanted.filter((each) => each !== id) : [...wanted, id])
+  return (
+    <section className="col-span-2" aria-label="Vajadzīgās komponentes">
+      <h2 className="text-head">Vajadzīgās komponentes</h2>
+      <table className="w-full text-left">
+        <thead className="text-small text-muted">
+          <tr className="border-b border-line">
+            <th className="py-1 pr-3 font-medium">Komponente</th>
+            <th className="w-28 py-1 pr-3 text-right font-medium">Vajag</th>
+            <th className="w-28 py-1 pr-3 text-right font-medium">Pieejams</th>
+            <th className="w-28 py-1 text-right font-medium">Trūkst</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.data.map((need) => (
+            <tr key={need.component_list_item_id} className="border-b border-line">
+              <td className="py-1 pr-3">
+                {need.is_optional ? (
+                  <CheckField
+                    label={`${need.catalog_item.name} (pēc izvēles)`}
+                    value={wanted.includes(need.component_list_item_id)}
+                    onChange={() => onWanted(turned(need.component_list_item_id))}
+                  />
+                ) : (
+                  need.catalog_item.name
+                )}
+              </td>
+              <td className="figures py-1 pr-3 text-right">{said(need, need.quantity)}</td>
+              <td className="figures py-1 pr-3 text-right text-muted">{said(need, need.available)}</td>
+              <td className={cx('figures py-1 text-right', Number(need.missing) > 0 && 'text-danger')}>
+                {Number(need.missing) > 0 && said(need, need.missing)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function said({ measure_unit }: Need, quantity: string): string {
+  return `${formatQuantity(quantity)} ${measure_unit.name}`
+}

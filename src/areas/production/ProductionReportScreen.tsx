@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { dayOf, formatAmount, formatPercent } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import { production, productionReportLines } from '../../../contract/production.ts'
+import type { ProductionReportRow } from '../../../contract/production-record.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { cx } from '../../ui/classes.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { useTitle } from '../../tabs/hooks.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { loadStaff } from '../shared/loaders.ts'
+
+type By = keyof typeof productionReportLines
+
+/** What was made in a period, what it cost, and how its components differ from those of the list. */
+export default function ProductionReportScreen({ tab }: ScreenProps) {
+  const [from, setFrom] = useState<string | null>(() => `${dayOf(new Date()).slice(0, 7)}-01`)
+  const [to, setTo] = useState<string | null>(() => dayOf(new Date()))
+  const [by, setBy] = useState<By>('application')
+  const [item, setItem] = useState<Option | null>(null)
+  const [user, setUser] = useState<Option | null>(null)
+  useTitle(tab, 'Ražošanas atskaites')
+  const query = {
+    by,
+    ...(from && { date_from: from }),
+    ...(to && { date_to: to }),
+    ...(item && { catalog_item_id: Number(item.id) }),
+    ...(user && { user_id: Number(user.id) }),
+  }
+  const { answer, failure, reload } = useCall(production.report, { query }, { handled: true })
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Ražošanas atskaites">
+        <div className="grid max-w-280 grid-cols-5 gap-3">
+          <DateField label="No" name="date_from" value={from} onChange={setFrom} />
+          <DateField label="Līdz" name="date_to" value={to} onChange={setTo} />
+          <SelectField
+            label="Pa"
+            name="by"
+            choices={choicesOf(productionReportLines)}
+            required
+            value={by}
+            onChange={(next) => setBy((next ?? 'application') as By)}
+          />
+          <ComboField label={labelOf('catalog_item_id')} load={recordLoader('item')} value={item} onChange={setItem} />
+          <ComboField label="Darbinieks" load={loadStaff} value={user} onChange={setUser} />
+        </div>
+      </RecordHead>
+      <div className="p-4">
+        {Boolean(failure) && <ErrorState title="Atskaiti neizdevās ielādēt" onRetry={() => void reload()} />}
+        {!answer && !failure && <SkeletonRows rows={6} />}
+        {answer?.data.length === 0 && <EmptyState title="Šajā periodā nekas nav saražots">Periodu maina augšā.</EmptyState>}
+        {answer && answer.data.length > 0 && <Lines answer={answer} by={by} />}
+      </div>
+    </div>
+  )
+}
+
+interface LinesProps {
+  answer: {
+    data: ProductionReportRow[]
+    component_cost?: string | undefined
+    labour_cost?: string | undefined
+    list_cost?: string | undefined
+  }
+  by: By
+}
+
+const pages: Readonly<Record<By, string | null>> = {
+  application: '/production/production_applications',
+  item: '/catalog',
+  user: null,
+}
+
+function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }: LinesProps) {
+  const costs = useSeesCosts()
+  const page = pages[by]
+  const amount = (value: string | undefined) => <td className="figures py-1 pr-3 text-right">{formatAmount(value ?? '0')}</td>
+  return (
+    <table className="w-full max-w-280 text-left" aria-label="Saražotais">
+      <thead className="text-small text-muted">
+        <tr className="border-b border-line">
+          <th className="py-1 pr-3 font-medium">{productionReportLines[by]}</th>
+          <th className="py-1 pr-3 font-medium">Saražots</th>
+          {costs &&
+            ['Komponentes, €', 'Darbs, €', 'Viena, €', 'Pēc saraksta, €', 'Novirze, €', 'Novirze, %'].map((header) => (
+              <th key={header} className="py-1 pr-3 text-right font-medium">
+                {header}
+              </th>
+            ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((row) => (
+          <tr key={row.id} className="border-b border-line">
+            <td className="py-1 pr-3">{page ? <AppLink to={`${page}/${row.id}`}>{row.name}</AppLink> : row.name}</td>
+            <td className="py-1 pr-3">{row.about}</td>
+            {costs && (
+              <>
+                {amount(row.component_cost)}
+                {amount(row.labour_cost)}
+                {amount(row.unit_cost)}
+                {amount(row.list_cost)}
+                <td className={cx('figures py-1 pr-3 text-right', big(row.deviation ?? '0').gt(0) && 'text-danger')}>
+                  {formatAmount(row.deviation ?? '0')}
+                </td>
+                <td className="figures py-1 pr-3 text-right">{row.deviation_percent && formatPercent(row.deviation_percent)}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {costs && (
+        <tfoot>
+          <tr className="font-semibold">
+            <td className="py-1 pr-3" colSpan={2}>
+              Kopā
+            </td>
+            {amount(component_cost)}
+            {amount(labour_cost)}
+            <td className="figures py-1 pr-3 text-right" colSpan={2}>
+              Pēc saraksta {formatAmount(list_cost ?? '0')}
+            </td>
+            <td className="figures py-1 pr-3 text-right" colSpan={2}>
+              Novirze{' '}
+              {formatAmount(
+                big(component_cost ?? '0')
+                  .minus(list_cost ?? '0')
+                  .toFixed(2),
+              )}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}

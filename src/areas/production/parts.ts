@@ -1,0 +1,23 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/production/production_applications': () => import('./ProductionsScreen.tsx'),
+  '/production/production_applications/create': () => import('./CreateProductionScreen.tsx'),
+  '/production/production_applications/{applicationId}': () => import('./ProductionScreen.tsx'),
+  '/production/component_lists': () => import('./ComponentListsScreen.tsx'),
+  '/production/component_lists/create': () => import('./CreateComponentListScreen.tsx'),
+  '/production/component_lists/{id}': () => import('./ComponentListScreen.tsx'),
+  '/production/production_stock_items': () => import('./ProductionStockScreen.tsx'),
+  '/production/production_reports': () => import('./ProductionReportScreen.tsx'),
+  '/service/component_lists': () =>
+    import('./ComponentListsScreen.tsx').then(({ ServiceListsScreen }) => ({ default: ServiceListsScreen })),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'production-completion': () => import('./CompletionPicker.tsx'),
+  'production-supplies': () => import('./SuppliesPicker.tsx'),
+  'order-line-to-make': () => import('./OrderLinePicker.tsx'),
+}

@@ -1,0 +1,39 @@
+import { production } from '../../contract/production.ts'
+import type { TestApp } from '../support/app.ts'
+import { clerkOf } from '../support/factories.ts'
+import { completed, makeList, started } from '../support/production.ts'
+
+/** What is made of what: a list, an application by it in the middle of its work, and a list that nothing is made by. */
+export interface ProductionWorld {
+  componentList: number
+  componentListItem: number
+  production: number
+  productionComponent: number
+}
+
+/** Makes a part of something; the list of it is another version than the one that is asked about. */
+export async function makeProductionWorld(app: TestApp): Promise<ProductionWorld> {
+  const record = await completed(app, await started(app), { quantity: '1' })
+  const { data } = await (
+    await clerkOf(app)
+  ).done(production.addComponent, {
+    params: { id: record.id },
+    body: { catalog_item_id: (await makeList(app)).catalog_item.id, quantity: '3' },
+  })
+  const free = await makeList(app)
+  return {
+    componentList: free.id,
+    componentListItem: free.component_list_items[0]?.id ?? 0,
+    production: record.id,
+    productionComponent: data.components.at(-1)?.id ?? 0,
+  }
+}
+
+/** Which of these records a call is about. */
+export const productionRecords: Readonly<Record<string, keyof ProductionWorld | 'item'>> = {
+  'component-lists.create': 'item',
+  'component-lists.updateItem': 'componentListItem',
+  'component-lists.removeItem': 'componentListItem',
+  'production.updateComponent': 'productionComponent',
+  'production.removeComponent': 'productionComponent',
+}

@@ -1,0 +1,73 @@
+import { componentLists, type ComponentListRecord } from '../../contract/component-lists.ts'
+import type { Body } from '../../contract/calls.ts'
+import { production } from '../../contract/production.ts'
+import type { ProductionRecord } from '../../contract/production-record.ts'
+import type { TestApp } from './app.ts'
+import { clerkOf, makeItem, makeStock, makeWarehouse } from './factories.ts'
+
+/** Goods that are made, through the calls that people use. */
+
+type NewItem = NonNullable<Body<typeof componentLists.create>['component_list_items']>[number]
+
+/** What a list is made of; goods that are not named are new. */
+export type ListedPart = Omit<NewItem, 'catalog_item_id'> & { catalog_item_id?: number }
+
+/** The warehouse in which things are made; made once. */
+export async function workshop(app: TestApp): Promise<number> {
+  const known = await app.db.selectFrom('warehouses').select('id').where('type', '=', 'production').executeTakeFirst()
+  return known?.id ?? makeWarehouse(app, { name: 'Ražošana', code: 'RAZ', type: 'production' })
+}
+
+/** A list of a good: two pieces of one component, unless said otherwise. */
+export async function makeList(
+  app: TestApp,
+  parts: readonly ListedPart[] = [{ quantity: '2' }],
+  fields: Partial<Body<typeof componentLists.create>> & { catalog_item_id?: number } = {},
+): Promise<ComponentListRecord> {
+  const { catalog_item_id, ...body } = fields
+  const component_list_items: NewItem[] = []
+  for (const part of parts) component_list_items.push({ ...part, catalog_item_id: part.catalog_item_id ?? (await makeItem(app)) })
+  const params = { id: catalog_item_id ?? (await makeItem(app)) }
+  const answer = await (
+    await clerkOf(app)
+  ).done(componentLists.create, { params, body: { type: 'production', ...body, component_list_items } })
+  return answer.data
+}
+
+/** An application for four of a good, two pieces of 4.00 EUR going into each, unless said otherwise. */
+export async function makeProduction(
+  app: TestApp,
+  fields: Partial<Body<typeof production.create>> & { list?: ComponentListRecord; stock?: string } = {},
+): Promise<ProductionRecord> {
+  const { list: given, stock = '100', ...body } = fields
+  const warehouse_id = await workshop(app)
+  await makeWarehouse(app)
+  const list = given ?? (await makeList(app))
+  for (const { catalog_item } of list.component_list_items) {
+    if (Number(stock) > 0) await makeStock(app, catalog_item.id, stock, { warehouse_id })
+  }
+  const answer = await (
+    await clerkOf(app)
+  ).done(production.create, { body: { component_list_id: list.id, quantity: '4', warehouse_id, ...body } })
+  return answer.data
+}
+
+/** The same, started: its components are held. */
+export async function started(app: TestApp, fields: Parameters<typeof makeProduction>[1] = {}): Promise<ProductionRecord> {
+  const { id, lock_version } = await makeProduction(app, fields)
+  return (await (await clerkOf(app)).done(production.update, { params: { id }, body: { event: 'START', lock_version } })).data
+}
+
+/** Completes an application, or a part of it. */
+export async function completed(
+  app: TestApp,
+  { id }: Pick<ProductionRecord, 'id'>,
+  body: Body<typeof production.complete> = {},
+): Promise<ProductionRecord> {
+  return (await (await clerkOf(app)).done(production.complete, { params: { id }, body })).data
+}
+
+/** An application as it is now. */
+export async function productionOf(app: TestApp, { id }: { id: number }): Promise<ProductionRecord> {
+  return (await (await clerkOf(app)).done(production.show, { params: { id } })).data
+}
