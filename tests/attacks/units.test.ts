@@ -134,7 +134,7 @@ describe('quantities of any line', () => {
   })
 
   attackByCases('katra daudzuma vieta ievēro mērvienības zīmes aiz komata', {
-    cases: 70,
+    cases: 81,
     seconds: 60,
     arbitrary: cases,
     // Each way once, in pieces, of which there is no half.
