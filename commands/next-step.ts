@@ -20,6 +20,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   inventory_item: ['inventory.assign'],
   rent: ['rent.invoice'],
   production_application: ['production.start', 'production.complete'],
+  service_application: ['service.start', 'service.complete'],
 }
 
 /** The command F9 of each kind of document; it stands for the step that is next. */

@@ -72,6 +72,13 @@ interface FactsOf {
   return_act: null
   role: null
   run: null
+  service_application: {
+    customer_id: number
+    email: string | null
+    /** Its acts, the newest first. */
+    acts: readonly { id: number; lock_version: number }[]
+    file_id: number | null
+  }
   simplified_invoice: null
   'stock-item': { catalog_item_id: number }
   'stock-movement': null
@@ -92,7 +99,7 @@ export type RecordKind = keyof Facts
 export type ListKind =
   | RecordKind
   | 'technical_document'
-  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production'}`
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service'}`
   | 'rent-sheet'
   | 'rent-billing'
   | 'credit-order'

@@ -29,6 +29,8 @@ import { referenceCommands } from './reference.ts'
 import { maintenanceCommands } from './maintenances.ts'
 import { productionCommands } from './production.ts'
 import { rentCommands } from './rent.ts'
+import { servicePartCommands } from './service-parts.ts'
+import { serviceCommands } from './service.ts'
 import { returnActCommands } from './return-acts.ts'
 import { fileCommands, sessionCommands } from './session.ts'
 import { simplifiedCommands } from './simplified.ts'
@@ -86,6 +88,8 @@ const areaCommands: readonly (readonly Command[])[] = [
   maintenanceCommands,
   componentListCommands,
   productionCommands,
+  serviceCommands,
+  servicePartCommands,
   returnActCommands,
   numberCommands,
 ]

@@ -7,6 +7,7 @@ import { pickers as procurements } from '../areas/procurements/parts.ts'
 import { pickers as production } from '../areas/production/parts.ts'
 import { pickers as profile } from '../areas/profile/parts.ts'
 import { pickers as rent } from '../areas/rent/parts.ts'
+import { pickers as service } from '../areas/service/parts.ts'
 import { pickers as suppliers } from '../areas/suppliers/parts.ts'
 import { pickers as users } from '../areas/users/parts.ts'
 import type { Pickers } from '../desk/picker.ts'
@@ -24,6 +25,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...production,
   ...profile,
   ...rent,
+  ...service,
   ...suppliers,
   ...users,
 }

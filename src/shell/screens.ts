@@ -21,6 +21,7 @@ import { screens as profile } from '../areas/profile/parts.ts'
 import { screens as reference } from '../areas/reference/parts.ts'
 import { screens as rent } from '../areas/rent/parts.ts'
 import { screens as returnActs } from '../areas/return-acts/parts.ts'
+import { screens as service } from '../areas/service/parts.ts'
 import { screens as simplified } from '../areas/simplified/parts.ts'
 import { screens as stock } from '../areas/stock/parts.ts'
 import { screens as stockCounts } from '../areas/stock-counts/parts.ts'
@@ -58,6 +59,7 @@ export const screens: Screens = {
   ...reference,
   ...rent,
   ...returnActs,
+  ...service,
   ...simplified,
   ...stock,
   ...stockCounts,

@@ -1,0 +1,199 @@
+import type { Body } from '../contract/calls.ts'
+import { files } from '../contract/files.ts'
+import { service } from '../contract/service.ts'
+import { front, tell } from './acting.ts'
+import { commands, type Argument } from './command.ts'
+import type { Desk } from './desk.ts'
+import { mailing, mailLanguage, type Mailing } from './paper-language.ts'
+import { confirmation } from './reference.ts'
+
+const opens = { rule: 'view_service_applications', module: 'service' } as const
+
+/** A row of the grid: a machine, a job on it, a material of a job, or what is sold beside the machines. */
+export type ServicePart = 'machine' | 'position' | 'material' | 'item'
+
+/** A new row: what it is, under what, and what is said of it. */
+export interface NewServicePart {
+  part: ServicePart
+  /** The machine of a position, the position of a material. */
+  under?: number
+  values: object
+}
+
+/** Adds a row where it belongs. */
+const add: Readonly<Record<ServicePart, (desk: Desk, row: NewServicePart) => Promise<unknown>>> = {
+  machine: (desk, { values }) =>
+    desk.send(service.addMachines, { params: { applicationId: front(desk).id }, body: { serviceable_items: [values] } }),
+  position: (desk, { under = 0, values }) =>
+    desk.send(service.addPositions, {
+      params: { serviceableItemId: under },
+      body: { service_positions: [values as Body<typeof service.addPositions>['service_positions'][number]] },
+    }),
+  material: (desk, { under = 0, values }) =>
+    desk.send(service.addMaterials, {
+      params: { id: under },
+      body: { materials: [values as Body<typeof service.addMaterials>['materials'][number]] },
+    }),
+  item: (desk, { values }) => desk.send(service.addItems, { params: front(desk), body: { service_application_items: [values] } }),
+}
+
+/** Saves a change of a row. */
+const change: Readonly<Record<ServicePart, (desk: Desk, id: number, changes: { lock_version: number }) => Promise<unknown>>> = {
+  machine: (desk, id, body) => desk.send(service.updateMachine, { params: { id }, body }),
+  position: (desk, id, body) => desk.send(service.updatePosition, { params: { id }, body }),
+  material: (desk, id, body) => desk.send(service.updateMaterial, { params: { id }, body }),
+  item: (desk, itemId, body) => desk.send(service.updateItem, { params: { itemId }, body }),
+}
+
+const remove: Readonly<Record<ServicePart, (desk: Desk, id: number) => Promise<unknown>>> = {
+  machine: (desk, id) => desk.send(service.removeMachine, { params: { id } }),
+  position: (desk, id) => desk.send(service.removePosition, { params: { id } }),
+  material: (desk, id) => desk.send(service.removeMaterial, { params: { id } }),
+  item: (desk, itemId) => desk.send(service.removeItem, { params: { itemId } }),
+}
+
+const act: Argument = { name: 'document_id', label: 'Akts', kind: 'picker', picker: 'service-act' }
+
+/** The version of an act that the screen told of. */
+function actInFront(desk: Desk<'service_application'>, id: number): { lock_version: number } {
+  return { lock_version: desk.record?.facts?.acts?.find((each) => each.id === id)?.lock_version ?? 0 }
+}
+
+/**
+ * Commands on the rows, acts and files of the service application in front. The grid runs the first three, one a
+ * row that the keyboard leaves; found in the palette without a row they lead to the grid.
+ */
+export const servicePartCommands = commands('Serviss', 'record:service_application', [
+  {
+    id: 'service.add-row',
+    title: 'Pievienot iekārtu, darbu vai materiālu',
+    keywords: ['rinda', 'detaļa', 'add item'],
+    ...opens,
+    event: 'EDIT',
+    run: async (desk, { row }: { row?: NewServicePart }) => {
+      if (!row) return void desk.view('lines')
+      await add[row.part](desk, row)
+      await tell(desk, 'created')
+    },
+  },
+  {
+    id: 'service.edit-row',
+    title: 'Labot iekārtu, darbu vai materiālu',
+    ...opens,
+    event: 'EDIT',
+    run: async (desk, { part, row_id, changes }: { part?: ServicePart; row_id?: number; changes?: { lock_version: number } }) => {
+      if (!part || row_id === undefined || !changes) return void desk.view('lines')
+      await change[part](desk, row_id, changes)
+      await tell(desk)
+    },
+  },
+  {
+    id: 'service.delete-row',
+    title: 'Dzēst iekārtu, darbu vai materiālu',
+    ...opens,
+    event: 'EDIT',
+    run: async (desk, { part, row_id }: { part?: ServicePart; row_id?: number }) => {
+      if (!part || row_id === undefined) return void desk.view('lines')
+      await remove[part](desk, row_id)
+      await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'service.document-pdf',
+    title: 'Atvērt servisa aktu',
+    ...opens,
+    arguments: [act],
+    run: (desk, { document_id: id }: { document_id: number }) => desk.download(service.documentPdf, { params: { id } }, { show: true }),
+  },
+  {
+    id: 'service.document-mail',
+    title: 'Sūtīt servisa aktu e-pastā',
+    keys: ['s m'],
+    keywords: ['e-pasts', 'darbu akts', 'mail'],
+    ...opens,
+    arguments: [
+      act,
+      { name: 'address', label: 'E-pasts', kind: 'email', initial: (desk: Desk<'service_application'>) => desk.record?.facts?.email },
+      { name: 'include_attachments', label: 'Pievienot failus', kind: 'flag', initial: () => true },
+      mailLanguage,
+    ],
+    run: async (
+      desk,
+      { document_id: documentId, include_attachments, ...given }: Mailing & { document_id: number; include_attachments: boolean },
+    ) => {
+      await desk.send(service.mailDocument, { params: { documentId }, body: { ...mailing(given), include_attachments } })
+      desk.notify('emailWaits')
+      await desk.refresh()
+    },
+  },
+  {
+    id: 'service.document-sign',
+    title: 'Atzīmēt servisa akta parakstu',
+    keywords: ['parakstīt', 'pieņēma'],
+    ...opens,
+    arguments: [
+      act,
+      { name: 'signed_by', label: 'Parakstīja', kind: 'text' },
+      { name: 'signed_at', label: 'Kad', kind: 'date', optional: true },
+    ],
+    run: async (desk, { document_id: id, signed_by, signed_at }: { document_id: number; signed_by: string; signed_at?: string | null }) => {
+      await desk.send(service.signDocument, {
+        params: { id },
+        body: { signed_by, ...(signed_at && { signed_at }), ...actInFront(desk, id) },
+      })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'service.document-unsign',
+    title: 'Noņemt servisa akta parakstu',
+    ...opens,
+    arguments: [act, confirmation],
+    run: async (desk, { document_id: id }: { document_id: number }) => {
+      await desk.send(service.signDocument, { params: { id }, body: { signed_by: null, ...actInFront(desk, id) } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'service.document-delete',
+    title: 'Dzēst servisa aktu',
+    ...opens,
+    arguments: [act, confirmation],
+    run: async (desk, { document_id: id }: { document_id: number }) => {
+      await desk.send(service.removeDocument, { params: { id } })
+      await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'service.add-files',
+    title: 'Pievienot failus servisa pieteikumam',
+    keywords: ['attēls', 'foto', 'pielikums', 'upload'],
+    ...opens,
+    arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
+      await desk.send(service.addFiles, { params: front(desk), body: { files: chosen } as never })
+      await tell(desk, 'filesAdded')
+    },
+  },
+  {
+    id: 'service.open-file',
+    title: 'Atvērt servisa pieteikuma failu',
+    ...opens,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav failu'),
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
+      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+  },
+  {
+    id: 'service.delete-file',
+    title: 'Dzēst servisa pieteikuma failu',
+    ...opens,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav failu'),
+    arguments: [confirmation],
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
+      await desk.send(files.remove, { params: { id: file_id } })
+      await tell(desk, 'fileDeleted')
+    },
+  },
+])

@@ -1,0 +1,204 @@
+import type { Body } from '../contract/calls.ts'
+import { dayOf } from '../contract/format.ts'
+import { serviceActs, service } from '../contract/service.ts'
+import { acting, editing, front, showing, tell, version } from './acting.ts'
+import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
+import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
+import { confirmation } from './reference.ts'
+
+const title = 'Serviss'
+const opens = { rule: 'view_service_applications', module: 'service' } as const
+const list = '/service/service_applications'
+const done = (text: string) => ({ color: 'green', text }) as const
+
+async function step(desk: Desk, event: 'START' | 'COMPLETE', text: string, date?: string): Promise<void> {
+  await desk.send(service.update, { params: front(desk), body: { event, ...(date && { date }), ...version(desk) } })
+  await tell(desk, done(text))
+}
+
+/** Commands on the service application in front and on the list of them. */
+export const serviceCommands = commands(title, 'record:service_application', [
+  {
+    id: 'service.create',
+    title: 'Jauns servisa pieteikums',
+    scope: 'everywhere',
+    keys: ['c t'],
+    keywords: ['remonts', 'zvans', 'bojājums', 'service'],
+    ...opens,
+    silent: true,
+    opens: `${list}/create`,
+    run: (desk, { machine }: { machine?: string }) =>
+      desk.open(machine === undefined ? `${list}/create` : `${list}/create?machine=${encodeURIComponent(machine)}`),
+  },
+  {
+    id: 'service.take',
+    title: 'Saglabāt jauno servisa pieteikumu',
+    scope: 'list:new-service',
+    ...opens,
+    run: async (desk, { application }: { application?: Body<typeof service.create> }) => {
+      if (!application) return void desk.view('primary')
+      const { service_application_id } = await desk.send(service.create, { body: application })
+      desk.notify('created')
+      desk.become(`${list}/${service_application_id}`)
+      desk.openBehind(list)
+    },
+  },
+  {
+    id: 'service.edit',
+    title: 'Labot servisa pieteikumu',
+    keywords: ['problēma', 'diagnoze', 'plānotais datums'],
+    ...opens,
+    event: 'EDIT',
+    run: editing(service.update),
+  },
+  {
+    id: 'service.assign',
+    title: 'Norādīt atbildīgo un dienu',
+    many: 'Norādīt atbildīgo un dienu',
+    keys: ['s a'],
+    keywords: ['tehniķis', 'plānot', 'assign'],
+    ...opens,
+    event: 'EDIT',
+    arguments: [
+      { name: 'assignee_id', label: 'Atbildīgais', kind: 'record', record: 'user' },
+      { name: 'planned_date', label: 'Plānotā diena', kind: 'date', initial: () => dayOf(new Date()), optional: true },
+    ],
+    run: async (desk, { assignee_id, planned_date }: { assignee_id: number; planned_date?: string | null }) => {
+      await desk.send(service.update, {
+        params: front(desk),
+        body: { assignee_id, ...(planned_date && { planned_date }), ...version(desk) },
+      })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'service.start',
+    title: 'Sākt darbu',
+    many: 'Sākt darbu',
+    keys: ['s s'],
+    keywords: ['rezervēt materiālus', 'start'],
+    ...opens,
+    event: 'START',
+    run: (desk) => step(desk, 'START', 'Darbs sākts, materiāli rezervēti'),
+  },
+  {
+    id: 'service.complete',
+    title: 'Pabeigt darbu',
+    many: 'Pabeigt darbu',
+    keys: ['s p'],
+    keywords: ['izsniegt materiālus', 'akts', 'complete'],
+    ...opens,
+    event: 'COMPLETE',
+    run: (desk) => step(desk, 'COMPLETE', 'Darbs pabeigts, materiāli izsniegti'),
+  },
+  {
+    id: 'service.revert',
+    title: 'Atgriezt atpakaļ',
+    keys: ['s b'],
+    keywords: ['atcelt pabeigšanu', 'revert'],
+    ...opens,
+    event: 'REVERT',
+    arguments: [confirmation],
+    run: acting(service.revert),
+  },
+  {
+    id: 'service.add-discount',
+    title: 'Piešķirt servisa atlaidi',
+    keywords: ['atlaide', 'discount'],
+    ...opens,
+    event: 'ADD_DISCOUNT',
+    run: acting(service.addDiscount),
+  },
+  {
+    id: 'service.split',
+    title: 'Sadalīt servisa pieteikumu',
+    keywords: ['atdalīt', 'split'],
+    ...opens,
+    event: 'SPLIT',
+    arguments: [{ name: 'parts', label: 'Atdalāmais', kind: 'picker', picker: 'service-parts' }],
+    run: async (desk, { parts }: { parts: Body<typeof service.split> }) => {
+      const { service_application_id } = await desk.send(service.split, { params: front(desk), body: parts })
+      desk.notify('created')
+      desk.open(`${list}/${service_application_id}`)
+    },
+  },
+  {
+    id: 'service.invoice',
+    title: 'Izrakstīt rēķinu par servisu',
+    keys: ['s f'],
+    keywords: ['rēķins', 'invoice'],
+    rule: 'manage_invoices',
+    run: (desk) => desk.open(`/invoices/create?customer_id=${desk.record?.facts?.customer_id ?? 0}`),
+    blocked: (desk) =>
+      desk.record?.status === 'completed' && desk.record.facts?.customer_id ? null : 'Rēķinu izraksta par pabeigtu servisa pieteikumu',
+  },
+  {
+    id: 'service.pdf',
+    title: 'Atvērt servisa pieteikuma PDF',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    ...opens,
+    run: showing(service.pdf),
+  },
+  {
+    id: 'service.prices-pdf',
+    title: 'Atvērt PDF ar veikto darbu cenām',
+    keywords: ['drukāt', 'cenas', 'vdc'],
+    ...opens,
+    run: showing(service.pricesPdf),
+  },
+  { ...inLanguage('service.pdf-in-language', 'Atvērt servisa pieteikuma PDF citā valodā', service.pdf), ...opens },
+  {
+    id: 'service.mail',
+    title: 'Sūtīt servisa pieteikumu e-pastā',
+    keywords: ['e-pasts', 'akts', 'mail'],
+    ...opens,
+    event: 'MAIL',
+    arguments: [
+      { name: 'address', label: 'E-pasts', kind: 'email', initial: (desk) => desk.record?.facts?.email },
+      { name: 'include_attachments', label: 'Pievienot aktus un failus', kind: 'flag', initial: () => true },
+      mailLanguage,
+    ],
+    run: async (desk, { include_attachments, ...given }: Mailing & { include_attachments: boolean }) => {
+      await desk.send(service.mail, { params: front(desk), body: { ...mailing(given), include_attachments } })
+      desk.notify('emailWaits')
+    },
+  },
+  {
+    id: 'service.document',
+    title: 'Sagatavot servisa aktu',
+    keys: ['s d'],
+    keywords: ['darbu akts', 'defektācija', 'nodošana'],
+    ...opens,
+    arguments: [
+      {
+        name: 'type',
+        label: 'Akts',
+        kind: 'choice',
+        choices: Object.entries(serviceActs).map(([value, label]) => ({ value, label })),
+      },
+      { name: 'text', label: 'Slēdziens', kind: 'long-text', optional: true },
+    ],
+    run: async (desk, { type, text }: { type: keyof typeof serviceActs; text?: string | null }) => {
+      const { document_id: id } = await desk.send(service.makeDocument, { params: front(desk), body: { type, ...(text && { text }) } })
+      await tell(desk, 'created')
+      await desk.download(service.documentPdf, { params: { id } }, { show: true })
+    },
+  },
+  {
+    id: 'service.delete',
+    title: 'Dzēst servisa pieteikumu',
+    many: 'Dzēst servisa pieteikumus',
+    ...opens,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(service.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`${list}/${id}`)
+      desk.open(list)
+    },
+  },
+])

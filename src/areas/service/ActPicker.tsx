@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { formatDate } from '../../../contract/format.ts'
+import { service, serviceActs } from '../../../contract/service.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+/** One of the acts of the service application in front. */
+export default function ActPicker({ desk, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [load] = useState(() =>
+    among(async () => {
+      const { data } = await readOnce(service.show, { params: { id } })
+      return data.documents.map((act) => ({ id: act.id, label: `${serviceActs[act.type]} ${act.number}`, hint: formatDate(act.date) }))
+    }),
+  )
+  return <OnePicker {...props} label="Akts" doing="Izvēlēties" load={load} />
+}

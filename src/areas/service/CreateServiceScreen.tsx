@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent } from 'react'
+import { labelOf } from '../../../contract/labels.ts'
+import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service.ts'
+import { commandById } from '../../desk/commands.ts'
+import { keepsPage, startCommand } from '../../desk/run.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { loadBranches, loadContacts, loadStaff } from '../shared/loaders.ts'
+import { loadCallers, loadMachines, machinesMeant, optionOfMachine } from './machines.ts'
+
+interface NewService {
+  customer_id: Option | null
+  branch_id: Option | null
+  contact_id: Option | null
+  machine: Option | null
+  description: string | null
+  problem: string | null
+  type: string | null
+  priority: string | null
+  planned_date: string | null
+  assignee_id: Option | null
+}
+
+const fresh: NewService = {
+  ...{ customer_id: null, branch_id: null, contact_id: null, machine: null, description: null, problem: null },
+  ...{ type: 'repair', priority: 'normal', planned_date: null, assignee_id: null },
+}
+
+/** A new application, taken while the customer is on the telephone; a scanned machine fills in whose it is and where. */
+export default function CreateServiceScreen({ tab }: ScreenProps) {
+  const form = useForm<NewService>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-service', submit: take })
+  const { field, ref, busy, submit, set } = form
+  const customer = field('customer_id')
+  const machine = field('machine')
+  const customerId = customer.value && Number(customer.value.id)
+  useTitle(tab, customer.value ? `Pieteikums: ${customer.value.label}` : 'Jauns servisa pieteikums')
+  useListOf(tab, 'new-service')
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+  const scanned = new URLSearchParams(tab.path.split('?')[1]).get('machine')
+  const fill = useEffectEvent(fillIn)
+  useEffect(() => {
+    if (!scanned) return void ref.current?.querySelector('input')?.focus()
+    void machinesMeant(scanned, null)
+      .then(([found]) => found && fill(found))
+      // The fields stay empty; the person looks for the machine by hand and sees why it is not found.
+      .catch(() => {})
+  }, [scanned, ref])
+
+  /** Whose machine it is and where it stands. */
+  function fillIn(found: ServiceMachine): void {
+    set({
+      machine: optionOfMachine(found),
+      ...(found.customer && { customer_id: { id: found.customer.id, label: found.customer.name } }),
+      branch_id: found.branch && { id: found.branch.id, label: found.branch.name },
+    })
+    ref.current?.querySelector('textarea')?.focus()
+  }
+
+  async function choose(option: Option | null): Promise<void> {
+    if (typeof option?.id !== 'string') return set({ customer_id: option, branch_id: null, contact_id: null, machine: null })
+    const [found] = await machinesMeant(option.id, null)
+    if (found) fillIn(found)
+  }
+
+  async function chooseMachine(option: Option | null): Promise<void> {
+    set({ machine: option })
+    const [found] = option ? await machinesMeant(String(option.id), null) : []
+    if (found && customerId === null) fillIn(found)
+    else if (found?.branch) set({ branch_id: { id: found.branch.id, label: found.branch.name } })
+  }
+
+  async function take({ machine: chosen, description, ...values }: NewService) {
+    const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
+    const described = chosen ? { machine: String(chosen.id) } : description ? { description } : null
+    const application = { ...Object.fromEntries(given), ...(described && { serviceable_items: [described] }) }
+    const { outcome, errors } = await startCommand(commandById('service.take'), { application }, tab.id, keepsPage)
+    if (outcome === 'done') return undefined
+    const machineErrors = errors['serviceable_items.0.machine']
+    const shown = machineErrors ? { ...errors, machine: machineErrors } : errors
+    return Object.keys(shown).length > 0 ? shown : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns servisa pieteikums" />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-220 grid-cols-2 gap-3 p-4">
+        <ComboField
+          label={labelOf('customer_id')}
+          placeholder="Nosaukums, reģ. Nr., tālrunis, e-pasts vai iekārtas uzlīme"
+          load={loadCallers}
+          required
+          {...customer}
+          onChange={(option) => void choose(option)}
+        />
+        <ComboField
+          label="Iekārta"
+          placeholder="UUID, inventāra vai sērijas numurs"
+          load={loadMachines(customerId)}
+          {...machine}
+          onChange={(option) => void chooseMachine(option)}
+        />
+        <div className="col-span-2">
+          <TextArea label="Problēma" rows={3} {...field('problem')} />
+        </div>
+        <TextField label="Vai iekārta, kas nav inventārā" {...field('description')} />
+        <ComboField label="Filiāle" load={loadBranches(customerId)} {...field('branch_id')} />
+        <ComboField label={labelOf('contact_id')} load={loadContacts(customerId)} {...field('contact_id')} />
+        <ComboField label="Atbildīgais" load={loadStaff} {...field('assignee_id')} />
+        <SelectField label="Veids" choices={choicesOf(serviceTypes)} required {...field('type')} />
+        <SelectField label={labelOf('priority')} choices={choicesOf(servicePriorities)} required {...field('priority')} />
+        <DateField label="Plānotā diena" {...field('planned_date')} />
+        <div className="col-span-2">
+          <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
+            Pieņemt pieteikumu
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

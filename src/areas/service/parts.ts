@@ -1,0 +1,15 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/service/service_applications': () => import('./ServiceListScreen.tsx'),
+  '/service/service_applications/create': () => import('./CreateServiceScreen.tsx'),
+  '/service/service_applications/{applicationId}': () => import('./ServiceScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'service-act': () => import('./ActPicker.tsx'),
+  'service-parts': () => import('./PartsPicker.tsx'),
+}

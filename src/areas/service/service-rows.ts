@@ -1,0 +1,183 @@
+import type { ServicePart, NewServicePart } from '../../../commands/service-parts.ts'
+import { catalog } from '../../../contract/catalog.ts'
+import { serviceJobs } from '../../../contract/reference.ts'
+import type { ServiceRecord } from '../../../contract/service.ts'
+import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } from '../../../contract/service-lines.ts'
+import { formatAmount, formatQuantity } from '../../../contract/format.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { machinesMeant, optionOfMachine } from './machines.ts'
+
+/**
+ * @file The machines, jobs, materials and lines of a service application as the rows of one grid: each below what
+ * it belongs to. A key tells machines (odd) from the lines (even), whose own keys are counted apart.
+ */
+
+type Line = ServicePosition | ServiceMaterial | ServiceItem
+
+/** A saved row with what it is and where it belongs. */
+export type SavedRow = { id: number; ref: number; lock_version: number; machine: number | null; position: number | null } & (
+  | { part: 'machine'; data: ServiceableItem }
+  | { part: Exclude<ServicePart, 'machine'>; data: Line }
+)
+
+/** What a person types of a row. */
+export interface ServiceValues {
+  item: Option | null
+  /** Of a machine that is not in the inventory, and of serialised material. */
+  serial: string | null
+  quantity: string | null
+  unit_price: string | null
+  discount_percent: string | null
+  done: string | null
+  warranty: string | null
+  /** What of a machine is wrong, or a remark on a line. */
+  about: string | null
+  /** Of a new row: where it belongs. */
+  under: number | null
+  part: ServicePart | null
+}
+
+/** An empty row. */
+export const freshRow: ServiceValues = {
+  ...{ item: null, serial: null, quantity: null, unit_price: null, discount_percent: null },
+  ...{ done: null, warranty: null, about: null, under: null, part: null },
+}
+
+/** All rows of an application in the order in which they stand. */
+export function savedRows({ serviceable_items: machines, items }: ServiceRecord): SavedRow[] {
+  return [
+    ...machines.flatMap((data): SavedRow[] => [
+      { id: data.id * 2 + 1, ref: data.id, lock_version: data.lock_version, machine: data.id, position: null, part: 'machine', data },
+      ...data.positions.flatMap((job): SavedRow[] => [
+        lineRow('position', job, data.id, job.id),
+        ...job.materials.map((material) => lineRow('material', material, data.id, job.id)),
+      ]),
+    ]),
+    ...items.map((item) => lineRow('item', item, null, null)),
+  ]
+}
+
+function lineRow(part: Exclude<ServicePart, 'machine'>, data: Line, machine: number | null, position: number | null): SavedRow {
+  return { id: data.id * 2, ref: data.id, lock_version: data.lock_version, machine, position, part, data }
+}
+
+/** What a saved row holds of what a person types. */
+export function valuesOf(row: SavedRow): ServiceValues {
+  const { part } = row
+  if (row.part === 'machine') {
+    const { name, inventory_item, serial_nr, problem, description } = row.data
+    const id = inventory_item ? `machine ${inventory_item.uuid}` : `other ${description ?? ''}`
+    return { ...freshRow, part, item: { id, label: name }, serial: serial_nr, about: problem }
+  }
+  const { name, quantity, unit_price, discount_percent, is_warranty, notes } = row.data
+  const job = 'service_job' in row.data ? row.data.service_job : null
+  const goods = 'catalog_item' in row.data ? row.data.catalog_item : null
+  return {
+    ...{ part, under: null, quantity, unit_price, discount_percent, about: notes },
+    item: { id: job ? `job ${job.id}` : `item ${goods?.id ?? 0}`, label: name },
+    serial: 'unit' in row.data ? (row.data.unit?.name ?? null) : null,
+    done: 'is_done' in row.data ? yesOrNo(row.data.is_done) : null,
+    warranty: yesOrNo(is_warranty),
+  }
+}
+
+const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
+
+/** What a choice of the grid means: a job, goods, a machine of the inventory, or one that is described. */
+export function kindOf(option: Option | null): { kind: 'job' | 'item' | 'machine' | 'other'; name: string } | null {
+  const [, kind, name] = /^(job|item|machine|other) (.*)$/s.exec(String(option?.id ?? '')) ?? []
+  return kind && name !== undefined ? { kind: kind as 'job' | 'item' | 'machine' | 'other', name } : null
+}
+
+/** Where a new row belongs, by what it is and what stands above it. */
+export function placeOf(
+  option: Option | null,
+  above: readonly { part: ServicePart | null; machine: number | null; position: number | null }[],
+) {
+  const meant = kindOf(option)
+  if (!meant) return { part: null, under: null }
+  if (meant.kind === 'machine' || meant.kind === 'other') return { part: 'machine' as const, under: null }
+  const nearest = above.findLast(({ part }) => part === 'machine' || part === 'item' || part === 'position' || part === 'material')
+  if (meant.kind === 'job') {
+    return nearest?.machine ? { part: 'position' as const, under: nearest.machine } : { part: 'item' as const, under: null }
+  }
+  return nearest?.position ? { part: 'material' as const, under: nearest.position } : { part: 'item' as const, under: null }
+}
+
+/** Names of what is typed as calls take it: whatever of it was said. */
+function said({ serial, quantity, unit_price, discount_percent, done, warranty, about, item }: Partial<ServiceValues>, part: ServicePart) {
+  const meant = kindOf(item ?? null)
+  if (part === 'machine') {
+    return {
+      ...(meant?.kind === 'machine' && { machine: meant.name }),
+      ...(meant?.kind === 'other' && { description: meant.name, machine: null }),
+      ...(serial !== undefined && { serial_nr: serial }),
+      ...(about !== undefined && { problem: about }),
+    }
+  }
+  return {
+    ...(meant?.kind === 'job' && { service_job_id: Number(meant.name), ...(part === 'item' && { catalog_item_id: null }) }),
+    ...(meant?.kind === 'item' && { catalog_item_id: Number(meant.name), ...(part === 'item' && { service_job_id: null }) }),
+    ...(quantity && { quantity }),
+    ...(unit_price !== undefined && { unit_price }),
+    ...(discount_percent !== undefined && { discount_percent }),
+    ...(done && part === 'position' && { is_done: done === 'yes' }),
+    ...(warranty && { is_warranty: warranty === 'yes' }),
+    ...(serial !== undefined && part !== 'position' && { unit: serial }),
+    ...(about !== undefined && { notes: about }),
+  }
+}
+
+/** A typed row as the call that adds it takes it, or null while it says too little. */
+export function newRowOf(values: Partial<ServiceValues>): NewServicePart | null {
+  const { part, under, item } = values
+  if (!part || !kindOf(item ?? null)) return null
+  const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<ServiceValues>
+  return { part, ...(under !== null && under !== undefined && { under }), values: said(told, part) }
+}
+
+/** What of an edit a saved row does not hold already; null when nothing. */
+export function changesOf(row: SavedRow, typed: Partial<ServiceValues>): Readonly<Record<string, unknown>> | null {
+  const was = valuesOf(row)
+  const changed = Object.entries(typed).filter(([name, value]) => {
+    const before = was[name as keyof ServiceValues]
+    return name === 'item' ? (value as Option | null)?.id !== was.item?.id : value !== before
+  })
+  const changes = said(Object.fromEntries(changed) as Partial<ServiceValues>, row.part)
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** Whether a saved row is what a typed one became. */
+export function sameRow(row: SavedRow, { part, under, item }: Partial<ServiceValues>): boolean {
+  if (row.part !== part || valuesOf(row).item?.id !== item?.id) return false
+  return part === 'position' ? row.machine === under : part === 'material' ? row.position === under : true
+}
+
+/** Choices at most of each kind. */
+const most = 8
+
+/** Finds what a row may be: jobs, goods and machines; what is typed may also describe a machine that we do not keep. */
+export const loadParts: LoadOptions = async (q, signal) => {
+  const words = q.trim()
+  const [jobs, goods, machines] = await Promise.all([
+    readOnce(serviceJobs.calls.list, { query: { q: words, per_page: most } }, signal),
+    words === '' ? null : readOnce(catalog.list, { query: { q: words, per_page: most } }, signal),
+    words.length < 3 ? [] : machinesMeant(words, null, signal),
+  ])
+  return [
+    ...jobs.data.map(({ id, name, sku, price }) => ({ id: `job ${id}`, label: name, hint: `Darbs · ${sku} · ${formatAmount(price)} €` })),
+    ...(goods?.data ?? []).map(({ id, name, sku, price, available, measure_unit }) => ({
+      id: `item ${id}`,
+      label: name,
+      hint: ['Prece', sku, `${formatAmount(price)} €`, available && `${formatQuantity(available)} ${measure_unit.name}`]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+    ...machines.slice(0, most).map((machine) => {
+      const { label, hint } = optionOfMachine(machine)
+      return { id: `machine ${machine.uuid}`, label, hint: ['Iekārta', hint].filter(Boolean).join(' · ') }
+    }),
+    ...(words.length < 3 ? [] : [{ id: `other ${words}`, label: words, hint: 'Iekārta, kas nav inventārā' }]),
+  ]
+}
