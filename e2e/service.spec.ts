@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { customers } from '../contract/customers.ts'
+import { inventory } from '../contract/inventory.ts'
+import { reference, serviceJobs } from '../contract/reference.ts'
+import { service } from '../contract/service.ts'
+import { expectNotice, focused, keyCounter, open, press, screen } from './support/hands.ts'
+import { newCustomer, newGoods, unique } from './support/records.ts'
+import { newMachine } from './support/rent.ts'
+import { test } from './support/test.ts'
+
+/** @file A fault is taken on the telephone, worked on and handed over with its act, without the mouse. */
+
+/** Types into the cell or field that has the keyboard and takes the first that is found. */
+async function choose(page: Page, words: string, meant = words): Promise<void> {
+  await page.keyboard.type(words)
+  await expect(page.getByRole('option').first()).toContainText(meant)
+  await press(page, 'Enter')
+}
+
+test('an application from the telephone call to the mailed act, by keyboard alone', async ({ page, person }) => {
+  const caller = await newCustomer(person)
+  const { data: customer } = await person.done(customers.show, { params: { id: caller.id } })
+  await person.done(customers.update, {
+    params: { id: caller.id },
+    body: { email: 'zvanitajs@klients.example', lock_version: customer.lock_version },
+  })
+  const { uuid, inventory_nr } = await newMachine(person)
+  const { data: piece } = await person.done(inventory.show, { params: { inventoryItem: uuid } })
+  await person.done(inventory.update, {
+    params: { inventoryItem: uuid },
+    body: { customer_id: caller.id, lock_version: piece.lock_version },
+  })
+  const { data: form } = await person.done(reference.serviceJobForm)
+  const name = `Veltņu maiņa ${unique()}`
+  const measure_unit_id = form.measure_units[0]?.id ?? 0
+  await person.done(serviceJobs.calls.create, { body: { name, sku: `SD-${unique()}`, price: '45', measure_unit_id } })
+  const goods = await newGoods(person, { name: 'Veltnis', price: '18.5' })
+  const counter = await keyCounter(page)
+
+  await open(page, '/')
+  await press(page, 'c t')
+  await expect(page).toHaveURL('/service/service_applications/create')
+  // The customer reads the number from the sticker: the machine says whose it is and where.
+  await expect(focused(page)).toHaveAccessibleName(/^Klients/)
+  await choose(page, uuid, inventory_nr)
+  await expect(focused(page)).toHaveAccessibleName('Problēma')
+  await expect(screen(page).getByRole('combobox', { name: /^Klients/ })).toHaveValue(caller.name)
+  await page.keyboard.type('Svītras uz lapas')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/service\/service_applications\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const record = async () => (await person.done(service.show, { params: { id } })).data
+
+  // Who does it; then the work and what it takes, each below its machine.
+  await press(page, 's a')
+  await choose(page, 'Ilze')
+  await press(page, 'Enter')
+  await expect.poll(async () => (await record()).assignee?.id).toBe(person.id)
+  await press(page, 'F7')
+  await press(page, 'Insert')
+  await choose(page, name)
+  await press(page, 'Insert')
+  await choose(page, goods.sku, goods.name)
+  await press(page, 'Control+s')
+  await expect
+    .poll(async () =>
+      (await record()).serviceable_items.flatMap(({ positions }) => positions.map((job) => [job.name, job.materials[0]?.name])),
+    )
+    .toEqual([[name, goods.name]])
+  await page.screenshot({ path: test.info().outputPath('application.png') })
+
+  await press(page, 'F9')
+  await expect.poll(async () => (await record()).status).toBe('in_progress')
+  console.log(`keys: ${counter.keys()}`)
+  expect(counter.pointer()).toBe(0)
+})
