@@ -23,7 +23,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     id: 'service.create',
     title: 'Jauns servisa pieteikums',
     scope: 'everywhere',
-    keys: ['c t'],
+    keys: ['c v'],
     keywords: ['remonts', 'zvans', 'bojājums', 'service'],
     ...opens,
     silent: true,

@@ -38,7 +38,7 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   const counter = await keyCounter(page)
 
   await open(page, '/')
-  await press(page, 'c t')
+  await press(page, 'c v')
   await expect(page).toHaveURL('/service/service_applications/create')
   // The customer reads the number from the sticker: the machine says whose it is and where.
   await expect(focused(page)).toHaveAccessibleName(/^Klients/)

@@ -1,7 +1,8 @@
 import { chordOf } from '../ui/chord.ts'
 import { createDispatcher, type KeyWorld, type Surface } from './dispatcher.ts'
 import { singleKeysOn } from './preferences.ts'
-import { keyTarget } from './target.ts'
+import { scansBesideText } from './scans.ts'
+import { keyTarget, type KeyTarget } from './target.ts'
 import { currentBindings } from './use-bindings.ts'
 import { createWaiting, type Loading } from './waiting.ts'
 
@@ -11,6 +12,8 @@ export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | '
     paletteOpen: () => boolean
     /** A character was typed for the palette before its field was there. */
     typeAhead: (character: string) => void
+    /** A scanner read a code while the keyboard was in no field. */
+    scanned: (code: string) => void
     /** Gives up what the person waits for; false when there is nothing. */
     giveUp: () => boolean
   }
@@ -34,6 +37,19 @@ export function installKeyboard(client: KeyClient): () => void {
       topDialog()?.querySelector<HTMLElement>('[aria-keyshortcuts="Control+Enter"], [aria-keyshortcuts="Meta+Enter"]')?.click(),
   })
 
+  const scans = scansBesideText((code) => {
+    dispatcher.cancel()
+    client.scanned(code)
+  })
+
+  /** Whether a scanner may be typing: what is typed goes into no field, dialog or palette. */
+  function mayBeScanned(event: KeyboardEvent, kind: KeyTarget, act: () => void): boolean {
+    const beside = surface() === 'screen' && (kind === 'none' || kind === 'list') && !event.ctrlKey && !event.altKey && !event.metaKey
+    if (beside && event.key !== 'Shift') return scans.press({ key: event.key, at: event.timeStamp, repeats: event.repeat, act })
+    if (event.key !== 'Shift') scans.giveUp()
+    return false
+  }
+
   /** Whether keys of the page itself wait, so that what is typed follows them. */
   function waits(): boolean {
     return !waiting.isEmpty() && surface() === 'screen'
@@ -50,11 +66,14 @@ export function installKeyboard(client: KeyClient): () => void {
     const target = event.composedPath()[0]
     const isEarly = client.paletteOpen() && document.querySelector('[data-palette-field]') === null
     // Fingers do not wait for the palette's code: what is typed meanwhile stands in its field when it comes.
+    const kind = keyTarget(target instanceof Element ? target : null)
     if (isEarly && isText(event, chord)) client.typeAhead(event.key)
     else if (waits() && chord === 'escape') waiting.drop()
     else if (waits() && isText(event, chord)) waiting.type(event.key)
     else if (chord === 'escape' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()
-    else if (chord === '' || !dispatcher.press(chord, keyTarget(target instanceof Element ? target : null), event.repeat)) return
+    else if (mayBeScanned(event, kind, () => void dispatcher.press(chord, kind))) {
+      // Held back until it is known what it is.
+    } else if (chord === '' || !dispatcher.press(chord, kind, event.repeat)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -64,6 +83,7 @@ export function installKeyboard(client: KeyClient): () => void {
   window.addEventListener('pointerdown', dispatcher.cancel, true)
   return () => {
     waiting.end()
+    scans.giveUp()
     dispatcher.cancel()
     window.removeEventListener('keydown', onKeyDown, true)
     window.removeEventListener('blur', dispatcher.cancel)

@@ -122,6 +122,7 @@ function start(): () => void {
     paletteOpen: () => shellState().overlay === 'palette',
     typeAhead: (character) => setShell({ query: shellState().query + character }),
     giveUp: giveUpFiles,
+    scanned: (code) => void import('./scanned.ts').then(({ openScanned }) => openScanned(code)),
     awaits: isLoading,
     watchLoading,
     place: () => `${front()} ${pathShown(front() ?? '')}`,
