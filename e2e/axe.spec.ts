@@ -9,6 +9,7 @@ import { invoices } from '../contract/invoices.ts'
 import { numbers } from '../contract/numbers.ts'
 import { orders } from '../contract/orders.ts'
 import { rent } from '../contract/rent.ts'
+import { service } from '../contract/service.ts'
 import { simplified } from '../contract/simplified.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
@@ -92,6 +93,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     ...(await warehousePaths(person)),
     ...(await supplierPaths(person)),
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
+    '/service/service_applications/{applicationId}': await servicePath(person, customerId),
     '/rent/{rentID}': await rentPath(person, customerId),
     ...(await productionPaths(person)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
@@ -141,6 +143,11 @@ async function productionPaths(person: Worker): Promise<Record<string, string>> 
     '/production/component_lists/{id}': `/production/component_lists/${list.id}`,
     '/production/production_applications/{applicationId}': `/production/production_applications/${application.id}`,
   }
+/** That of a service application with a machine, and a job beside it. */
+async function servicePath(person: Worker, customer_id: number): Promise<string> {
+  const serviceable_items = [{ description: 'Printeris bez uzlīmes', serial_nr: 'SN-1', problem: 'Ņem divas lapas' }]
+  const body = { customer_id, problem: 'Svītras uz lapas', priority: 'urgent' as const, serviceable_items }
+  return `/service/service_applications/${(await person.done(service.create, { body })).service_application_id}`
 }
 
 /** That of a rent with a machine, a reading and what fell due. */

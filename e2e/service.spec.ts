@@ -17,6 +17,11 @@ async function choose(page: Page, words: string, meant = words): Promise<void> {
   await press(page, 'Enter')
 }
 
+/** Whether the keyboard is on a cell of this column. */
+async function cellIs(page: Page, column: string): Promise<boolean> {
+  return (await focused(page).getAttribute('aria-label'))?.includes(column) ?? false
+}
+
 test('an application from the telephone call to the mailed act, by keyboard alone', async ({ page, person }) => {
   const caller = await newCustomer(person)
   const { data: customer } = await person.done(customers.show, { params: { id: caller.id } })
@@ -54,6 +59,7 @@ test('an application from the telephone call to the mailed act, by keyboard alon
 
   // Who does it; then the work and what it takes, each below its machine.
   await press(page, 's a')
+  await expect(focused(page)).toHaveAccessibleName(/Atbildīgais/)
   await choose(page, 'Ilze')
   await press(page, 'Enter')
   await expect.poll(async () => (await record()).assignee?.id).toBe(person.id)
@@ -72,6 +78,25 @@ test('an application from the telephone call to the mailed act, by keyboard alon
 
   await press(page, 'F9')
   await expect.poll(async () => (await record()).status).toBe('in_progress')
+
+  // The job is done: its cell says so, and the next step hands the machine back with its act.
+  await press(page, 'F7')
+  await press(page, 'Control+Home')
+  await press(page, 'ArrowDown')
+  for (let column = 0; column < 6 && !(await cellIs(page, 'Izdarīts')); column += 1) await press(page, 'ArrowRight')
+  await page.keyboard.type('Jā')
+  await press(page, 'Enter')
+  await press(page, 'Control+s')
+  await expect.poll(async () => (await record()).serviceable_items[0]?.positions[0]?.is_done).toBe(true)
+  await press(page, 'F9')
+  await expect.poll(async () => (await record()).status).toBe('completed')
+  await expect(screen(page).getByRole('region', { name: 'Akti' })).toContainText('Veikto darbu akts')
+  await press(page, 's m')
+  await expect(focused(page)).toHaveAccessibleName(/^Akts/)
+  await choose(page, 'Veikto darbu akts')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'emailWaits')
+  await page.screenshot({ path: test.info().outputPath('mailed.png') })
   console.log(`keys: ${counter.keys()}`)
   expect(counter.pointer()).toBe(0)
 })

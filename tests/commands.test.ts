@@ -25,7 +25,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   contact_invitation: ['OPEN', 'ACCEPT'],
 }
 /** Lifecycles whose record has no tab: a paper is signed on its order's, the others have no screen yet. */
-const withoutTab = ['order_document', 'service_application']
+const withoutTab = ['order_document']
 
 /** Records whose lifecycle is called otherwise. */
 const recordOf: Readonly<Record<string, string>> = { contact_invitation: 'contact' }

@@ -36,6 +36,8 @@ const cases = [
   ['rent', 'EDIT READ', 'rent.invoice'],
   ['production_application', 'EDIT START COMPLETE', 'production.start'],
   ['production_application', 'COMPONENT_ADD COMPLETE', 'production.complete'],
+  ['service_application', 'EDIT START', 'service.start'],
+  ['service_application', 'EDIT COMPLETE REVERT', 'service.complete'],
 ] as const
 
 test.each(cases)('on a document %s with %s is %s', (kind, events, id) => {
@@ -51,7 +53,6 @@ const without: Readonly<Record<string, string>> = {
   catalog_item_unit: 'moves with the documents that it is in',
   goods_removal: 'is posted when it is made; what can be done is to take it back',
   stock_item_count: 'is closed by what corrects the stock',
-  service_application: 'has no tab yet',
 }
 
 test('every document has a step that F9 takes, or a reason here why not', () => {
