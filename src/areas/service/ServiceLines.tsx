@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { big, lineNet } from '../../../contract/money.ts'
 import type { ServicePart } from '../../../commands/service-parts.ts'
 import type { ServiceRecord } from '../../../contract/service.ts'
@@ -48,7 +49,7 @@ interface ServiceLinesProps {
 /** Machines, the jobs on them, what each takes, and what is sold beside them: one grid, each row saved as the keyboard leaves it. */
 export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
   const mayEdit = record.can['EDIT'] === true
-  const lines = savedRows(record)
+  const lines = useMemo(() => savedRows(record), [record])
   const hold = useLineBook<SavedRow, ServiceValues>({
     tab,
     draftKey: 'lines',
