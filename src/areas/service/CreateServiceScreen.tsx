@@ -49,7 +49,10 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
   const scanned = new URLSearchParams(tab.path.split('?')[1]).get('machine')
   const fill = useEffectEvent(fillIn)
   useEffect(() => {
-    if (!scanned) return void ref.current?.querySelector('input')?.focus()
+    if (!scanned) {
+      ref.current?.querySelector('input')?.focus()
+      return
+    }
     void machinesMeant(scanned, null)
       .then(([found]) => found && fill(found))
       // The fields stay empty; the person looks for the machine by hand and sees why it is not found.

@@ -106,19 +106,24 @@ export function placeOf(
 }
 
 /** Names of what is typed as calls take it: whatever of it was said. */
-function said({ serial, quantity, unit_price, discount_percent, done, warranty, about, item }: Partial<ServiceValues>, part: ServicePart) {
+function said(typed: Partial<ServiceValues>, part: ServicePart): object {
+  return part === 'machine' ? saidOfMachine(typed) : saidOfLine(typed, part)
+}
+
+function saidOfMachine({ item, serial, about }: Partial<ServiceValues>): object {
   const meant = kindOf(item ?? null)
-  if (part === 'machine') {
-    return {
-      ...(meant?.kind === 'machine' && { machine: meant.name }),
-      ...(meant?.kind === 'other' && { description: meant.name, machine: null }),
-      ...(serial !== undefined && { serial_nr: serial }),
-      ...(about !== undefined && { problem: about }),
-    }
-  }
   return {
-    ...(meant?.kind === 'job' && { service_job_id: Number(meant.name), ...(part === 'item' && { catalog_item_id: null }) }),
-    ...(meant?.kind === 'item' && { catalog_item_id: Number(meant.name), ...(part === 'item' && { service_job_id: null }) }),
+    ...(meant?.kind === 'machine' && { machine: meant.name }),
+    ...(meant?.kind === 'other' && { description: meant.name, machine: null }),
+    ...(serial !== undefined && { serial_nr: serial }),
+    ...(about !== undefined && { problem: about }),
+  }
+}
+
+function saidOfLine({ item, serial, quantity, done, warranty, about, ...prices }: Partial<ServiceValues>, part: ServicePart): object {
+  const { unit_price, discount_percent } = prices
+  return {
+    ...thingOf(item ?? null, part),
     ...(quantity && { quantity }),
     ...(unit_price !== undefined && { unit_price }),
     ...(discount_percent !== undefined && { discount_percent }),
@@ -127,6 +132,14 @@ function said({ serial, quantity, unit_price, discount_percent, done, warranty, 
     ...(serial !== undefined && part !== 'position' && { unit: serial }),
     ...(about !== undefined && { notes: about }),
   }
+}
+
+/** The job or the goods of a line; of one that may be either, the other goes. */
+function thingOf(item: Option | null, part: ServicePart): object {
+  const meant = kindOf(item)
+  if (meant?.kind === 'job') return { service_job_id: Number(meant.name), ...(part === 'item' && { catalog_item_id: null }) }
+  if (meant?.kind === 'item') return { catalog_item_id: Number(meant.name), ...(part === 'item' && { service_job_id: null }) }
+  return {}
 }
 
 /** A typed row as the call that adds it takes it, or null while it says too little. */
