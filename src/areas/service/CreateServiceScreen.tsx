@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service.ts'
-import { commandById } from '../../desk/commands.ts'
-import { keepsPage, startCommand } from '../../desk/run.ts'
+import { startPage } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -86,7 +85,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
     const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
     const described = chosen ? { machine: String(chosen.id) } : description ? { description } : null
     const application = { ...Object.fromEntries(given), ...(described && { serviceable_items: [described] }) }
-    const { outcome, errors } = await startCommand(commandById('service.take'), { application }, tab.id, keepsPage)
+    const { outcome, errors } = await startPage('service.take', { application }, tab.id)
     if (outcome === 'done') return undefined
     const machineErrors = errors['serviceable_items.0.machine']
     const shown = machineErrors ? { ...errors, machine: machineErrors } : errors
