@@ -39,7 +39,8 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   const name = `Veltņu maiņa ${unique()}`
   const measure_unit_id = form.measure_units[0]?.id ?? 0
   await person.done(serviceJobs.calls.create, { body: { name, sku: `SD-${unique()}`, price: '45', measure_unit_id } })
-  const goods = await newGoods(person, { name: 'Veltnis', price: '18.5' })
+  const { data: taking } = await person.done(service.createData)
+  const goods = await newGoods(person, { name: 'Veltnis', price: '18.5', warehouse_id: taking.warehouse?.id })
   const counter = await keyCounter(page)
 
   await open(page, '/')
@@ -63,12 +64,15 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await choose(page, 'Ilze')
   await press(page, 'Control+Enter')
   await expect.poll(async () => (await record()).assignee?.name).toContain('Ilze')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await press(page, 'F7')
-  await press(page, 'Insert')
+  await expect(focused(page)).toHaveAccessibleName(/^Veids, 1\. rinda/)
+  await press(page, 'Control+Insert')
   await choose(page, name)
-  await press(page, 'Insert')
+  await press(page, 'Control+Insert')
   await choose(page, goods.sku, goods.name)
-  await press(page, 'Control+s')
+  // A row is saved as the keyboard leaves it.
+  await press(page, 'ArrowUp')
   await expect
     .poll(async () =>
       (await record()).serviceable_items.flatMap(({ positions }) => positions.map((job) => [job.name, job.materials[0]?.name])),
@@ -86,7 +90,7 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   for (let column = 0; column < 6 && !(await cellIs(page, 'Izdarīts')); column += 1) await press(page, 'ArrowRight')
   await page.keyboard.type('Jā')
   await press(page, 'Enter')
-  await press(page, 'Control+s')
+  await press(page, 'ArrowUp')
   await expect.poll(async () => (await record()).serviceable_items[0]?.positions[0]?.is_done).toBe(true)
   await press(page, 'F9')
   await expect.poll(async () => (await record()).status).toBe('completed')
@@ -95,6 +99,10 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await expect(focused(page)).toHaveAccessibleName(/^Akts/)
   await choose(page, 'Veikto darbu akts')
   await press(page, 'Control+Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^E-pasts/)
+  const answered = page.waitForResponse(/service_applications\/email/)
+  await press(page, 'Control+Enter')
+  await answered
   await expectNotice(page, 'emailWaits')
   await page.screenshot({ path: test.info().outputPath('mailed.png') })
   console.log(`keys: ${counter.keys()}`)

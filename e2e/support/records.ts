@@ -28,6 +28,15 @@ export function unique(): string {
   return `${process.pid.toString(36)}${Date.now().toString(36)}${made}`
 }
 
+/** What new goods are, where it matters; they lie in a sales warehouse unless another is named. */
+interface NewGoods {
+  price?: string
+  stock?: string
+  name?: string
+  unit?: string
+  warehouse_id?: number | undefined
+}
+
 /** Goods in stock, to be found by name, article number and barcode. */
 export interface Goods {
   id: number
@@ -39,7 +48,7 @@ export interface Goods {
 /** Goods of which enough stands in the default warehouse; counted in pieces unless said otherwise. */
 export async function newGoods(
   person: Person,
-  { price = '12.5', stock = '100', name = 'Skrūvgriezis', unit = 'gab.' } = {},
+  { price = '12.5', stock = '100', name = 'Skrūvgriezis', unit = 'gab.', warehouse_id }: NewGoods = {},
 ): Promise<Goods> {
   const world = worldOf(person)
   const word = unique()
@@ -47,7 +56,7 @@ export async function newGoods(
   const category_id = await makeCategory(world, { name: `Kategorija ${word}` })
   const id = await makeItem(world, { name: goods.name, sku: goods.sku, price, category_id, unit })
   await database().insertInto('catalog_item_barcodes').values({ catalog_item_id: id, code: goods.barcode }).execute()
-  if (Number(stock) > 0) await makeStock(world, id, stock)
+  if (Number(stock) > 0) await makeStock(world, id, stock, warehouse_id === undefined ? {} : { warehouse_id })
   return { id, ...goods }
 }
 

@@ -105,12 +105,14 @@ export function placeOf(
   return nearest?.position ? { part: 'material' as const, under: nearest.position } : { part: 'item' as const, under: null }
 }
 
+type Said = Readonly<Record<string, unknown>>
+
 /** Names of what is typed as calls take it: whatever of it was said. */
-function said(typed: Partial<ServiceValues>, part: ServicePart): object {
+function said(typed: Partial<ServiceValues>, part: ServicePart): Said {
   return part === 'machine' ? saidOfMachine(typed) : saidOfLine(typed, part)
 }
 
-function saidOfMachine({ item, serial, about }: Partial<ServiceValues>): object {
+function saidOfMachine({ item, serial, about }: Partial<ServiceValues>): Said {
   const meant = kindOf(item ?? null)
   return {
     ...(meant?.kind === 'machine' && { machine: meant.name }),
@@ -120,7 +122,7 @@ function saidOfMachine({ item, serial, about }: Partial<ServiceValues>): object 
   }
 }
 
-function saidOfLine({ item, serial, quantity, done, warranty, about, ...prices }: Partial<ServiceValues>, part: ServicePart): object {
+function saidOfLine({ item, serial, quantity, done, warranty, about, ...prices }: Partial<ServiceValues>, part: ServicePart): Said {
   const { unit_price, discount_percent } = prices
   return {
     ...thingOf(item ?? null, part),
