@@ -78,6 +78,8 @@ interface FactsOf {
     /** Its acts, the newest first. */
     acts: readonly { id: number; lock_version: number }[]
     file_id: number | null
+    /** Its work is done and charged. */
+    is_charged: boolean
   }
   simplified_invoice: null
   'stock-item': { catalog_item_id: number }

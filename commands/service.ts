@@ -130,8 +130,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     keywords: ['rēķins', 'invoice'],
     rule: 'manage_invoices',
     run: (desk) => desk.open(`/invoices/create?customer_id=${desk.record?.facts?.customer_id ?? 0}`),
-    blocked: (desk) =>
-      desk.record?.status === 'completed' && desk.record.facts?.customer_id ? null : 'Rēķinu izraksta par pabeigtu servisa pieteikumu',
+    blocked: (desk) => (desk.record?.facts?.is_charged ? null : 'Rēķinu izraksta par pabeigtu servisa pieteikumu'),
   },
   {
     id: 'service.pdf',

@@ -143,6 +143,8 @@ async function productionPaths(person: Worker): Promise<Record<string, string>> 
     '/production/component_lists/{id}': `/production/component_lists/${list.id}`,
     '/production/production_applications/{applicationId}': `/production/production_applications/${application.id}`,
   }
+}
+
 /** That of a service application with a machine, and a job beside it. */
 async function servicePath(person: Worker, customer_id: number): Promise<string> {
   const serviceable_items = [{ description: 'Printeris bez uzlīmes', serial_nr: 'SN-1', problem: 'Ņem divas lapas' }]

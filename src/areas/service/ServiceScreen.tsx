@@ -43,6 +43,7 @@ export default function ServiceScreen({ params, tab }: ScreenProps<'applicationI
         email: customer?.data.email ?? null,
         acts: record.documents,
         file_id: [...record.files, ...record.images][0]?.id ?? null,
+        is_charged: record.completed_at !== null,
       },
     },
   )
