@@ -30,6 +30,7 @@ import { offerRow } from './offers.ts'
 import { languages } from './document-languages.ts'
 import { invitationCalls } from './invitations.ts'
 import { orderRow } from './orders.ts'
+import { serviceRow } from './service.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsForm, paymentDetailsPatch } from './payment-details.ts'
 import { supplierOfCustomer } from './suppliers.ts'
 
@@ -294,6 +295,15 @@ export const customers = area('customers', {
     record: 'customers',
     reads: ofOrders,
     answer: listOf(orderRow),
+  }),
+  serviceApplications: get('/api/{customerId}/service_applications', {
+    title: 'Klienta servisa pieteikumi',
+    rule: { anyOf: ['view_service_applications', 'manage_customers'] },
+    module: 'service',
+    query: listQuery({}),
+    record: 'customers',
+    reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'service_applications', 'stock_items', 'users'],
+    answer: listOf(serviceRow),
   }),
   branchOrders: get('/api/branch_orders/{branchId}', {
     title: 'Filiāles pasūtījumi',

@@ -99,6 +99,13 @@ export const invoiceReports = area('invoice-reports', {
     answer: z.object({ invoices: count, credit_notes: count }),
   }),
   excel: get('/api/invoices_excel_report', { title: 'Rēķini uz Excel', rule: reports, query: periodOfCustomer, file: true, heavy: true }),
+  serviceExcel: get('/api/service_applications_excel_report', {
+    title: 'Servisa pieteikumi uz Excel',
+    rule: reports,
+    query: periodOfCustomer,
+    file: true,
+    heavy: true,
+  }),
   uninvoicedExcel: get('/api/invoiceable_items/uninvoiced_order_item_excel', {
     title: 'Rēķinos neiekļautās rindas uz Excel',
     rule: reports,

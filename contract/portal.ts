@@ -77,6 +77,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'customers.main': reads,
   'customers.orders': reads,
   'customers.branchOrders': reads,
+  'customers.serviceApplications': reads,
   'customers.offers': reads,
   'customers.orderItems': reads,
   'customers.frequentItems': reads,

@@ -382,5 +382,26 @@ export const service = area('service', {
     body: materialChange,
     answer: changed,
   }),
+  positionsOfMachine: get('/api/stock/inventory_item_service_positions/{inventoryItem}/{serviceApplication}', {
+    title: 'Iekārtas agrākie servisa darbi',
+    ...view,
+    reads: ['measure_units', 'service_applications', 'service_jobs', 'users'],
+    answer: allOf(
+      z.object({
+        id: count,
+        service_application: named,
+        status: z.enum(serviceStates),
+        /** The day of the work, or on which it was asked for. */
+        date: z.string(),
+        name: z.string(),
+        quantity: z.string(),
+        measure_unit: named,
+        net: z.string(),
+        is_done: z.boolean(),
+        is_warranty: z.boolean(),
+        technician: namedOrNull,
+      }),
+    ),
+  }),
   removeMaterial: del('/api/service_position_materials/{id}', { title: 'Dzēst darba materiālu', ...view, answer: changed }),
 })

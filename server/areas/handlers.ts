@@ -33,6 +33,7 @@ import { rentHandlers } from './rent/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { returnActHandlers } from './return-acts/handlers.ts'
 import { serviceHandlers } from './service/handlers.ts'
+import { servicesOfCustomer } from './service/of-customer.ts'
 import { simplifiedHandlers } from './simplified/handlers.ts'
 import { stockHandlers } from './stock/items-handlers.ts'
 import { stockCountHandlers } from './stock-counts/handlers.ts'
@@ -58,6 +59,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
     ...customerCreditHandlers,
     orders: ordersOfCustomer,
     branchOrders: ordersOfBranch,
+    serviceApplications: servicesOfCustomer,
     offers: offersOfCustomer,
     createSupplier,
   },

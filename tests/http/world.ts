@@ -200,6 +200,7 @@ const byName: Readonly<Record<string, keyof World>> = {
     rentId: 'rent',
     rent_item_id: 'rentItem',
     applicationId: 'service',
+    serviceApplication: 'service',
     serviceableItemId: 'serviceMachine',
     documentId: 'serviceDocument',
     service_job_id: 'serviceJob',

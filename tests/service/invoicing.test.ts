@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
+import { customers } from '../../contract/customers.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { service } from '../../contract/service.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, levelOf, makeItem, makeStock, ownCompany } from '../support/factories.ts'
+import { makeInventory } from '../support/inventory.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import {
   addPositions,
@@ -100,4 +102,21 @@ test('a credit note brings no material back to the warehouse: taking the work ba
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '1.0000' })
   await revertedService(app, done)
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '3.0000', stock_value: '15.0000', reserved: '2.0000' })
+})
+
+test('applications are listed of their customer, earlier work of their machine, and a period of them is a spreadsheet', async () => {
+  const { id: piece, uuid } = await makeInventory(app)
+  const done = await completedService(app, { serviceable_items: [{ machine: uuid }] })
+  const next = await makeService(app, { customer_id: done.customer.id })
+  const { data: listed } = await clerk.done(customers.serviceApplications, { params: { customerId: done.customer.id } })
+  expect(listed.map(({ number, net }) => [number, net])).toEqual([
+    [next.number, '0.00'],
+    [done.number, '40.00'],
+  ])
+  const earlier = await clerk.done(service.positionsOfMachine, { params: { inventoryItem: piece, serviceApplication: next.id } })
+  expect(earlier.data.map(({ service_application, net, is_done }) => [service_application.name, net, is_done])).toEqual([
+    [done.number, '40.00', true],
+  ])
+  const file = await app.app.inject({ url: '/api/service_applications_excel_report', headers: { authorization: `Bearer ${clerk.token}` } })
+  expect([file.statusCode, file.headers['content-disposition']]).toEqual([200, expect.stringContaining('services.xlsx')])
 })

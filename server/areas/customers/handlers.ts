@@ -30,6 +30,7 @@ import { create, remove, update } from './save.ts'
 type Elsewhere =
   | 'orders'
   | 'branchOrders'
+  | 'serviceApplications'
   | 'offers'
   | 'createSupplier'
   | keyof typeof priceCalls

@@ -6,6 +6,7 @@ import { excel, uninvoicedExcel } from './excel.ts'
 import { dayXml, markExported, updatedXml, xml } from './export.ts'
 import { list } from './list.ts'
 import { acceptancePdf, branchPdf, groupPdf } from './papers.ts'
+import { serviceExcel } from './service-excel.ts'
 import { sonax } from './sonax.ts'
 
 /** Handlers of areas «Invoice reports» and «Invoice downloads». */
@@ -17,6 +18,7 @@ export const invoiceReportHandlers: Handlers<typeof invoiceReports> = {
   xml,
   markExported,
   excel,
+  serviceExcel,
   uninvoicedExcel,
   branchTotals,
   list,

@@ -18,6 +18,7 @@ import {
 import { editData, list, show } from './list.ts'
 import { addMachines, removeMachine, updateMachine } from './machines.ts'
 import { mail, mailDocument } from './mail.ts'
+import { positionsOfMachine } from './of-customer.ts'
 import { pdf, pricesPdf } from './print.ts'
 import { split } from './split.ts'
 
@@ -53,4 +54,5 @@ export const serviceHandlers: Omit<Handlers<typeof service>, 'revert'> = {
   addMaterials,
   updateMaterial,
   removeMaterial,
+  positionsOfMachine,
 }

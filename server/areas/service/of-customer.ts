@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { customers } from '../../../contract/customers.ts'
+import type { Answer } from '../../../contract/calls.ts'
+import type { service } from '../../../contract/service.ts'
+import { named } from '../../db/named.ts'
+import type { Handler } from '../../http/context.ts'
+import { seenCustomer } from '../customers/owner.ts'
+import { fullName } from '../customers/names.ts'
+import { list } from './list.ts'
+
+/** Service applications of one customer, the latest first: a call of area «Customers», answered where they are known. */
+export const servicesOfCustomer: Handler<typeof customers.serviceApplications> = async (io) => {
+  const { id } = await seenCustomer(io, io.params.customerId)
+  return list({ ...io, params: {}, query: { ...io.query, customer_id: id } })
+}
+
+/** What service did on a machine of the inventory before, the latest first; what the application in front says itself is left out. */
+export const positionsOfMachine: Handler<typeof service.positionsOfMachine> = async ({ db, params }) => {
+  const { rows } = await sql<Answer<typeof service.positionsOfMachine>['data'][number]>`
+    select l.id, ${named(sql`t.id`, sql`t.number`)} as service_application, t.status, coalesce(t.completed_on, t.date) as date, l.name, l.quantity,
+      ${named(sql`m.id`, sql`m.abbreviation`)} as measure_unit, l.amount as net, l.is_done, l.is_warranty,
+      ${named(sql`h.id`, fullName('h'))} as technician
+    from serviceable_items s
+    join service_applications t on t.id = s.service_application_id
+    join service_lines l on l.serviceable_item_id = s.id and l.kind = 'position'
+    join measure_units m on m.id = l.measure_unit_id
+    left join users h on h.id = l.technician_id
+    where s.inventory_item_id = ${params.inventoryItem} and t.id <> ${params.serviceApplication}
+    order by date desc, l.id desc limit 200`.execute(db)
+  return { data: rows }
+}
