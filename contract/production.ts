@@ -115,6 +115,7 @@ export const production = area('production', {
     ...view,
     query: z.object({ completion_id: z.optional(queryId) }),
     file: true,
+    heavy: true,
   }),
   addComponent: post('/api/production_applications/{id}/components', {
     title: 'Pievienot pieteikumam komponenti',

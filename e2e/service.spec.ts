@@ -92,6 +92,8 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await press(page, 'Enter')
   await press(page, 'ArrowUp')
   await expect.poll(async () => (await record()).serviceable_items[0]?.positions[0]?.is_done).toBe(true)
+  // The next step is possible once the page has heard of it.
+  await expect(screen(page).getByRole('button', { name: 'Pabeigt darbu' })).toBeEnabled()
   await press(page, 'F9')
   await expect.poll(async () => (await record()).status).toBe('completed')
   await expect(screen(page).getByRole('region', { name: 'Akti' })).toContainText('Veikto darbu akts')

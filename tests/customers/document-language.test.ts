@@ -10,6 +10,7 @@ import { invoiceReports } from '../../contract/invoice-reports.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
+import { service } from '../../contract/service.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { sendNext } from '../../server/jobs/outbox.ts'
 import { everyCall, sampleOf, shapeOf } from '../http/samples.ts'
@@ -53,6 +54,9 @@ const papers: readonly [Call, string, string][] = [
   [credits.pdf, 'Kredītrēķins', 'Credit note'],
   [advances.pdf, 'Avansa rēķins', 'Advance invoice'],
   [simplified.pdf, 'Vienkāršots rēķins', 'Simplified invoice'],
+  [service.pdf, 'Servisa pieteikums', 'Service request'],
+  [service.pricesPdf, 'Servisa darbu cenas', 'Prices of service work'],
+  [service.documentPdf, 'Defektācijas akts', 'Report on defects'],
 ]
 
 async function print(call: Call, language?: DocumentLanguage): Promise<{ bytes: Buffer; title: string }> {
@@ -73,7 +77,8 @@ test('a print that takes a language is listed here; our own papers and labels ta
 test('every paper is in the language of its customer, in another one when that is asked for, and what is stored stays', async () => {
   await speak('en')
   for (const [call, lv, en] of papers) {
-    expect((await print(call)).title, call.id).toMatch(new RegExp(`^${en} `))
+    // An act stays as it was drawn up, before the customer's language changed.
+    expect((await print(call)).title, call.id).toMatch(new RegExp(`^${call === service.documentPdf ? lv : en} `))
     expect((await print(call, 'lv')).title, call.id).toMatch(new RegExp(`^${lv} `))
     expect((await print(call, 'lv_en')).title, call.id).toMatch(new RegExp(`^${lv} / ${en} `))
   }

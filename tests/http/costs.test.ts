@@ -70,7 +70,13 @@ const tells = [
     'stock.excel',
   ],
   ...['technical-documents.list', 'technical-documents.show', 'technical-documents.goods', 'technical-documents.removalPdf'],
-  ...['technical-documents.removalXml', 'technical-documents.writeOffPdf', 'technical-documents.writeOffXml', 'units.list'],
+  ...[
+    'technical-documents.removalXml',
+    'technical-documents.writeOffPdf',
+    'technical-documents.writeOffXml',
+    'units.list',
+    'production.stockItems',
+  ],
 ]
 
 const reading = everyCall.filter(({ method, spec }) => method === 'GET' && !spec.changes && spec.rule !== 'visitor')

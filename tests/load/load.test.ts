@@ -192,7 +192,7 @@ test('the same options give the same rows', async () => {
     for (const table of tables) {
       const { rows } = await sql<{
         digest: string
-      }>`select md5(string_agg(t::text, ';' order by id)) as digest from ${sql.table(table)} t`.execute(db)
+      }>`select md5(string_agg((to_jsonb(t) - 'passkey_handle')::text, ';' order by id)) as digest from ${sql.table(table)} t`.execute(db)
       found[table] = rows[0]?.digest
     }
     return found

@@ -63,7 +63,11 @@ function List({ record, tab, reload }: { record: ComponentListRecord; tab: TabHa
         <ListFacts record={record} tab={tab} />
         <ListLines record={record} tab={tab} reload={reload} />
         <p className="text-muted">
-          Preces <AppLink to={`/catalog/${catalog_item.id}`}>{catalog_item.name}</AppLink> versijas:{' '}
+          Preces{' '}
+          <AppLink to={`/catalog/${catalog_item.id}`} className="text-accent underline">
+            {catalog_item.name}
+          </AppLink>{' '}
+          versijas:{' '}
           {versions.map((each, place) => (
             <span key={each.id}>
               {place > 0 && ', '}

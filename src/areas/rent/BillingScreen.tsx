@@ -174,8 +174,13 @@ const columns: readonly Column<RentDue>[] = [
     width: 170,
     grow: 1,
     spare: 3,
-    cell: ({ unread }) => (unread.length > 0 ? <StatusBadge label={unread.slice(0, 2).join('; ')} tone="warning" /> : null),
-    text: ({ unread }) => unread.slice(0, 2).join('; '),
+    cell: ({ unread }) =>
+      unread.length > 0 ? (
+        <span title={unread.join('; ')}>
+          <StatusBadge label={unreadIn(unread)} tone="warning" />
+        </span>
+      ) : null,
+    text: ({ unread }) => (unread.length > 0 ? unreadIn(unread) : ''),
   },
   {
     id: 'partial',
@@ -208,4 +213,9 @@ function recentPeriods(kind: Kind): { value: string; label: string }[] {
     found.push({ value: period_start, label: `${formatDate(period_start)}–${formatDate(period_end)}` })
   }
   return found
+}
+
+/** How many meters a contract lacks; which ones, the sheet of its readings asks. */
+function unreadIn(unread: readonly string[]): string {
+  return countOf(unread.length, 'skaitītājs', 'skaitītāji', 'skaitītāju')
 }
