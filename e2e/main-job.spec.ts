@@ -6,7 +6,7 @@ import { newPerson } from './support/people.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { visitorTest } from './support/test.ts'
 
-/** @file The main job, start to end, without the mouse (issue 2, "Shown by" 3). */
+/** @file The main job, start to end, without the mouse. */
 
 visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyboard alone', async ({ page, baseURL }, { annotations }) => {
   const clerk = await newPerson(baseURL ?? '')

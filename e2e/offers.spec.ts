@@ -7,7 +7,7 @@ import { expectNotice, focused, frontTab, keyCounter, open, palette, paletteFiel
 import { newCustomer, newGoods, newOffer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Offers without the mouse: from the first line to the order (issue 3, "Shown by" 5). */
+/** @file Offers without the mouse: from the first line to the order. */
 
 test('an offer is made, mailed, accepted, ordered from, invoiced and paid by keyboard alone', async ({ page, person }) => {
   const word = unique()

@@ -6,7 +6,7 @@ import { address, expectNotice, focused, frontTab, keyCounter, open, palette, pr
 import { newGoods, newImei, newPhones, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file Goods are bought and received with a scanner, without the mouse (issue 3, "Shown by" 5). */
+/** @file Goods are bought and received with a scanner, without the mouse. */
 
 /** Types lines: goods, how many, at what price, from the cell of the goods on. */
 async function typeLines(page: Page, lines: readonly (readonly [goods: string, quantity: string, price: string])[]): Promise<void> {
