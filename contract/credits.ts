@@ -23,7 +23,7 @@ import { mails, vatLines } from './document-parts.ts'
 import { paymentMethods } from './invoices.ts'
 import { lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
-import { orderRecord } from './orders.ts'
+import { orderRecord } from './order-record.ts'
 
 /** States of a credit note; the lifecycle itself stands in machines/credit-note.ts. */
 export const creditNoteStates = ['draft', 'accepted', 'rejected'] as const

@@ -29,7 +29,7 @@ import {
 import { offerRow } from './offers.ts'
 import { languages } from './document-languages.ts'
 import { invitationCalls } from './invitations.ts'
-import { orderRow } from './orders.ts'
+import { orderRow } from './order-record.ts'
 import { serviceRow } from './service.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsForm, paymentDetailsPatch } from './payment-details.ts'
 import { supplierOfCustomer } from './suppliers.ts'

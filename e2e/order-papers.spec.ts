@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices.ts'
-import { orders, type OrderRecord } from '../contract/orders.ts'
+import type { OrderRecord } from '../contract/order-record.ts'
+import { orders } from '../contract/orders.ts'
 import { customers } from '../contract/customers.ts'
 import type { Person } from '../tests/support/app.ts'
 import { expectNotice, open, palette, paletteField, press, screen } from './support/hands.ts'

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { orders, type OrderRecord } from '../contract/orders.ts'
+import type { OrderRecord } from '../contract/order-record.ts'
+import { orders } from '../contract/orders.ts'
 import type { Person } from '../tests/support/app.ts'
 import { expectNotice, focused, frontTab, open, palette, paletteFor, paletteRows, press, screen, tabTitles } from './support/hands.ts'
 import { newCustomer, newOrder } from './support/records.ts'

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { orders, type OrderRecord } from '../contract/orders.ts'
+import type { OrderRecord } from '../contract/order-record.ts'
+import { orders } from '../contract/orders.ts'
 import type { Person } from '../tests/support/app.ts'
 import { expectNotice, focused, frontTab, open, press, screen } from './support/hands.ts'
 import { endSessions, newToken } from './support/people.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../tests/support/factories.ts'
 import { makeItemWithOptions } from '../../tests/support/options.ts'
 import type { OfferRecord } from '../../contract/offers.ts'
-import type { OrderRecord } from '../../contract/orders.ts'
+import type { OrderRecord } from '../../contract/order-record.ts'
 import type { ReturnActRecord } from '../../contract/return-acts.ts'
 import type { ProcurementInvoiceRecord } from '../../contract/supplier-invoices.ts'
 import type { Person } from '../../tests/support/app.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders, type OrderItem, type OrderRecord } from '../../contract/orders.ts'
+import type { OrderItem, OrderRecord } from '../../contract/order-record.ts'
+import { orders } from '../../contract/orders.ts'
 import { big, extended, sum } from '../../contract/money.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { orders, type OrderRecord } from '../../contract/orders.ts'
+import type { OrderRecord } from '../../contract/order-record.ts'
+import { orders } from '../../contract/orders.ts'
 import { audit } from '../../server/jobs/audit.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { levelOf, makeCustomer, makeItem, makeOrder, makeService, makeStock, makeWarehouse } from '../support/factories.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
-import { orders, type OrderRecord } from '../../contract/orders.ts'
+import type { OrderRecord } from '../../contract/order-record.ts'
+import { orders } from '../../contract/orders.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeOrder, ownCompany } from '../support/factories.ts'
 

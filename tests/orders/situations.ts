@@ -1,4 +1,5 @@
-import { orders, type OrderRecord } from '../../contract/orders.ts'
+import type { OrderRecord } from '../../contract/order-record.ts'
+import { orders } from '../../contract/orders.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeOrder, makeStock } from '../support/factories.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { offers, type OfferRecord } from '../../contract/offers.ts'
-import { orders, type OrderRecord } from '../../contract/orders.ts'
+import type { OrderRecord } from '../../contract/order-record.ts'
+import { orders } from '../../contract/orders.ts'
 import { procurements, type ProcurementRecord } from '../../contract/procurements.ts'
 import type { Body } from '../../contract/calls.ts'
 import { postMovement, stockItemOf } from '../../server/areas/stock/ledger.ts'

@@ -1,4 +1,5 @@
-import { orders, type OrderRecord } from '../../contract/orders.ts'
+import type { OrderRecord } from '../../contract/order-record.ts'
+import { orders } from '../../contract/orders.ts'
 import { units, type UnitRow } from '../../contract/units.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf, makeItem, makeOrder, makeReceived } from './factories.ts'

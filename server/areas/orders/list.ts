@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderRow, orders } from '../../../contract/orders.ts'
+import type { OrderRow } from '../../../contract/order-record.ts'
+import type { orders } from '../../../contract/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderRecord } from '../../../contract/orders.ts'
+import type { OrderRecord } from '../../../contract/order-record.ts'
 import { order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
 import { portalRefusal } from '../../../machines/portal-order.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'

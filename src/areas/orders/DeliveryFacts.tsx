@@ -1,6 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { orders, type OrderRecord } from '../../../contract/orders.ts'
+import type { OrderRecord } from '../../../contract/order-record.ts'
+import { orders } from '../../../contract/orders.ts'
 import { useSays } from '../../desk/use-may.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'

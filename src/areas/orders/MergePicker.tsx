@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
-import { orders, type OrderRow } from '../../../contract/orders.ts'
+import type { OrderRow } from '../../../contract/order-record.ts'
+import { orders } from '../../../contract/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
 import type { PickerProps } from '../../desk/picker.ts'

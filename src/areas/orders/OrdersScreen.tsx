@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { orders, type OrderRow } from '../../../contract/orders.ts'
+import type { OrderRow } from '../../../contract/order-record.ts'
+import { orders } from '../../../contract/orders.ts'
 import { order } from '../../../machines/order.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../contract/orders.ts'
+import type { OrderRow } from '../../../contract/order-record.ts'
 import { freshOrder, order, type OrderFacts } from '../../../machines/order.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Tone } from '../../ui/classes.ts'
