@@ -1,6 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
-import { serviceActs, service } from '../contract/service.ts'
+import { serviceActs } from '../contract/service-record.ts'
+import { service } from '../contract/service.ts'
 import { acting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'

@@ -30,7 +30,7 @@ import { offerRow } from './offers.ts'
 import { languages } from './document-languages.ts'
 import { invitationCalls } from './invitations.ts'
 import { orderRow } from './order-record.ts'
-import { serviceRow } from './service.ts'
+import { serviceRow } from './service-record.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsForm, paymentDetailsPatch } from './payment-details.ts'
 import { supplierOfCustomer } from './suppliers.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { invoiceReports } from '../../../contract/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { serviceTypes } from '../../../contract/service.ts'
+import { serviceTypes } from '../../../contract/service-record.ts'
 import { serviceApplication as chart, type ServiceState } from '../../../machines/service-application.ts'
 import type { SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Db, Handler } from '../../http/context.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
-import { servicePriorities, serviceTypes, type service, type ServiceMachine } from '../../../contract/service.ts'
+import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
+import type { service } from '../../../contract/service.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage, Text } from '../../../contract/document-languages.ts'
-import { serviceActs, type service } from '../../../contract/service.ts'
+import { serviceActs } from '../../../contract/service-record.ts'
+import type { service } from '../../../contract/service.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { serviceTexts } from '../../documents/texts.ts'
 import { customerLanguage } from '../customers/document-parties.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { totalsOf } from '../../../contract/money.ts'
-import type { ServiceDocument, ServiceRecord, ServiceRow } from '../../../contract/service.ts'
+import type { ServiceDocument, ServiceRecord, ServiceRow } from '../../../contract/service-record.ts'
 import type { ServiceItem, ServiceMaterial, ServicePosition, ServiceableItem } from '../../../contract/service-lines.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import type { StoredFile } from '../../../contract/files.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDate } from '../../../contract/format.ts'
-import { service, serviceActs } from '../../../contract/service.ts'
+import { serviceActs } from '../../../contract/service-record.ts'
+import { service } from '../../../contract/service.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

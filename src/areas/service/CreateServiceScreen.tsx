@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service.ts'
+import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
 import { startPage } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'

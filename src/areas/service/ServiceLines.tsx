@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { big, lineNet } from '../../../contract/money.ts'
 import type { ServicePart } from '../../../commands/service-parts.ts'
-import type { ServiceRecord } from '../../../contract/service.ts'
+import type { ServiceRecord } from '../../../contract/service-record.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'

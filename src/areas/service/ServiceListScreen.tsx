@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { service, servicePriorities, serviceTypes, type ServiceRow } from '../../../contract/service.ts'
+import { servicePriorities, serviceTypes, type ServiceRow } from '../../../contract/service-record.ts'
+import { service } from '../../../contract/service.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'

@@ -1,5 +1,6 @@
 import { joinNames } from '../../../contract/record-names.ts'
-import { service, type ServiceMachine } from '../../../contract/service.ts'
+import type { ServiceMachine } from '../../../contract/service-record.ts'
+import { service } from '../../../contract/service.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { readOnce } from '../../desk/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'

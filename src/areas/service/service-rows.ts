@@ -1,7 +1,7 @@
 import type { ServicePart, NewServicePart } from '../../../commands/service-parts.ts'
 import { catalog } from '../../../contract/catalog.ts'
 import { serviceJobs } from '../../../contract/reference.ts'
-import type { ServiceRecord } from '../../../contract/service.ts'
+import type { ServiceRecord } from '../../../contract/service-record.ts'
 import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } from '../../../contract/service-lines.ts'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { readOnce } from '../../desk/use-call.ts'

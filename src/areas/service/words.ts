@@ -1,5 +1,5 @@
 import { joinNames } from '../../../contract/record-names.ts'
-import type { ServiceRow } from '../../../contract/service.ts'
+import type { ServiceRow } from '../../../contract/service-record.ts'
 import { freshService, serviceApplication, type ServiceFacts } from '../../../machines/service-application.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Tone } from '../../ui/classes.ts'

@@ -1,6 +1,7 @@
 import { inventory } from '../../../contract/inventory.ts'
 import { invoices } from '../../../contract/invoices.ts'
-import { service, type ServiceRecord } from '../../../contract/service.ts'
+import type { ServiceRecord } from '../../../contract/service-record.ts'
+import { service } from '../../../contract/service.ts'
 import { freshService, serviceApplication as chart } from '../../../machines/service-application.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeItem } from '../../support/factories.ts'
