@@ -1,5 +1,6 @@
 import type { Body } from '../contract/calls.ts'
-import { documentType, technicalDocuments } from '../contract/technical-documents.ts'
+import { documentType } from '../contract/technical-document-record.ts'
+import { technicalDocuments } from '../contract/technical-documents.ts'
 import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { documentType } from '../../contract/technical-documents.ts'
+import { documentType } from '../../contract/technical-document-record.ts'
 import type { Finding } from './law.ts'
 
 /** What the nightly audit asks of the inventory (domain.md 1.12, 2.19, 2.20). */

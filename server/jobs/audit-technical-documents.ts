@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { documentType } from '../../contract/technical-documents.ts'
+import { documentType } from '../../contract/technical-document-record.ts'
 import type { Finding } from './law.ts'
 
 /** What the nightly audit asks of write-offs, removals and corrections (domain.md 2.17, 2.18, 3.1, 3.7). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
 import { goodsRemoval, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
 import type { Context } from '../../http/context.ts'

@@ -4,7 +4,7 @@ import {
   technicalDocumentTypes,
   type TechnicalDocumentRecord,
   type TechnicalDocumentType,
-} from '../../../contract/technical-documents.ts'
+} from '../../../contract/technical-document-record.ts'
 import { isReversed } from '../../../machines/goods-removal.ts'
 import type { DocumentParty, GoodsLine, StockDocument } from '../../documents/model.ts'
 import type { Context, Db } from '../../http/context.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
-import { commissionSize, documentType, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
+import { commissionSize } from '../../../contract/technical-documents.ts'
 import { goodsRemoval, type GoodsRemovalFacts, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff, type GoodsWriteOffFacts, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'

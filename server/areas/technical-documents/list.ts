@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  documentType,
-  technicalDocumentTypes,
-  type technicalDocuments,
-  type WarehouseGoods,
-} from '../../../contract/technical-documents.ts'
+import { documentType, technicalDocumentTypes, type WarehouseGoods } from '../../../contract/technical-document-record.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { compactNumber } from '../../../contract/checks.ts'
 import { catalogItemUnit as unitChart } from '../../../machines/catalog-item-unit.ts'
 import { named } from '../../db/named.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
-import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents.ts'
+import { documentType, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { movedOn, refuseBeforeArrival } from '../stock/day.ts'

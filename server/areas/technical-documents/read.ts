@@ -5,7 +5,7 @@ import {
   type TechnicalDocumentItem,
   type TechnicalDocumentRecord,
   type TechnicalDocumentRow,
-} from '../../../contract/technical-documents.ts'
+} from '../../../contract/technical-document-record.ts'
 import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'

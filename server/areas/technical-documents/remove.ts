@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { documentType, type technicalDocuments } from '../../../contract/technical-documents.ts'
+import { documentType } from '../../../contract/technical-document-record.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockStockItems, reverseMovement, type MovementSource } from '../stock/ledger.ts'

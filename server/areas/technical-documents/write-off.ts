@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import { documentType, type TechnicalDocumentRecord, type technicalDocuments } from '../../../contract/technical-documents.ts'
+import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
+import type { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'

@@ -10,7 +10,7 @@ import type { ReturnActRow } from '../../../contract/return-acts.ts'
 import type { SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
 import type { StockCountRow } from '../../../contract/stock-counts.ts'
 import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
-import type { TechnicalDocumentRow } from '../../../contract/technical-documents.ts'
+import type { TechnicalDocumentRow } from '../../../contract/technical-document-record.ts'
 
 /**
  * Names by which documents are known outside of their own page and list: tabs, palette, dialogs, history. A row and a

@@ -1,4 +1,4 @@
-import { documentType, technicalDocumentTypes } from '../../../contract/technical-documents.ts'
+import { documentType, technicalDocumentTypes } from '../../../contract/technical-document-record.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { makers } from './new-document.ts'

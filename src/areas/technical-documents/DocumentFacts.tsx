@@ -1,6 +1,7 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import type { TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Option } from '../../ui/use-options.ts'

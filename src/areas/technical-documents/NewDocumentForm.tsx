@@ -1,11 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { big, round2, sum } from '../../../contract/money.ts'
-import {
-  documentType,
-  technicalDocuments,
-  technicalDocumentTypes,
-  type TechnicalDocumentType,
-} from '../../../contract/technical-documents.ts'
+import { documentType, technicalDocumentTypes, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'

@@ -1,5 +1,6 @@
 import { inventory } from '../../../contract/inventory.ts'
-import { documentType, technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'

@@ -1,4 +1,4 @@
-import { documentType, technicalDocumentTypes, type TechnicalDocumentRow } from '../../../contract/technical-documents.ts'
+import { documentType, technicalDocumentTypes, type TechnicalDocumentRow } from '../../../contract/technical-document-record.ts'
 import { freshRemoval, goodsRemoval, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { freshWriteOff, goodsWriteOff, type GoodsWriteOffState } from '../../../machines/goods-write-off.ts'
 import { abilities } from '../../../machines/lifecycle.ts'

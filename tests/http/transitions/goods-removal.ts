@@ -1,4 +1,5 @@
-import { technicalDocuments, type TechnicalDocumentRecord } from '../../../contract/technical-documents.ts'
+import type { TechnicalDocumentRecord } from '../../../contract/technical-document-record.ts'
+import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { freshRemoval, goodsRemoval as chart, type GoodsRemovalState } from '../../../machines/goods-removal.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse, setProperty } from '../../support/factories.ts'
 import { assigned, makeInventory } from '../../support/inventory.ts'
