@@ -17,7 +17,7 @@ import {
   queryId,
   text,
 } from './fields.ts'
-import { procurementStates } from './procurements.ts'
+import { procurementStates } from './procurement-record.ts'
 
 /** States of a supplier's invoice; the lifecycle itself stands in machines/procurement-invoice.ts. */
 export const procurementInvoiceStates = ['new', 'accepted', 'paid', 'cancelled'] as const

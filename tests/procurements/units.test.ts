@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { procurements, type ProcurementRecord } from '../../contract/procurements.ts'
+import type { ProcurementRecord } from '../../contract/procurement-record.ts'
+import { procurements } from '../../contract/procurements.ts'
 import { units } from '../../contract/units.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeCustomer, makeItem, makeProcurement, makeReceived, makeWarehouse } from '../support/factories.ts'

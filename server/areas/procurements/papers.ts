@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ProcurementItem, procurements } from '../../../contract/procurements.ts'
+import type { ProcurementItem } from '../../../contract/procurement-record.ts'
+import type { procurements } from '../../../contract/procurements.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'

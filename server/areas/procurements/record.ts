@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ProcurementItem, ProcurementRecord, ProcurementRow } from '../../../contract/procurements.ts'
+import type { ProcurementItem, ProcurementRecord, ProcurementRow } from '../../../contract/procurement-record.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'
 import { documentName } from '../../db/document-name.ts'
 import { named } from '../../db/named.ts'

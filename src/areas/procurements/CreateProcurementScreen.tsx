@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { procurementKinds, procurements, typedKinds } from '../../../contract/procurements.ts'
+import { procurementKinds, typedKinds } from '../../../contract/procurement-record.ts'
+import { procurements } from '../../../contract/procurements.ts'
 import { startPage } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'

@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../../contract/format.ts'
-import { procurements, type ProcurementItem } from '../../../contract/procurements.ts'
+import type { ProcurementItem } from '../../../contract/procurement-record.ts'
+import { procurements } from '../../../contract/procurements.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { LinesPicker } from '../../workspace/record/LinesPicker.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
-import { procurementKinds, procurements, type ProcurementRecord } from '../../../contract/procurements.ts'
+import { procurementKinds, type ProcurementRecord } from '../../../contract/procurement-record.ts'
+import { procurements } from '../../../contract/procurements.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'

@@ -1,5 +1,6 @@
 import { labelOf } from '../../../contract/labels.ts'
-import { procurementKinds, procurements } from '../../../contract/procurements.ts'
+import { procurementKinds } from '../../../contract/procurement-record.ts'
+import { procurements } from '../../../contract/procurements.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'

@@ -1,4 +1,4 @@
-import type { ProcurementItem } from '../../../contract/procurements.ts'
+import type { ProcurementItem } from '../../../contract/procurement-record.ts'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 
 /** The line in front as a fact of its procurement: what its dialogs start from. */

@@ -1,4 +1,4 @@
-import type { ProcurementRow } from '../../../contract/procurements.ts'
+import type { ProcurementRow } from '../../../contract/procurement-record.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshProcurement, procurement } from '../../../machines/procurement.ts'
 import type { Tone } from '../../ui/classes.ts'

@@ -1,5 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
-import { procurements, type ProcurementRecord } from '../../../contract/procurements.ts'
+import type { ProcurementRecord } from '../../../contract/procurement-record.ts'
+import { procurements } from '../../../contract/procurements.ts'
 import { technicalDocuments } from '../../../contract/technical-documents.ts'
 import { freshProcurement, procurement as chart } from '../../../machines/procurement.ts'
 import type { Person, TestApp } from '../../support/app.ts'
