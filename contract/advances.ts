@@ -21,7 +21,7 @@ import {
   queryId,
   text,
 } from './fields.ts'
-import { paymentMethods } from './invoices.ts'
+import { paymentMethods } from './invoice-record.ts'
 import { vatCategories } from './money.ts'
 
 /** States of an advance invoice; the lifecycle itself stands in machines/advance-invoice.ts. */

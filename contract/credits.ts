@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { creditReasons } from './credit-reasons.ts'
 import { mails, vatLines } from './document-parts.ts'
-import { paymentMethods } from './invoices.ts'
+import { paymentMethods } from './invoice-record.ts'
 import { lineOption } from './line-options.ts'
 import { vatCategories } from './money.ts'
 import { orderRecord } from './order-record.ts'

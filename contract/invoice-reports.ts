@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, named, namedOrNull, post } from './calls.ts'
 import { count, date, id, inLanguage, language, orNull, queryId } from './fields.ts'
-import { invoiceStates } from './invoices.ts'
+import { invoiceStates } from './invoice-record.ts'
 
 /** What an invoice is about. */
 export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'combined'] as const

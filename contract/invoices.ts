@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { area, del, get, listOf, listQuery, named, one, patch, post } from './calls.ts'
 import { sourceTypes } from './charges.ts'
-import { mails, vatLines } from './document-parts.ts'
 import {
   count,
   date,
@@ -14,7 +13,6 @@ import {
   money,
   oneOf,
   optional,
-  orNull,
   percent,
   price,
   quantity,
@@ -22,140 +20,10 @@ import {
   queryId,
   text,
 } from './fields.ts'
-import { vatCategories } from './money.ts'
-
-/** States of an invoice; the lifecycle itself stands in machines/invoice.ts. */
-export const invoiceStates = ['draft', 'accepted', 'partially_paid', 'paid', 'credited'] as const
-
-/** How an invoice is paid. */
-export const paymentMethods = ['transfer', 'cash', 'card', 'offset'] as const
-
-/** A row of the invoice list; overdue and sent are derived (domain.md 2.2). */
-export const invoiceRow = z.object({
-  id: count,
-  uuid: z.string(),
-  number: orNull(z.string()),
-  status: z.enum(invoiceStates),
-  date: z.string(),
-  due_date: z.string(),
-  customer: named,
-  branch: namedOrNull,
-  kind: z.enum(['service', 'goods', 'mixed']),
-  net: z.string(),
-  vat: z.string(),
-  gross: z.string(),
-  open: z.string(),
-  is_overdue: z.boolean(),
-  sent_at: orNull(z.string()),
-  lock_version: count,
-})
-
-/** A line of an invoice. */
-export const invoiceItem = z.object({
-  id: count,
-  position: count,
-  source_type: z.string(),
-  source_id: orNull(count),
-  item_id: orNull(count),
-  sku: orNull(z.string()),
-  name: z.string(),
-  description: orNull(z.string()),
-  quantity: z.string(),
-  measure_unit: named,
-  unit_price: z.string(),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_rate_code: z.string(),
-  vat_rate: z.string(),
-  vat_category: z.enum(vatCategories),
-  vat_reason_code: orNull(z.string()),
-  order: namedOrNull,
-  quantity_credited: z.string(),
-  lock_version: count,
-})
-
-/** An invoice with its lines, VAT groups, payments, orders and what its lifecycle allows. */
-export const invoiceRecord = z.extend(invoiceRow, {
-  series: orNull(z.string()),
-  type: z.string(),
-  delivery_date: orNull(z.string()),
-  payment_term_text: orNull(z.string()),
-  payment_method: z.enum(paymentMethods),
-  contract_ref: orNull(z.string()),
-  notes: orNull(z.string()),
-  advance_applied: z.string(),
-  credited: z.string(),
-  paid: z.string(),
-  amount_in_words: orNull(z.string()),
-  reminder_count: count,
-  accepted_at: orNull(z.string()),
-  paid_at: orNull(z.string()),
-  exported_at: orNull(z.string()),
-  waybill: orNull(z.record(z.string(), z.string())),
-  /** Where its goods went. */
-  delivery: orNull(
-    z.object({
-      name: orNull(z.string()),
-      address: z.string(),
-      city: orNull(z.string()),
-      postal_code: orNull(z.string()),
-      country_code: z.string(),
-    }),
-  ),
-  invoice_items: z.array(invoiceItem),
-  vat_lines: vatLines,
-  /** What each payment pays of it; `from_credit` what of that was the customer's credit by then. */
-  payments: z.array(
-    z.object({
-      id: count,
-      date: z.string(),
-      amount: z.string(),
-      method: z.string(),
-      reference: orNull(z.string()),
-      from_credit: z.boolean(),
-    }),
-  ),
-  orders: z.array(named),
-  /** Credit notes on it but those rejected, and advances spent on it with what of them, EUR. */
-  credit_notes: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string(), gross: z.string() })),
-  advances: z.array(z.object({ id: count, number: z.string(), amount: z.string() })),
-  emails: mails,
-  /** Where mails about it go unless told otherwise. */
-  email: orNull(z.string()),
-  /** What its customer has paid too much and could pay it with, EUR. */
-  customer_credit: z.string(),
-  created_at: z.string(),
-  can,
-})
-
-/** A row of the invoice list. */
-export type InvoiceRow = z.output<typeof invoiceRow>
-/** An invoice as its tab shows it. */
-export type InvoiceRecord = z.output<typeof invoiceRecord>
-/** A line of an invoice. */
-export type InvoiceItem = z.output<typeof invoiceItem>
-
-/** Something delivered or done that no invoice holds yet (domain.md 1.6). */
-export const invoiceableItem = z.object({
-  /** Key of the row: that of its source. */
-  id: count,
-  customer: named,
-  branch: namedOrNull,
-  source_type: z.enum(sourceTypes),
-  source_id: count,
-  order: namedOrNull,
-  /** What it is of where that is no order, such as a rent. */
-  agreement: namedOrNull,
-  date: z.string(),
-  description: z.string(),
-  quantity_open: z.string(),
-  measure_unit: z.string(),
-  unit_price: z.string(),
-  discount_percent: z.string(),
-  net: z.string(),
-})
+import { invoiceRecord, invoiceRow, invoiceStates, invoiceableItem, paymentMethods } from './invoice-record.ts'
 
 const changed = one(invoiceRecord)
+
 const queued = z.object({ /** Address to which the mail goes. */ address: z.string() })
 
 /** Calls of areas «Invoices» and «Invoice downloads» that this house needs first (spec: calls.tsv). */

@@ -17,7 +17,7 @@ import {
   queryId,
   text,
 } from './fields.ts'
-import { paymentMethods } from './invoices.ts'
+import { paymentMethods } from './invoice-record.ts'
 import { vatCategories } from './money.ts'
 import { quotedLine } from './sale-lines.ts'
 

@@ -1,6 +1,7 @@
 import { advances } from '../../contract/advances.ts'
 import { credits, type CreditNoteRecord } from '../../contract/credits.ts'
-import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
+import type { InvoiceRecord } from '../../contract/invoice-record.ts'
+import { invoices } from '../../contract/invoices.ts'
 import { big } from '../../contract/money.ts'
 import { offers, type OfferRecord } from '../../contract/offers.ts'
 import type { OrderRecord } from '../../contract/order-record.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
+import type { InvoiceRecord } from '../../contract/invoice-record.ts'
+import { invoices } from '../../contract/invoices.ts'
 import { users } from '../../contract/users.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'

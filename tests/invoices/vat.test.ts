@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
+import type { InvoiceRecord } from '../../contract/invoice-record.ts'
+import { invoices } from '../../contract/invoices.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeCategory, makeCustomer, makeItem, makeStock, setProperty } from '../support/factories.ts'
 import { dayAgo, delivered, draft, invoiceNow, invoiceOf, makeBuyer } from '../support/invoicing.ts'

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { invoices, type InvoiceRecord } from '../../contract/invoices.ts'
+import type { InvoiceRecord } from '../../contract/invoice-record.ts'
+import { invoices } from '../../contract/invoices.ts'
 import { customers } from '../../contract/customers.ts'
 import { big, round2 } from '../../contract/money.ts'
 import type { OrderRecord } from '../../contract/order-record.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { paymentMethods, type invoices } from '../../../contract/invoices.ts'
+import { paymentMethods } from '../../../contract/invoice-record.ts'
+import type { invoices } from '../../../contract/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'

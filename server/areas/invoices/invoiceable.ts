@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
-import type { invoiceableItem, invoices } from '../../../contract/invoices.ts'
+import type { invoiceableItem } from '../../../contract/invoice-record.ts'
+import type { invoices } from '../../../contract/invoices.ts'
 import { toldApart, type LineOption } from '../../../contract/line-options.ts'
 import { lineNet } from '../../../contract/money.ts'
 import { named } from '../../db/named.ts'

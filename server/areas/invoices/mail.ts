@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/document-languages.ts'
-import type { invoices, InvoiceRecord } from '../../../contract/invoices.ts'
+import type { InvoiceRecord } from '../../../contract/invoice-record.ts'
+import type { invoices } from '../../../contract/invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginInvoice } from './advance.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvoiceItem, InvoiceRecord, InvoiceRow } from '../../../contract/invoices.ts'
+import type { InvoiceItem, InvoiceRecord, InvoiceRow } from '../../../contract/invoice-record.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { reasonWords } from '../catalog/vat-reasons.ts'
 import { customerCredit } from '../customers/credit.ts'

@@ -1,6 +1,7 @@
 import type { Body } from '../../../contract/calls.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
-import type { InvoiceItem, InvoiceRecord, invoices } from '../../../contract/invoices.ts'
+import type { InvoiceItem, InvoiceRecord } from '../../../contract/invoice-record.ts'
+import type { invoices } from '../../../contract/invoices.ts'
 import { big, lineNet, totalsOf } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'

@@ -1,4 +1,4 @@
-import type { InvoiceRow, paymentMethods } from '../../../contract/invoices.ts'
+import type { InvoiceRow, paymentMethods } from '../../../contract/invoice-record.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Tone } from '../../ui/classes.ts'

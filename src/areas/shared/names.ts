@@ -1,7 +1,7 @@
 import type { AdvanceInvoiceRow } from '../../../contract/advances.ts'
 import type { CreditNoteRow } from '../../../contract/credits.ts'
 import { formatDate } from '../../../contract/format.ts'
-import type { InvoiceRow } from '../../../contract/invoices.ts'
+import type { InvoiceRow } from '../../../contract/invoice-record.ts'
 import type { OfferRow } from '../../../contract/offers.ts'
 import type { OrderRow } from '../../../contract/order-record.ts'
 import type { ProcurementRow } from '../../../contract/procurement-record.ts'

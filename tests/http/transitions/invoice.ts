@@ -1,5 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
-import { invoices, type InvoiceRecord } from '../../../contract/invoices.ts'
+import type { InvoiceRecord } from '../../../contract/invoice-record.ts'
+import { invoices } from '../../../contract/invoices.ts'
 import { freshInvoice, invoice as chart } from '../../../machines/invoice.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { credited, paidAdvance } from '../../support/crediting.ts'
