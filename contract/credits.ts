@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import {
   count,
   date,
@@ -11,7 +11,6 @@ import {
   longText,
   oneOf,
   optional,
-  orNull,
   price,
   quantity,
   queryId,
@@ -19,130 +18,10 @@ import {
   textOfLines,
 } from './fields.ts'
 import { creditReasons } from './credit-reasons.ts'
-import { mails, vatLines } from './document-parts.ts'
 import { paymentMethods } from './invoice-record.ts'
 import { lineOption } from './line-options.ts'
-import { vatCategories } from './money.ts'
 import { orderRecord } from './order-record.ts'
-
-/** States of a credit note; the lifecycle itself stands in machines/credit-note.ts. */
-export const creditNoteStates = ['draft', 'accepted', 'rejected'] as const
-
-/** A row of the list of credit notes; amounts are positive, decimal strings in EUR. */
-export const creditNoteRow = z.object({
-  id: count,
-  uuid: z.string(),
-  /** A draft has none yet. */
-  number: orNull(z.string()),
-  status: z.enum(creditNoteStates),
-  date: z.string(),
-  customer: named,
-  branch: namedOrNull,
-  invoice: named,
-  reason: z.enum(creditReasons),
-  net: z.string(),
-  vat: z.string(),
-  gross: z.string(),
-  sent_at: orNull(z.string()),
-  lock_version: count,
-})
-
-/** A line of a credit note; price, discount and VAT are those of the invoice's line. */
-export const creditNoteItem = z.object({
-  id: count,
-  credit_note_id: count,
-  invoice_item_id: count,
-  position: count,
-  item_id: orNull(count),
-  sku: orNull(z.string()),
-  name: z.string(),
-  /** What the invoice says of it under its name. */
-  description: orNull(z.string()),
-  quantity: z.string(),
-  /** What of the invoice's line no other credit note holds: the most that can stand here. */
-  creditable: z.string(),
-  measure_unit: named,
-  unit_price: z.string(),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_rate: z.string(),
-  vat_category: z.enum(vatCategories),
-  /** Only the price is corrected; the quantity stays delivered. */
-  price_only: z.boolean(),
-  return_to_stock: z.boolean(),
-  warehouse: namedOrNull,
-  /** The item is kept in stock, so that it can be returned there. */
-  is_stocked: z.boolean(),
-  /** IMEI or serial numbers that come back. */
-  has_units: z.boolean(),
-  unit_kind: orNull(z.enum(['imei', 'serial'])),
-  units: z.array(z.string()),
-  lock_version: count,
-})
-
-/** A credit note with its lines, VAT groups, related documents and what its lifecycle allows. */
-export const creditNoteRecord = z.extend(creditNoteRow, {
-  series: orNull(z.string()),
-  reason_text: orNull(z.string()),
-  reopen_order: z.boolean(),
-  refund_method: orNull(z.enum(paymentMethods)),
-  notes: orNull(z.string()),
-  amount_in_words: orNull(z.string()),
-  accepted_at: orNull(z.string()),
-  exported_at: orNull(z.string()),
-  credit_note_items: z.array(creditNoteItem),
-  vat_lines: vatLines,
-  /** What of it became the customer's credit, because it was paid already. */
-  credit: z.string(),
-  /** Orders whose lines it credits. */
-  orders: z.array(named),
-  /** Orders that deliver its goods anew. */
-  replacements: z.array(named),
-  emails: mails,
-  /** Where mails about it go unless told otherwise. */
-  email: orNull(z.string()),
-  created_at: z.string(),
-  can,
-})
-
-/** A line of an accepted invoice as far as it can still be credited. */
-export const creditableItem = z.object({
-  invoice_item_id: count,
-  invoice: z.object({ id: count, name: z.string(), date: z.string() }),
-  order: namedOrNull,
-  item_id: orNull(count),
-  sku: orNull(z.string()),
-  name: z.string(),
-  /** What the invoice says of it under its name. */
-  description: orNull(z.string()),
-  /** Invoiced, and what of it no credit note holds. */
-  quantity: z.string(),
-  creditable: z.string(),
-  measure_unit: named,
-  unit_price: z.string(),
-  discount_percent: z.string(),
-  /** Net of the line on the invoice, and of it what no credit note holds, EUR. */
-  line_net: z.string(),
-  net: z.string(),
-  /** What credit notes hold: quantity and net, and the net by which the price was corrected. */
-  held: z.object({ quantity: z.string(), net: z.string(), corrected: z.string() }),
-  vat_rate: z.string(),
-  vat_category: z.enum(vatCategories),
-  is_stocked: z.boolean(),
-  /** Numbers of pieces that the line charged and no credit note names. */
-  units: z.array(z.string()),
-  /** Where returned goods go unless told otherwise. */
-  warehouse: namedOrNull,
-})
-
-/** A row of the list of credit notes. */
-export type CreditNoteRow = z.output<typeof creditNoteRow>
-/** A credit note as its tab shows it. */
-export type CreditNoteRecord = z.output<typeof creditNoteRecord>
-/** A line of a credit note. */
-export type CreditNoteItem = z.output<typeof creditNoteItem>
-/** A line of an invoice that can be credited. */
-export type CreditableItem = z.output<typeof creditableItem>
+import { creditNoteItem, creditNoteRecord, creditNoteRow, creditNoteStates, creditableItem } from './credit-note-record.ts'
 
 const units = optional(z.array(text(60)).check(z.maxLength(1000)))
 
@@ -173,6 +52,7 @@ const newNote = {
 }
 
 const changed = one(creditNoteRecord)
+
 const queued = z.object({ /** Address to which the mail goes. */ address: z.string() })
 
 /** What a credit note is told from. */

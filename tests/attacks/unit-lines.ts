@@ -1,5 +1,6 @@
 import { advances } from '../../contract/advances.ts'
-import { credits, type CreditNoteRecord } from '../../contract/credits.ts'
+import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
+import { credits } from '../../contract/credits.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { big } from '../../contract/money.ts'

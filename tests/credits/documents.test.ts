@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { credits, type CreditNoteRecord } from '../../contract/credits.ts'
+import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
+import { credits } from '../../contract/credits.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
 import type { Person, TestApp } from '../support/app.ts'

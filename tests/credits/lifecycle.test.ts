@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credits, type CreditNoteRecord } from '../../contract/credits.ts'
+import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
+import { credits } from '../../contract/credits.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { acceptCredit, creditDraft } from '../support/crediting.ts'

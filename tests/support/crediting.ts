@@ -1,6 +1,7 @@
 import { advances, type AdvanceInvoiceRecord } from '../../contract/advances.ts'
 import type { Body } from '../../contract/calls.ts'
-import { credits, type CreditNoteRecord } from '../../contract/credits.ts'
+import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
+import { credits } from '../../contract/credits.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'

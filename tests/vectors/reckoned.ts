@@ -1,4 +1,4 @@
-import type { CreditableItem } from '../../contract/credits.ts'
+import type { CreditableItem } from '../../contract/credit-note-record.ts'
 import { big, lineNet, partNet, round2, splitGross, sum, totalsOf, type TaxedLine } from '../../contract/money.ts'
 import { creditNet, grossTotals, spreadAdvance } from '../../contract/settlement.ts'
 import { decideVatOf, type VatDecision, type VatItem, type VatParties } from '../../contract/vat-decision.ts'

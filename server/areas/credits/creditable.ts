@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CreditableItem, credits } from '../../../contract/credits.ts'
+import type { CreditableItem } from '../../../contract/credit-note-record.ts'
+import type { credits } from '../../../contract/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'

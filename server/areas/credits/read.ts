@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CreditNoteItem, CreditNoteRecord, CreditNoteRow } from '../../../contract/credits.ts'
+import type { CreditNoteItem, CreditNoteRecord, CreditNoteRow } from '../../../contract/credit-note-record.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'

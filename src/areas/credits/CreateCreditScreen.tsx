@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { creditReasonWords, lowersPrice, type CreditReason } from '../../../contract/credit-reasons.ts'
-import { credits, type CreditableItem } from '../../../contract/credits.ts'
+import type { CreditableItem } from '../../../contract/credit-note-record.ts'
+import { credits } from '../../../contract/credits.ts'
 import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader, titleOf } from '../../desk/ArgumentField.tsx'

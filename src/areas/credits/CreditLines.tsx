@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Body } from '../../../contract/calls.ts'
-import type { CreditNoteItem, CreditNoteRecord, credits } from '../../../contract/credits.ts'
+import type { CreditNoteItem, CreditNoteRecord } from '../../../contract/credit-note-record.ts'
+import type { credits } from '../../../contract/credits.ts'
 import { formatAmount } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'

@@ -1,5 +1,6 @@
 import { creditReasonWords } from '../../../contract/credit-reasons.ts'
-import { credits, type CreditNoteRecord } from '../../../contract/credits.ts'
+import type { CreditNoteRecord } from '../../../contract/credit-note-record.ts'
+import { credits } from '../../../contract/credits.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { shortName } from '../../../contract/record-names.ts'

@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { creditReasonWords } from '../../../contract/credit-reasons.ts'
-import { credits, type CreditNoteRow } from '../../../contract/credits.ts'
+import type { CreditNoteRow } from '../../../contract/credit-note-record.ts'
+import { credits } from '../../../contract/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { creditNote } from '../../../machines/credit-note.ts'

@@ -1,6 +1,7 @@
 import type { Body } from '../../../contract/calls.ts'
 import { lowersPrice, type CreditReason } from '../../../contract/credit-reasons.ts'
-import type { CreditableItem, credits } from '../../../contract/credits.ts'
+import type { CreditableItem } from '../../../contract/credit-note-record.ts'
+import type { credits } from '../../../contract/credits.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
 import { creditNet } from '../../../contract/settlement.ts'
 import type { Option } from '../../ui/use-options.ts'

@@ -1,4 +1,4 @@
-import type { CreditNoteRow } from '../../../contract/credits.ts'
+import type { CreditNoteRow } from '../../../contract/credit-note-record.ts'
 import { creditNote, freshCreditNote } from '../../../machines/credit-note.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Tone } from '../../ui/classes.ts'

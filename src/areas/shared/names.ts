@@ -1,5 +1,5 @@
 import type { AdvanceInvoiceRow } from '../../../contract/advances.ts'
-import type { CreditNoteRow } from '../../../contract/credits.ts'
+import type { CreditNoteRow } from '../../../contract/credit-note-record.ts'
 import { formatDate } from '../../../contract/format.ts'
 import type { InvoiceRow } from '../../../contract/invoice-record.ts'
 import type { OfferRow } from '../../../contract/offers.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
-import { credits, type CreditNoteRecord } from '../../../contract/credits.ts'
+import type { CreditNoteRecord } from '../../../contract/credit-note-record.ts'
+import { credits } from '../../../contract/credits.ts'
 import { creditNote as chart, freshCreditNote } from '../../../machines/credit-note.ts'
 import type { Person, TestApp } from '../../support/app.ts'
 import { acceptCredit, creditDraft } from '../../support/crediting.ts'
