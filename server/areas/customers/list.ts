@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CustomerRow, customers } from '../../../contract/customers.ts'
+import type { CustomerRow } from '../../../contract/customer-record.ts'
+import type { customers } from '../../../contract/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'

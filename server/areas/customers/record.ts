@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CustomerRecord, customers } from '../../../contract/customers.ts'
+import type { CustomerRecord } from '../../../contract/customer-record.ts'
+import type { customers } from '../../../contract/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'

@@ -1,6 +1,7 @@
 import { kindWords } from '../../../contract/record-names.ts'
 import type { CreditEntry } from '../../../contract/customer-credits.ts'
-import { customers, type CustomerRecord } from '../../../contract/customers.ts'
+import type { CustomerRecord } from '../../../contract/customer-record.ts'
+import { customers } from '../../../contract/customers.ts'
 import { formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'

@@ -1,4 +1,4 @@
-import { einvoiceChannels, invoiceGroupings, peppolSchemes, type CustomerRecord } from '../../../contract/customers.ts'
+import { einvoiceChannels, invoiceGroupings, peppolSchemes, type CustomerRecord } from '../../../contract/customer-record.ts'
 import { documentLanguages } from '../../../contract/document-languages.ts'
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { customers, type CustomerRecord } from '../../../contract/customers.ts'
+import type { CustomerRecord } from '../../../contract/customer-record.ts'
+import { customers } from '../../../contract/customers.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'

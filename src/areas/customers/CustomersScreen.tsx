@@ -1,4 +1,5 @@
-import { customers, type CustomerRow } from '../../../contract/customers.ts'
+import type { CustomerRow } from '../../../contract/customer-record.ts'
+import { customers } from '../../../contract/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { regions } from '../../../contract/reference.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'

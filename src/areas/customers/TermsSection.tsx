@@ -1,4 +1,4 @@
-import type { CustomerRecord } from '../../../contract/customers.ts'
+import type { CustomerRecord } from '../../../contract/customer-record.ts'
 import { customers } from '../../../contract/customers.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { useMay } from '../../desk/use-may.ts'

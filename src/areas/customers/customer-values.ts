@@ -1,4 +1,4 @@
-import type { CustomerRecord } from '../../../contract/customers.ts'
+import type { CustomerRecord } from '../../../contract/customer-record.ts'
 import { customers } from '../../../contract/customers.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
