@@ -13,7 +13,7 @@ export const columnFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'the contract names a field that no statement reads',
-    file: 'contract/invoices.ts',
+    file: 'contract/invoice-record.ts',
     text: '  quantity_open: z.string(),\n  measure_unit: z.string(),',
     instead: '  quantity_open: z.string(),\n  shelf: z.string(),\n  measure_unit: z.string(),',
     caughtBy: { test: 'tests/invoices/story.test.ts' },
