@@ -18,6 +18,15 @@ export interface ChosenReading extends ChosenMachine {
   value: string
 }
 
+/** A file of readings as its dialog picks it. */
+export interface ReadingsFile {
+  files: readonly File[]
+  /** Which column holds what: `inventory_nr=A,value=D`. */
+  columns?: string
+  date?: string
+  customer_id?: number
+}
+
 const opens = { rule: 'manage_rent', module: 'rent' } as const
 const done = (text: string) => ({ color: 'green', text }) as const
 const today = () => dayOf(new Date())
@@ -99,6 +108,20 @@ export const rentCommands = commands('Noma', 'record:rent', [
     run: async (desk, { sheet }: { sheet?: Body<typeof rent.read> }) => {
       if (!sheet) return void desk.view('primary')
       const { readings } = await desk.send(rent.read, { body: sheet })
+      await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
+    },
+  },
+  {
+    id: 'rent.import-readings',
+    title: 'Ielasīt rādījumus no faila',
+    scope: 'everywhere',
+    keywords: ['excel', 'xlsx', 'csv', 'importēt', 'skaitītāji', 'noma'],
+    ...opens,
+    arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'rent-readings-file' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { file }: { file: ReadingsFile }) => {
+      const { readings } = await desk.send(rent.importReadings, { body: file as never })
       await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
     },
   },

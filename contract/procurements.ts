@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chosenColumns, sheetPreview } from './procurement-sheets.ts'
+import { chosenColumns, sheetPreview } from './sheets.ts'
 import { allOf, area, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import {
   count,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, named, namedOrNull, one, patch, post } from './calls.ts'
 import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } from './fields.ts'
+import { chosenColumns, sheetPreview } from './sheets.ts'
 import { changedRent, kindNames, manageRent, viewRent } from './rent-record.ts'
 
 /** Readings that one sheet saves at most. */
@@ -27,6 +28,9 @@ const meter = z.object({
 
 /** A reading that was written. */
 const written = z.object({ id: count, rent_item_id: count, option_id: count, kind: z.enum(kindNames) })
+
+/** Readings that were written, and how many. */
+const writtenReadings = z.object({ readings: count, data: z.array(written) })
 
 /** A meter to be read on a sheet. */
 export type RentMeter = z.output<typeof meter>
@@ -71,7 +75,31 @@ export const readingCalls = {
         )
         .check(z.minLength(1), z.maxLength(readingsAtOnce)),
     }),
-    answer: z.object({ /** Readings written. */ readings: count, data: z.array(written) }),
+    answer: writtenReadings,
+  }),
+  previewReadings: post('/api/workspace/rent_readings_sheet', {
+    title: 'Kā rādījumu izklājlapa saprasta, pirms to ielasa',
+    ...manageRent,
+    upload: true,
+    addition: true,
+    asks: true,
+    body: z.object({ columns: z.optional(chosenColumns) }),
+    answer: one(sheetPreview),
+  }),
+  importReadings: post('/api/workspace/rent_readings_file', {
+    title: 'Ielasīt rādījumus no izklājlapas vai CSV faila',
+    ...manageRent,
+    upload: true,
+    addition: true,
+    body: z.object({
+      /** The day of rows that say none; today when left out. */
+      date: z.optional(date),
+      /** Only machines of this customer or this rent; all when left out. */
+      customer_id: z.optional(id),
+      rent_id: z.optional(id),
+      columns: z.optional(chosenColumns),
+    }),
+    answer: writtenReadings,
   }),
   updateReading: patch('/api/rent/rent_item_readings/{id}', {
     title: 'Labot rādījumu',

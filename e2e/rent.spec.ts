@@ -127,6 +127,33 @@ test('readings are pasted with the numbers of their machines, in any order', asy
   expect(told.toSorted()).toEqual(wanted.toSorted())
 })
 
+test('a file of readings is read by the columns that a person names, and nothing of it is written before all is right', async ({
+  page,
+  person,
+}) => {
+  const customer = await newCustomer(person)
+  const { rent_id, machines } = await rentedMachines(person, customer.id, 2)
+  const [one = '', two = ''] = machines.map(({ inventory_nr }) => inventory_nr)
+  await open(page, `/workspace/rent_readings?rent_id=${rent_id}`)
+  await palette(page, 'rādījumus no faila', 'Ielasīt rādījumus no faila')
+  const dialog = page.getByRole('dialog')
+  const choose = (text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'lapas.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
+  await choose(`Iekārta;Lapas;Vieta\n${one};1200;Rīga\nSVEŠA;1300;Rīga\n`)
+  await expect(dialog.getByRole('alert')).toContainText('Virsraksti nav saprotami')
+  await dialog.getByLabel('A', { exact: true }).selectOption('Inventāra Nr.')
+  await dialog.getByLabel('B', { exact: true }).selectOption('Rādījums')
+  await press(page, 'Control+Enter')
+  await expect(dialog.getByRole('alert')).toContainText('3. rinda, šūna A3: iznomātas iekārtas ar numuru „SVEŠA” nav')
+  await page.screenshot({ path: test.info().outputPath('file.png') })
+  await choose(`Inventāra Nr.;Rādījums\n${one};1200\n${two};1 300\n`)
+  await expect(dialog).toContainText('Virsraksti 1. rindā, zem tiem 2 rindas')
+  await press(page, 'Control+Enter')
+  await expect(page.getByText('Ierakstīti rādījumi: 2')).toBeVisible()
+  const { rent_items } = (await person.done(rent.show, { params: { id: rent_id } })).data
+  expect(rent_items.map(({ readings }) => readings[0]?.value).toSorted()).toEqual(['1200.0000', '1300.0000'])
+})
+
 test('what fell due of a month is looked at and invoiced in one go, by keyboard alone', async ({ page, person }) => {
   const customer = await newCustomer(person)
   const { rent_id, number } = await rentedMachines(person, customer.id, 3)

@@ -79,6 +79,15 @@ export function cellDecimal(cell: Cell | undefined, places: number): string | nu
   return new RegExp(`^-?\\d{1,10}(\\.\\d{1,${places}})?$`).test(text) ? text : null
 }
 
+/** A day of a cell, `yyyy-mm-dd`, or null where it is none: a date of Excel, `2026-03-31`, or as people write it, `31.03.2026`. */
+export function cellDay(cell: Cell | undefined): string | null {
+  const text = cellText(cell)
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})\.?$/.exec(text) ?? []
+  const said = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${said}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(said) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : null
+}
+
 /** Article numbers and barcodes are often kept as numbers: 15 digits without an exponent. */
 function written(value: number): string {
   return Number.isSafeInteger(value) ? value.toFixed(0) : String(value)

@@ -1,16 +1,29 @@
-import { formatQuantity } from '../../../contract/format.ts'
-import { sheetFaults, sheetRows, type SheetColumn, type SheetPreview } from '../../../contract/procurement-sheets.ts'
+import { goodsColumns, type GoodsColumn } from '../../../contract/procurement-sheets.ts'
 import type { procurements } from '../../../contract/procurements.ts'
-import { cellDecimal, cellText, columnLetter, type Cell } from '../../documents/sheet-reader.ts'
+import { cellDecimal, cellText, type Cell } from '../../documents/sheet-reader.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { Upload } from '../../http/upload.ts'
-import { readSent } from '../../reading/read.ts'
+import { chosenColumns, understood, type Columns, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
+import { cellField, previewOf, rowsOf, SheetFaults } from '../../reading/sheet.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './create.ts'
 import type { AskedLine } from './lines.ts'
 import { loadProcurement } from './record.ts'
-import { chosenColumns, columnsOf, understood, type Columns, type Sheet } from './sheet-columns.ts'
+
+/** Sheets of goods. */
+const goods: SheetKind<GoodsColumn> = {
+  columns: goodsColumns,
+  usual: new Map([
+    ['code', 0],
+    ['name', 1],
+    ['quantity', 2],
+    ['price', 3],
+  ]),
+  figures: 'quantity',
+  enough: (found) => found.has('quantity') && (found.has('code') || found.has('barcode')),
+  wanted: 'Vajadzīgas kolonnas „Artikuls” vai „Svītrkods” un „Daudzums”',
+  choose: 'Norādiet, kurā kolonnā ir artikuls vai svītrkods un kurā daudzums',
+}
 
 /**
  * Makes a procurement of a spreadsheet: article number or barcode, name, quantity, price (domain.md 1.11).
@@ -19,78 +32,40 @@ import { chosenColumns, columnsOf, understood, type Columns, type Sheet } from '
  */
 export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (io) => {
   const { files, supplier_id, warehouse_id, date, columns } = io.body as unknown as Upload<typeof io.body>
-  const sheet = understood(await rowsOf(io, files[0]?.bytes), chosenColumns(columns))
-  const read = await readLines(io, sheet)
-  const errors = read.errors
-  const id = await beginProcurement(
-    io,
-    { kind: 'from_excel', supplier_id, warehouse_id, date, procurement_items: read.lines.map(({ line }) => line) },
-    (index, field) => cellField(read.lines[index]?.row ?? 0, sheet.columns, field),
-  ).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || !error.errors) throw error
-    for (const [field, texts] of Object.entries(error.errors)) errors[field] = texts.map((text) => located(field, text))
-    return 0
-  })
-  if (Object.keys(errors).length > 0) throw Refusal.fields(firstOf(errors))
-  return { procurement_id: id, data: await loadProcurement(io, id) }
+  const sheet = understood(goods, await rowsOf(io.user, files[0]?.bytes), chosenColumns(goods, columns))
+  const faults = new SheetFaults()
+  const lines = await readLines(io, sheet, faults)
+  const id = await faults.noting(() =>
+    beginProcurement(
+      io,
+      { kind: 'from_excel', supplier_id, warehouse_id, date, procurement_items: lines.map(({ line }) => line) },
+      (index, field) => cellField(lines[index]?.row ?? 0, placeOf(sheet.columns, field)),
+    ),
+  )
+  faults.refuse()
+  return { procurement_id: id ?? 0, data: await loadProcurement(io, id ?? 0) }
 }
 
 /** How a sheet is understood, for a person to look at and to put right before it is taken. */
 export const previewSheet: Handler<typeof procurements.previewSheet> = async (io) => {
   const { files, columns } = io.body as unknown as Upload<typeof io.body>
-  const rows = await rowsOf(io, files[0]?.bytes)
-  const chosen = chosenColumns(columns)
-  try {
-    return { data: previewOf(rows, understood(rows, chosen), null) }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
-    return { data: previewOf(rows, { columns: columnsOf(rows[0] ?? []), head: null, rows: numbered }, error.message) }
-  }
+  return { data: previewOf(goods, await rowsOf(io.user, files[0]?.bytes), chosenColumns(goods, columns)) }
 }
 
-/** Rows whose cells a preview shows. */
-const samples = 3
-
-function previewOf(rows: readonly (readonly Cell[])[], sheet: Sheet, fault: string | null): SheetPreview {
-  const shown = sheet.rows.slice(0, samples)
-  const width = Math.min(Math.max(0, ...rows.slice(0, 100).map((cells) => cells.length)), 40)
-  const holds = new Map([...sheet.columns].map(([name, place]) => [place, name]))
-  const columns = Array.from({ length: width }, (_, place) => ({
-    letter: columnLetter(place),
-    heading: cellText(sheet.head?.cells[place]),
-    holds: holds.get(place) ?? null,
-    samples: shown.map(({ cells }) => cellText(cells[place])),
-  }))
-  return { heading_row: sheet.head?.number ?? null, rows: sheet.rows.length, columns, fault }
-}
-
-/** Titles may stand above the rows. */
-async function rowsOf({ user }: Pick<Context, 'user'>, bytes: Uint8Array = new Uint8Array()): Promise<Cell[][]> {
-  const rows = await readSent(user, 'sheet', { bytes, mostRows: sheetRows + 100 })
-  const filled = rows.filter((cells) => cells.some((cell) => cellText(cell) !== '')).length
-  if (filled > sheetRows + 50) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(sheetRows))} rindu`)
-  return rows
-}
-
-interface ReadLines {
-  lines: { row: number; line: AskedLine }[]
-  errors: FieldErrors
-}
-
-async function readLines({ db }: Pick<Context, 'db'>, { columns, rows }: Sheet): Promise<ReadLines> {
-  const at = (cells: readonly Cell[], name: SheetColumn) => cells[columns.get(name) ?? -1]
+async function readLines(
+  { db }: Pick<Context, 'db'>,
+  { columns, rows }: Sheet<GoodsColumn>,
+  faults: SheetFaults,
+): Promise<{ row: number; line: AskedLine }[]> {
+  const at = (cells: readonly Cell[], name: GoodsColumn) => cells[columns.get(name) ?? -1]
   const codesOf = (cells: readonly Cell[]) => [cellText(at(cells, 'code')), cellText(at(cells, 'barcode'))].filter((code) => code !== '')
   const items = await itemsByCode(
     db,
     rows.flatMap(({ cells }) => codesOf(cells)),
   )
-  const read: ReadLines = { lines: [], errors: {} }
+  const read: { row: number; line: AskedLine }[] = []
   for (const { number, cells } of rows) {
-    const complain = (field: string, reason: string): void => {
-      const key = cellField(number, columns, field)
-      read.errors[key] = [located(key, reason)]
-    }
+    const complain = (field: string, reason: string): void => faults.add(number, placeOf(columns, field), reason)
     const codes = codesOf(cells)
     const item_id = codes.map((code) => items.get(code)).find((each) => each !== undefined)
     const quantity = cellDecimal(at(cells, 'quantity'), 4)
@@ -107,12 +82,12 @@ async function readLines({ db }: Pick<Context, 'db'>, { columns, rows }: Sheet):
       .split(/[\s,;]+/)
       .filter((each) => each !== '')
     if (item_id === undefined || quantity === null || Number(quantity) <= 0 || price === null || discount === null) continue
-    read.lines.push({ row: number, line: { item_id, quantity, purchase_price: price, discount_percent: discount, units } })
+    read.push({ row: number, line: { item_id, quantity, purchase_price: price, discount_percent: discount, units } })
   }
   return read
 }
 
-const columnOfField: Readonly<Record<string, SheetColumn>> = {
+const columnOfField: Readonly<Record<string, GoodsColumn>> = {
   item_id: 'code',
   quantity: 'quantity',
   purchase_price: 'price',
@@ -120,24 +95,8 @@ const columnOfField: Readonly<Record<string, SheetColumn>> = {
   units: 'units',
 }
 
-/** A cell as a refused request names it: `rows.5.C`. */
-function cellField(row: number, columns: Columns, field: string): string {
+/** The column that a field of a line was read from. */
+function placeOf(columns: Columns<GoodsColumn>, field: string): number | undefined {
   const name = columnOfField[field] ?? 'code'
-  const place = columns.get(name) ?? (name === 'code' ? columns.get('barcode') : undefined)
-  return `rows.${row}.${place === undefined ? '' : columnLetter(place)}`
-}
-
-/** Says where it is wrong. */
-function located(field: string, text: string): string {
-  const [, row, column] = /^rows\.(\d+)\.([A-Z]*)$/.exec(field) ?? []
-  return row === undefined ? text : `${row}. rinda${column ? `, šūna ${column}${row}` : ''}: ${text}`
-}
-
-/** The first faults as the sheet is read, from its first row down, and how many there are in all. */
-function firstOf(errors: FieldErrors): FieldErrors {
-  const row = (field: string) => Number(/^rows\.(\d+)/.exec(field)?.[1] ?? 0)
-  const all = Object.entries(errors).toSorted(([a], [b]) => row(a) - row(b) || a.localeCompare(b))
-  const told = Object.fromEntries(all.slice(0, sheetFaults))
-  if (all.length <= sheetFaults) return told
-  return { ...told, files: [`Pavisam kļūdu: ${formatQuantity(String(all.length))}; parādītas pirmās ${sheetFaults}`] }
+  return columns.get(name) ?? (name === 'code' ? columns.get('barcode') : undefined)
 }

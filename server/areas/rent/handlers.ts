@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { addTerms, doNotInvoice, remove, update } from './change.ts'
 import { create, createData } from './create.ts'
 import { document, makeDocument } from './documents.ts'
+import { importReadings, previewReadings } from './from-sheet.ts'
 import { bill, billing, billingRun, billingRuns } from './billing.ts'
 import { invoice, invoiceData } from './invoice.ts'
 import { addItem, removeItem, updateItem } from './items.ts'
@@ -27,6 +28,8 @@ export const rentHandlers: Handlers<typeof rent> = {
   branchSheet,
   sheet,
   read,
+  previewReadings,
+  importReadings,
   addItem,
   updateItem,
   removeItem,

@@ -52,6 +52,12 @@ async function rentNamed({ db, user }: Context, id: number): Promise<Whose> {
   return rows[0]
 }
 
+/** Meters of a rented machine `i`: those that were read before, and those that have a price. */
+export const metersOfMachine = sql`
+  select x.option_id from rent_item_readings x where x.rent_item_id = i.id
+  union select y.option_id from rent_item_reading_prices y where y.rent_item_id = i.id
+  union select z.option_id from inventory_item_option_prices z where z.inventory_item_id = i.inventory_item_id`
+
 /** So many times the usual pace, or less than such a part of it, is told as unusual. */
 const unusual = 3
 
@@ -77,11 +83,7 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
     join inventory_items p on p.id = i.inventory_item_id
     join catalog_items k on k.id = p.catalog_item_id
     left join branches b on b.id = coalesce(i.branch_id, r.branch_id)
-    cross join lateral (
-      select x.option_id from rent_item_readings x where x.rent_item_id = i.id
-      union select y.option_id from rent_item_reading_prices y where y.rent_item_id = i.id
-      union select z.option_id from inventory_item_option_prices z where z.inventory_item_id = i.inventory_item_id
-    ) meter
+    cross join lateral (${metersOfMachine}) meter
     join category_options o on o.id = meter.option_id
     left join lateral (
       select x.date, x.value from rent_item_readings x

@@ -13,7 +13,7 @@ import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadItems, loadWarehouses } from '../shared/loaders.ts'
-import { Reading, Wrongs } from './upload-parts.tsx'
+import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 
 /** A supplier's e-invoice to make a procurement of; lines that name none of our goods are asked for one by one. */
 export default function FromInvoiceScreen({ tab }: ScreenProps) {

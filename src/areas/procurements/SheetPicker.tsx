@@ -1,5 +1,9 @@
 import { useState } from 'react'
 import type { Upload } from '../../../commands/procurements.ts'
+import { goodsColumns } from '../../../contract/procurement-sheets.ts'
+import { procurements } from '../../../contract/procurements.ts'
+import type { SheetPreview } from '../../../contract/sheets.ts'
+import { sendOnce } from '../../data/http.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import type { PickerProps } from '../../desk/picker.ts'
 import { FileField } from '../../ui/FileField.tsx'
@@ -7,8 +11,12 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { SheetColumns } from './SheetColumns.tsx'
-import { Reading, Wrongs } from './upload-parts.tsx'
+import { SheetColumns } from '../shared/SheetColumns.tsx'
+import { Reading, Wrongs } from '../shared/upload-parts.tsx'
+
+async function lookAt(file: File, signal: AbortSignal): Promise<SheetPreview> {
+  return (await sendOnce(procurements.previewSheet, { body: { files: [file] } as never }, { signal })).data
+}
 
 /** A spreadsheet to make a procurement of; what is wrong in it stands row by row until all is right. */
 export default function SheetPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
@@ -38,7 +46,15 @@ export default function SheetPicker({ title, errors, busy, onPick, onClose }: Pi
           }}
           autoFocus
         />
-        {file && <SheetColumns key={`${file.name} ${file.size} ${file.lastModified}`} file={file} onChange={setColumns} />}
+        {file && (
+          <SheetColumns
+            key={`${file.name} ${file.size} ${file.lastModified}`}
+            kinds={goodsColumns}
+            look={lookAt}
+            file={file}
+            onChange={setColumns}
+          />
+        )}
         <ComboField
           label="Piegādātājs"
           value={supplier}

@@ -2,6 +2,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { rent } from '../../../contract/rent.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -41,6 +42,9 @@ export default function ReadingsScreen({ tab }: ScreenProps) {
           autoFocus={input === null}
         />
         <DateField label="Nolasīts" name="date" className="w-28" value={date} onChange={setDate} />
+        <CommandButton id="rent.import-readings" tone="quiet">
+          Ielasīt no faila
+        </CommandButton>
         {data?.rent && <p className="self-center text-muted">Tikai nomas {data.rent.name} iekārtas</p>}
       </header>
       {!input && (

@@ -16,6 +16,7 @@ export const pickers: Pickers = {
   'rent-machine': () => import('./MachinePicker.tsx'),
   'rent-rented': () => import('./RentedPicker.tsx'),
   'rent-photo': () => import('./PhotoPicker.tsx'),
+  'rent-readings-file': () => import('./ReadingsFilePicker.tsx'),
   'rent-reading': () => import('./ReadingPicker.tsx'),
   'rent-document': () => import('./DocumentPicker.tsx'),
   'rent-price': () => import('./PricePicker.tsx'),

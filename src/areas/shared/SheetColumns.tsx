@@ -1,34 +1,34 @@
 import { useEffect, useState } from 'react'
 import { countOf } from '../../../contract/format.ts'
-import { sheetColumns, type SheetColumn, type SheetPreview } from '../../../contract/procurement-sheets.ts'
-import { procurements } from '../../../contract/procurements.ts'
+import type { SheetPreview } from '../../../contract/sheets.ts'
 import { failureOf } from '../../data/failure.ts'
-import { sendOnce } from '../../data/http.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Reading } from './upload-parts.tsx'
 
 interface SheetColumnsProps {
   file: File
+  /** What a column can hold, by name. */
+  kinds: Readonly<Record<string, { readonly label: string }>>
+  /** Asks the server how it understands the file. */
+  look: (file: File, signal: AbortSignal) => Promise<SheetPreview>
   /** Which column holds what, when a person said so: `code=A,quantity=D`. */
   onChange: (columns: string | null) => void
 }
 
 /** How a sheet was understood: what each column was taken for, to be put right before it is taken. */
-export function SheetColumns({ file, onChange }: SheetColumnsProps) {
+export function SheetColumns({ file, kinds, look, onChange }: SheetColumnsProps) {
   const [preview, setPreview] = useState<SheetPreview | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    sendOnce(procurements.previewSheet, { body: { files: [file] } as never }, { signal: stop.signal }).then(
-      ({ data }) => setPreview(data),
-      (error: unknown) => {
-        if (!stop.signal.aborted) setWrong(failureOf(error).message)
-      },
-    )
+    look(file, stop.signal).then(setPreview, (error: unknown) => {
+      if (!stop.signal.aborted) setWrong(failureOf(error).message)
+    })
     return () => stop.abort()
-  }, [file])
+  }, [file, look])
   if (wrong !== null) return <p className="text-danger">{wrong}</p>
   if (!preview) return <Reading label="Skatās, kas izklājlapā ir" />
+  const choices = Object.entries(kinds).map(([value, { label }]) => ({ value, label }))
   const change = (letter: string, holds: string | null): void => {
     // A column holds one thing, and each thing stands in one column.
     const columns = preview.columns.map((column) =>
@@ -64,8 +64,6 @@ export function SheetColumns({ file, onChange }: SheetColumnsProps) {
     </section>
   )
 }
-
-const choices = (Object.keys(sheetColumns) as SheetColumn[]).map((value) => ({ value, label: sheetColumns[value].label }))
 
 function headed({ heading_row, rows }: SheetPreview): string {
   const found = countOf(rows, 'rinda', 'rindas', 'rindu')
