@@ -47,15 +47,15 @@ const lastOf = async ({ record }: typeof one) => {
 }
 
 test('a workbook with titles and a CSV file with a mark and semicolons are read by their headings', async () => {
-  const nr = [one.piece.inventory_nr, two.piece.inventory_nr]
+  const nr: readonly [string, string] = [one.piece.inventory_nr, two.piece.inventory_nr]
   const first = await send(
     await xlsx([
       ['SIA Druka, februāris'],
       [null],
       ['Inventāra Nr.', 'Modelis', 'Skaitītājs', 'Rādījums', 'Nolasīts'],
-      [nr[0] ?? '', 'MFP', 'A4 melnbalts', 12_847, new Date('2026-02-27T00:00:00Z')],
+      [nr[0], 'MFP', 'A4 melnbalts', 12_847, new Date('2026-02-27T00:00:00Z')],
       // Nobody was there to read it.
-      [nr[1] ?? '', 'MFP', 'A4 melnbalts', null, null],
+      [nr[1], 'MFP', 'A4 melnbalts', null, null],
     ]),
   )
   expect([first.status, first.body.readings]).toEqual([200, 1])
@@ -74,7 +74,7 @@ test('a workbook with titles and a CSV file with a mark and semicolons are read 
 })
 
 test('each wrong row and cell is told, what laws refuse too, and nothing is written', async () => {
-  const [own = '', other = ''] = [one.piece.inventory_nr, two.piece.inventory_nr]
+  const [own, other] = [one.piece.inventory_nr, two.piece.inventory_nr]
   const stranger = await rentedMachine(app, '2026-01-05')
   const trace = await footprint(app)
   const { status, body } = await send(
