@@ -11,32 +11,65 @@ const onInvoices = sql`(
     select c.invoice_item_id, sum(c.quantity) as quantity from credit_note_items c join credit_notes k on k.id = c.credit_note_id
     where k.status = 'accepted' and k.reopen_order and not c.price_only group by 1
   ) freed on freed.invoice_item_id = n.id
+  where n.source_type not in ('order_item', 'stock', 'free')
   group by 1, 2)`
+
+const rank = sql`array_position(array['usual', 'closing', 'opening'], kind)`
+
+/** Own prices of meters, each until the next one holds. */
+const ownPrices = sql`(
+  select rent_item_id, option_id, price, included, valid_from,
+    coalesce(lead(valid_from) over (partition by rent_item_id, option_id order by valid_from), 'infinity') as until
+  from rent_item_reading_prices)`
+
+/**
+ * Readings with what holds on their day: the price of the meter in this rent, else that of the machine, which was
+ * not changed since the reading was written.
+ */
+const priced = sql`(
+  select r.*, coalesce(o.price, y.price) as price, coalesce(o.included, y.included, 0) as included,
+    o.rent_item_id is not null or y.id is null or y.updated_at <= r.created_at as is_certain
+  from rent_item_readings r join rent_items i on i.id = r.rent_item_id
+  left join ${ownPrices} o on (o.rent_item_id, o.option_id) = (r.rent_item_id, r.option_id) and o.valid_from <= r.date and r.date < o.until
+  left join inventory_item_option_prices y on (y.inventory_item_id, y.option_id) = (i.inventory_item_id, r.option_id))`
 
 export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   charges_are_invoiced_as_they_say: sql`
     select t.id as charge_id, t.quantity_invoiced, coalesce(l.quantity, 0) as on_invoices from charges t
     left join ${onInvoices} l on l.source_type = t.kind and l.source_id = t.id
     where t.quantity_invoiced <> coalesce(l.quantity, 0)`,
-  readings_follow_each_other: sql`
-    select id as reading_id, value, previous_value, billable from (
-      select r.*, case when r.kind = 'opening' then r.value else coalesce((
-          select max(e.value) from rent_item_readings e
-          where (e.rent_item_id, e.option_id) = (r.rent_item_id, r.option_id)
-            and (e.date, array_position(array['usual', 'closing', 'opening'], e.kind)) < (r.date, array_position(array['usual', 'closing', 'opening'], r.kind))
-            -- Since the meter was changed last.
-            and not exists (
-              select from rent_item_readings o
-              where (o.rent_item_id, o.option_id) = (r.rent_item_id, r.option_id) and o.kind = 'opening'
-                and (o.date, 3) > (e.date, array_position(array['usual', 'closing', 'opening'], e.kind))
-                and (o.date, 3) < (r.date, array_position(array['usual', 'closing', 'opening'], r.kind)))
-        ), r.value) end as before
-      from rent_item_readings r
-    ) counted where previous_value <> before or billable > value - before`,
+  // The highest that a meter ever showed since it was mounted.
+  T1_readings_follow_each_other: sql`
+    select id as reading_id, value, previous_value, before from (
+      select id, value, previous_value, coalesce(
+          max(value) over (partition by rent_item_id, option_id, mounted order by date, rank rows between unbounded preceding and 1 preceding), value
+        ) as before
+      from (
+        select *, ${rank} as rank, count(*) filter (where kind = 'opening') over (partition by rent_item_id, option_id order by date, ${rank}) as mounted
+        from rent_item_readings
+      ) as numbered
+    ) as counted where previous_value <> before or value < before`,
+  T2_paid_is_what_is_not_included: sql`
+    select id as reading_id, value, previous_value, included, billable from ${priced} r
+    where is_certain and billable <> greatest(0, value - previous_value - included)`,
+  T2_readings_are_charged_at_the_price_of_their_day: sql`
+    select t.id as charge_id, t.quantity, r.billable, t.unit_price, r.price from charges t join ${priced} r on r.id = t.reading_id
+    where t.kind = 'rent_reading' and (t.quantity <> r.billable or is_certain and t.unit_price <> r.price or t.date <> r.date)`,
+  T3_readings_are_charged_once: sql`
+    select r.id as reading_id, r.billable, count(t.id) as charges, sum(l.quantity) as on_invoices from ${priced} r
+    join rent_items i on i.id = r.rent_item_id join rents n on n.id = i.rent_id and n.charged_on >= r.date
+    left join charges t on t.reading_id = r.id and not t.is_void
+    left join ${onInvoices} l on l.source_type = t.kind and l.source_id = t.id
+    where is_certain group by r.id, r.billable, r.price, r.is_waived, n.type
+    having count(t.id) > 1 or coalesce(sum(l.quantity), 0) > r.billable
+      or (count(t.id) = 0 and r.billable > 0 and r.price is not null and not r.is_waived and n.type <> 'fixed')`,
+  T5_what_is_not_to_be_invoiced_is_withheld: sql`
+    select t.id as charge_id, t.is_withheld, n.do_not_invoice from charges t join rents n on n.id = t.document_id
+    where t.document_type = 'rent' and t.is_withheld <> n.do_not_invoice`,
   rented_machines_are_rented: sql`
     select p.id as inventory_item_id, p.status, i.id as rent_item_id from inventory_items p
     full join (select * from rent_items where date_to is null) i on i.inventory_item_id = p.id
-    where (p.status = 'rented') <> (i.id is not null) and p.status <> 'in_service'`,
+    where (coalesce(p.status_before_service, p.status) = 'rented') <> (i.id is not null)`,
   ended_rents_have_no_machine_out: sql`
     select t.id as rent_id, i.id as rent_item_id from rents t join rent_items i on i.rent_id = t.id
     where t.status <> ${rent.initial} and (t.date_to is null or i.date_to is null or i.date_to > t.date_to)`,

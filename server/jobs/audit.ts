@@ -6,7 +6,10 @@ import { creditLaws, reopenedLines } from './audit-credits.ts'
 import { inventoryLaws } from './audit-inventory.ts'
 import { productionLaws } from './audit-production.ts'
 import { rentLaws } from './audit-rent.ts'
+import { rentFeeLaws } from './audit-rent-fees.ts'
+import { referenceLaws } from './audit-references.ts'
 import { returnActLaws } from './audit-return-acts.ts'
+import { serviceLaws } from './audit-service.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
 import { procurementLaws } from './audit-procurements.ts'
@@ -31,30 +34,18 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await planForWholeTables(tx)
       const results: AuditResult[] = []
-      for (const [law, query] of Object.entries({
-        ...stockLaws,
-        ...technicalDocumentLaws,
-        ...inventoryLaws,
-        ...rentLaws,
-        ...productionLaws,
-        ...offerLaws,
-        ...orderLaws,
-        ...invoiceLaws,
-        ...creditLaws,
-        ...supplierInvoiceLaws,
-        ...returnActLaws,
-        ...simplifiedLaws,
-        ...procurementLaws,
-        ...unitLaws,
-        ...referenceLaws,
-      })) {
-        const { rows } = await sql<Finding>`select * from (${query}) as finding limit ${limit}`.execute(tx)
-        results.push({ law, findings: rows })
-      }
+      for (const law of Object.keys(laws())) results.push({ law, findings: await judge(tx, law, limit) })
       return results
     })
+}
+
+/** Judges one law within a transaction. */
+export async function judge(tx: Db, law: string, limit = 100): Promise<Finding[]> {
+  const query = laws()[law]
+  if (!query) throw new Error(`No law is called ${law}`)
+  await planForWholeTables(tx)
+  return (await sql<Finding>`select * from (${query}) as finding limit ${limit}`.execute(tx)).rows
 }
 
 /**
@@ -236,55 +227,25 @@ const invoiceLaws: Queries = {
       and a.after ->> 'documents' is distinct from 'when asked' and (i.pdf_file_id is null or i.ubl_file_id is null)`,
 }
 
-/** Kinds of record that other rows name by type and id: ledgers by the record's kind, files and mails by its table. */
-const kinds = {
-  order: 'orders',
-  order_item: 'order_items',
-  invoice: 'invoices',
-  customer_refund: 'customer_refunds',
-  credit_note: 'credit_notes',
-  advance_invoice: 'advance_invoices',
-  simplified_invoice: 'simplified_invoices',
-  technical_document: 'technical_documents',
-  procurement: 'procurements',
-  procurement_invoice: 'procurement_invoices',
-  return_act: 'return_acts',
-} as const
-const kept = ['users', 'customers', 'branches', 'catalog_items', 'offers', 'invoices', 'credit_notes', 'advance_invoices'] as const
-/** New orders and contacts may be deleted; the log of what was mailed about them stays. */
-const owners = [...kept, 'orders', 'order_documents', 'categories', 'stock_items', 'suppliers'] as const
-
-/** Rows of a table whose type and id name a record that is not there. Types of no table of ours are left to their own area. */
-function orphans(table: string, type: string, key: string, tables: readonly string[] = owners): RawBuilder<Finding> {
-  const targets = [...Object.entries(kinds), ...tables.map((each) => [each, each] as const)]
-  const cases = targets.map(
-    ([name, target]) => sql`
-      select ${sql.lit(table)} as source, r.id, r.${sql.ref(type)} as type, r.${sql.ref(key)} as missing from ${sql.table(table)} r
-      where r.${sql.ref(type)} = ${sql.lit(name)} and not exists (select from ${sql.table(target)} t where t.id = r.${sql.ref(key)})`,
-  )
-  return sql`${sql.join(cases, sql` union all `)}`
-}
-
-const referenceLaws: Queries = {
-  movements_have_documents: orphans('stock_movements', 'document_type', 'document_id'),
-  reservations_have_lines: orphans('stock_reservations', 'source_type', 'source_id'),
-  files_have_owners: orphans('files', 'fileable_type', 'fileable_id'),
-  mails_have_documents: orphans('email_log', 'document_type', 'document_id', kept),
-  allocations_have_documents: orphans('payment_allocations', 'document_type', 'document_id'),
-  credits_have_documents: orphans('customer_credits', 'document_type', 'document_id'),
-  invoice_lines_have_sources: orphans('invoice_items', 'source_type', 'source_id'),
-  kept_counts_are_right: sql`
-    select name, count as kept, counted from (
-      select 'orders' as name, count(*) as counted from orders union all select 'offers', count(*) from offers union all select 'invoices', count(*) from invoices
-      union all select 'credit_notes', count(*) from credit_notes union all select 'advance_invoices', count(*) from advance_invoices
-      union all select 'customers', count(*) from customers union all select 'branches', count(*) from branches
-      union all select 'contacts', count(*) from contacts union all select 'catalog_items', count(*) from catalog_items
-      union all select 'stock_items', count(*) from stock_items
-      union all select 'technical_documents', count(*) from technical_documents
-      union all select 'stock_item_counts', count(*) from stock_item_counts
-      union all select 'procurements', count(*) from procurements
-      union all select 'suppliers', count(*) from suppliers
-      union all select 'procurement_invoices', count(*) from procurement_invoices
-      union all select 'return_acts', count(*) from return_acts
-    ) as actual left join kept_counts on table_name = name where coalesce(count, 0) <> counted`,
+/** All laws by name, in the order in which they are judged. */
+function laws(): Queries {
+  return {
+    ...stockLaws,
+    ...technicalDocumentLaws,
+    ...inventoryLaws,
+    ...serviceLaws,
+    ...rentLaws,
+    ...rentFeeLaws,
+    ...productionLaws,
+    ...offerLaws,
+    ...orderLaws,
+    ...invoiceLaws,
+    ...creditLaws,
+    ...supplierInvoiceLaws,
+    ...returnActLaws,
+    ...simplifiedLaws,
+    ...procurementLaws,
+    ...unitLaws,
+    ...referenceLaws,
+  }
 }
