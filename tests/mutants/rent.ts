@@ -13,6 +13,14 @@ export const rentFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/laws/guards.test.ts' },
   },
   {
+    kind: 'refusal',
+    fault: 'a fault of ours makes a billing run try the same contract forever',
+    file: 'server/areas/rent/bill.ts',
+    text: 'if (!bill || busyWords(error) !== null) throw error',
+    instead: 'if (!bill || busyWords(error) !== null || !refusalOf(error)) throw error',
+    caughtBy: { test: 'tests/rent/billing.test.ts' },
+  },
+  {
     kind: 'sum',
     fault: 'the first month of a machine is paid whole',
     file: 'server/areas/rent/due.ts',

@@ -132,6 +132,34 @@ test('32 who begin the same run at once begin one; many lanes bill each contract
   for (const { id } of made) expect(await invoicesOf(id)).toHaveLength(1)
 })
 
+test('a fault of ours is told at its contract, the others go on, and a person bills it anew; one that passes leaves it waiting', async () => {
+  const [broken, well] = await rents(2)
+  if (!broken || !well) throw new Error('Two rents were made')
+  const body = { period: 'month' as const, day, rent_ids: [broken.id, well.id] }
+  const { data } = await clerk.done(rent.bill, { body })
+  // As a fault in the program would be, and as a table is that somebody holds for a while.
+  const breaks = (code: string) =>
+    sql`create or replace function break_bill() returns trigger language plpgsql as ${sql.lit(`begin
+      if new.document_id = ${broken.id} then raise exception 'broken' using errcode = '${code}'; end if; return new; end`)}`.execute(app.db)
+  await breaks('55P03')
+  await sql`create trigger break_bill before update on charges for each row execute function break_bill()`.execute(app.db)
+  await expect(work()).rejects.toThrow('broken')
+  expect((await run(data.id)).outcomes).toMatchObject({ waiting: 2, refused: 0 })
+  await breaks('P0001')
+  await expect(work()).rejects.toThrow('broken')
+  await work()
+  const reason = 'Neparedzēta kļūme; izrakstiet šī perioda rēķinus vēlreiz'
+  expect(await run(data.id)).toMatchObject({
+    ...{ is_running: false, outcomes: { waiting: 0, invoiced: 1, refused: 1 } },
+    refused: [{ rent: { id: broken.id }, reason }],
+  })
+  await sql`drop function break_bill() cascade`.execute(app.db)
+  await clerk.done(rent.bill, { body })
+  await work()
+  expect(await invoicesOf(broken.id)).toHaveLength(1)
+  expect(await invoicesOf(well.id)).toHaveLength(1)
+})
+
 test('a run that a person comes between goes on: what was invoiced by hand meanwhile is not due, what is refused is told', async () => {
   const [one, two] = await rents(2)
   if (!one || !two) throw new Error('Two rents were made')

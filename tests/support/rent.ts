@@ -14,16 +14,10 @@ type NewRent = Body<typeof rent.create>
 /** A meter of machines: an option that is read. */
 export async function makeMeter(app: TestApp, name = 'A4 melnbalts'): Promise<number> {
   const { category_id } = await app.db.selectFrom('catalog_items').select('category_id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const known = await app.db
-    .selectFrom('category_options')
-    .select('id')
-    .where('category_id', '=', category_id)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (known) return known.id
   const { id } = await app.db
     .insertInto('category_options')
     .values({ category_id, name, type: 'counter', is_reading: true })
+    .onConflict((known) => known.columns(['category_id', 'name']).doUpdateSet({ name }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

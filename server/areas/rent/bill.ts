@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayOf } from '../../../contract/format.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
+import { busyWords } from '../../http/busy.ts'
 import type { AuditEntry, Context, Db, SessionUser } from '../../http/context.ts'
 import { refusalOf } from '../../http/failure.ts'
 import type { Settings } from '../../settings.ts'
@@ -31,9 +32,13 @@ interface Billed {
 /** How often a run that goes on is told of. */
 const toldEvery = 10
 
+/** What a contract is told to that broke the work by a fault of ours; beginning the period again bills it anew. */
+const unforeseen = 'Neparedzēta kļūme; izrakstiet šī perioda rēķinus vēlreiz'
+
 /**
  * Invoices the contract that has waited longest in a run, in a transaction of its own that also settles its row: a
  * process that is killed leaves it waiting, and any number of processes may bill at once. False when none waits.
+ * @throws a fault that is no refusal, when the contract is settled as refused by it; one that passes leaves it waiting
  */
 export async function billNextRent(db: Db, settings: Settings): Promise<boolean> {
   const taken: { bill?: WaitingBill } = {}
@@ -48,11 +53,12 @@ export async function billNextRent(db: Db, settings: Settings): Promise<boolean>
       return true
     })
   } catch (error) {
-    // A refusal belongs to the contract; whatever else went wrong is tried again.
-    const refusal = refusalOf(error)
-    if (!taken.bill || !refusal) throw error
     const { bill } = taken
-    await inTransaction(db, (tx) => settle(tx, bill, { outcome: 'refused', reason: refusal.message }))
+    // What passes, such as a restart of PostgreSQL, is no matter of the contract: it is tried again.
+    if (!bill || busyWords(error) !== null) throw error
+    const refusal = refusalOf(error)
+    await inTransaction(db, (tx) => settle(tx, bill, { outcome: 'refused', reason: refusal?.message ?? unforeseen }))
+    if (!refusal) throw error
     return true
   }
 }
