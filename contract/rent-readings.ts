@@ -4,8 +4,10 @@ import { count, date, flag, id, oneOf, orNull, price, quantityOrNone, queryId } 
 import { chosenColumns, sheetPreview } from './sheets.ts'
 import { changedRent, kindNames, manageRent, viewRent } from './rent-record.ts'
 
-/** Readings that one sheet saves at most. */
-export const readingsAtOnce = 1000
+/** Meters that one sheet shows at most. */
+export const metersOfSheet = 1000
+/** Readings that one sheet saves at most: a meter that was changed has two. */
+const readingsAtOnce = 2 * metersOfSheet
 
 /** A meter to be read on a sheet, with what is known of it. */
 const meter = z.object({
@@ -25,6 +27,14 @@ const meter = z.object({
   /** The reading of the day itself where there is one, and how many photos of it. */
   reading: orNull(z.object({ id: count, value: z.string(), photos: count })),
 })
+
+/** The meters of a day. */
+const metersOfDay = {
+  date: z.string(),
+  meters: z.array(meter),
+  /** Meters beyond those that a sheet shows: they are read by branch or by rent. */
+  hidden: count,
+}
 
 /** A reading that was written. */
 const written = z.object({ id: count, rent_item_id: count, option_id: count, kind: z.enum(kindNames) })
@@ -46,7 +56,7 @@ export const readingCalls = {
     query: z.object({ date: z.optional(date) }),
     record: 'branches',
     reads: machineReads,
-    answer: one(z.object({ branch: named, date: z.string(), meters: z.array(meter) })),
+    answer: one(z.object({ branch: named, ...metersOfDay })),
   }),
   sheet: get('/api/workspace/rent_readings', {
     title: 'Klienta vai nomas rādījumu lapa',
@@ -55,7 +65,7 @@ export const readingCalls = {
     /** One of the two is said: whose machines, or those of which rent. */
     query: z.object({ customer_id: z.optional(queryId), rent_id: z.optional(queryId), date: z.optional(date) }),
     reads: machineReads,
-    answer: one(z.object({ customer: named, rent: namedOrNull, date: z.string(), meters: z.array(meter) })),
+    answer: one(z.object({ customer: named, rent: namedOrNull, ...metersOfDay })),
   }),
   read: post('/api/workspace/rent_readings', {
     title: 'Ierakstīt rādījumus',

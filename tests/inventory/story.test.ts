@@ -206,6 +206,14 @@ test('maintenance by the meter falls due with the readings of the rent, also ove
   ])
   await read(15, [['1332']])
   expect(await maintenance()).toMatchObject({ counter_value: '1332.0000', next_counter: '2532.0000', due_on: null })
+  // Both readings of the change taken back by one statement leave it as it was before them.
+  const change = sql`select id from rent_item_readings where rent_item_id = ${item.id} and kind <> 'usual' and date = ${dayAgo(20)}`
+  const tried = await app.db.startTransaction().execute()
+  await sql`delete from charges where reading_id in (${change})`.execute(tried)
+  await sql`delete from rent_item_readings where id in (${change})`.execute(tried)
+  const { rows } = await sql`select last_counter from inventory_item_maintenances where id = ${data.maintenances[0]?.id}`.execute(tried)
+  await tried.rollback().execute()
+  expect(rows).toEqual([{ last_counter: '10432.0000' }])
   await read(10, [['2600']])
   expect(await maintenance()).toMatchObject({ counter_value: '2600.0000', due_on: dayAgo(10) })
   expect((await pieceOfInventory(app, piece.id)).maintenance_due).toBe(true)

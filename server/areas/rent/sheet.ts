@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { rent } from '../../../contract/rent.ts'
-import type { RentMeter } from '../../../contract/rent-readings.ts'
+import { metersOfSheet, type RentMeter } from '../../../contract/rent-readings.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
@@ -17,7 +17,7 @@ export const branchSheet: Handler<typeof rent.branchSheet> = async (io) => {
   const branch = rows[0]
   if (!branch) throw Refusal.missing()
   const date = query.date ?? today
-  return { data: { branch, date, meters: await metersOf(io, date, sql`coalesce(i.branch_id, r.branch_id) = ${branch.id}`) } }
+  return { data: { branch, date, ...(await metersOf(io, date, sql`coalesce(i.branch_id, r.branch_id) = ${branch.id}`)) } }
 }
 
 /** All meters of a customer, or of one rent, to be read on a day. */
@@ -26,7 +26,7 @@ export const sheet: Handler<typeof rent.sheet> = async (io) => {
   const whose = query.rent_id === undefined ? await customerNamed(io, query.customer_id) : await rentNamed(io, query.rent_id)
   const date = query.date ?? today
   const where = whose.rent ? sql`r.id = ${whose.rent.id}` : sql`r.customer_id = ${whose.customer.id}`
-  return { data: { ...whose, date, meters: await metersOf(io, date, where) } }
+  return { data: { ...whose, date, ...(await metersOf(io, date, where)) } }
 }
 
 interface Whose {
@@ -65,11 +65,11 @@ const unusual = 3
  * Meters of machines rented on a day: those that were read before, and those that its prices name. The estimate
  * goes on at the pace of the year before the last reading, whichever meter counted it.
  */
-async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<RentMeter[]> {
-  const { rows } = await sql<RentMeter>`
+async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<{ meters: RentMeter[]; hidden: number }> {
+  const { rows } = await sql<RentMeter & { all: number }>`
     select i.id as rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, ${named(sql`r.id`, sql`r.number`)} as rent,
       ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
-      ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location,
+      ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location, (count(*) over ())::int as "all",
       case when last.date is null then null else json_build_object('date', last.date, 'value', last.value::text) end as last,
       round(last.value + pace.gone)::text as estimate,
       case when pace.gone is not null then json_build_object('from', floor(last.value + pace.gone / ${unusual})::text,
@@ -97,6 +97,7 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
       join rent_item_readings x on x.rent_item_id = i.id and x.option_id = o.id and x.date > first.day and x.date <= last.date
       group by first.day) pace on true
     where i.date_from <= ${date} and (i.date_to is null or i.date_to >= ${date}) and r.type <> 'fixed' and ${where}
-    order by b.name nulls first, p.inventory_nr, o.name limit 1000`.execute(db)
-  return rows
+    order by b.name nulls first, p.inventory_nr, o.name limit ${metersOfSheet}`.execute(db)
+  const meters = rows.map(({ all: _, ...meter }) => meter)
+  return { meters, hidden: (rows[0]?.all ?? 0) - meters.length }
 }

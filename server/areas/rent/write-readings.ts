@@ -33,11 +33,11 @@ export type FieldOfReading = (place: number, field: 'rent_item_id' | 'option_id'
 export async function writeReadings(io: Context, readings: readonly NewReading[], at: FieldOfReading): Promise<WrittenReading[]> {
   const errors: FieldErrors = {}
   const facts = await factsOf(io.db, readings)
-  const keys = readings.map(keyOf)
+  const first = new Map(readings.map((reading, place) => [keyOf(reading), place] as const).toReversed())
   for (const [place, reading] of readings.entries()) {
     const fault = faultOf(reading, facts[place], io.today)
     if (fault) errors[at(place, fault.field)] = [`Lauks „${labelOf(fault.field)}”: ${fault.text}`]
-    else if (keys.indexOf(keys[place] ?? '') < place)
+    else if (first.get(keyOf(reading)) !== place)
       errors[at(place, 'value')] = [`Lauks „${labelOf('value')}”: skaitītājs norādīts vairākkārt`]
   }
   const right = readings.filter(
@@ -46,7 +46,7 @@ export async function writeReadings(io: Context, readings: readonly NewReading[]
   const written = await insert(io, right)
   const since = right.map(({ date }) => date).toSorted()[0]
   if (since !== undefined) {
-    const places = new Map(written.map((row) => [row.id, keys.indexOf(keyOf(row))]))
+    const places = new Map(written.map((row) => [row.id, first.get(keyOf(row)) ?? 0]))
     for (const broken of await chainMeters(io.db, right, since)) errors[at(placeOf(broken, written, places), 'value')] = [broken.text]
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
@@ -109,7 +109,7 @@ async function insert({ db, user }: Context, readings: readonly NewReading[]): P
 
 /** Which reading of the request a break in its meter is told at: its own, the one before it, else the last of the meter. */
 function placeOf({ ids, rent_item_id, option_id }: BrokenLink, written: readonly Inserted[], places: ReadonlyMap<number, number>): number {
-  const own = written.findLast((row) => row.rent_item_id === rent_item_id && row.option_id === option_id)
-  const named = ids.find((id) => places.has(id)) ?? own?.id
+  const named =
+    ids.find((id) => places.has(id)) ?? written.findLast((row) => row.rent_item_id === rent_item_id && row.option_id === option_id)?.id
   return places.get(named ?? 0) ?? 0
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contract/calls.ts'
-import { dayOf } from '../../../contract/format.ts'
+import { countOf, dayOf } from '../../../contract/format.ts'
 import { rent } from '../../../contract/rent.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -63,8 +63,20 @@ interface MetersProps {
   data: Answer<typeof rent.sheet>['data']
 }
 
-function Meters({ tab, reload, data: { date, meters } }: MetersProps) {
-  if (meters.length > 0) return <ReadingsSheet key={date} {...{ tab, reload, date, meters }} />
+function Meters({ tab, reload, data: { date, meters, hidden } }: MetersProps) {
+  if (meters.length > 0) {
+    return (
+      <>
+        {hidden > 0 && (
+          <p role="status" className="shrink-0 px-4 pt-2.5 text-warning">
+            Rādīti pirmie {countOf(meters.length, 'skaitītājs', 'skaitītāji', 'skaitītāju')}, lapā neietilpst vēl {hidden}: pārējos nolasiet
+            pa nomām
+          </p>
+        )}
+        <ReadingsSheet key={date} {...{ tab, reload, date, meters }} />
+      </>
+    )
+  }
   return (
     <EmptyState title="Nolasāmu skaitītāju nav">
       Skaitītājs lapā nonāk, kad iekārtai ir sākuma rādījums vai noteikta rādījuma cena.
