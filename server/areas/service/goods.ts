@@ -84,6 +84,7 @@ export async function holdGoods(db: Db, id: number): Promise<void> {
     places.flatMap((place) => place ?? []),
   )
   const holds = await holdsOf(db, lines)
+  await lockPieces(db, [...lines, ...holds])
   const wishes = []
   for (const [index, line] of lines.entries()) {
     const source = lineSource(line.id)
@@ -101,10 +102,16 @@ export async function holdGoods(db: Db, id: number): Promise<void> {
   await reserve(db, wishes)
 }
 
-/** Locks a piece that lies free; false where it does not. */
+/** Locks all pieces that a step will come to, in the order of their ids, whatever that of the lines. */
+async function lockPieces(db: Db, rows: readonly Pick<Hold, 'unit_id'>[]): Promise<void> {
+  const ids = rows.flatMap(({ unit_id }) => unit_id ?? [])
+  if (ids.length > 0) await sql`select from catalog_item_units where id = any (${ids}) order by id for update`.execute(db)
+}
+
+/** Whether a piece lies free. */
 async function isFree(db: Db, unitId: number, stockItemId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from catalog_item_units where id = ${unitId} and stock_item_id = ${stockItemId} and status = 'in_stock' for update`.execute(db)
+    select from catalog_item_units where id = ${unitId} and stock_item_id = ${stockItemId} and status = 'in_stock'`.execute(db)
   return rows.length > 0
 }
 
