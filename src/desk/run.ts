@@ -111,7 +111,7 @@ export async function perform(command: Command, args: Arguments, tabId: string |
 }
 
 /**
- * Runs a command and records the run. A run of the same on the same state of a record is not begun twice; once
+ * Runs a command and records the run. A run of the same on the same state of a record is not begun twice, which is told; once
  * the record is seen in its next state, the same key means the next step, whatever still runs.
  */
 export async function carryOut(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
@@ -122,7 +122,10 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   const desk = createDesk(tabId, undefined, undefined, { command, ...manner })
   const { kind, id, status, lock_version } = desk.record ?? {}
   const name = [command.id, kind, id, status, lock_version].join(' ')
-  if (running.has(name)) return { outcome: 'busy', errors: {} }
+  if (running.has(name)) {
+    if (!command.silent) notify({ color: 'blue', text: `${command.title}: jau tiek darīts, otrreiz nav sākts` })
+    return { outcome: 'busy', errors: {} }
+  }
   running.add(name)
   const at = new Date().toISOString()
   const started = performance.now()
