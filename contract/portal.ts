@@ -153,6 +153,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'dashboard.components': reads,
   'dashboard.component': reads,
   'workspace.search': reads,
+  'workspace.unfinished': reads,
   'workspace.record': { fields: { entries: 'any' } },
   'workspace.history': reads,
   'workspace.state': reads,

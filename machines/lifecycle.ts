@@ -82,6 +82,12 @@ export function abilities<S extends string, E extends string, F>(
   return Object.fromEntries(entries.map((event) => [event, refusal(chart, state, event, facts) ?? true]))
 }
 
+/** States in which one of the events can happen, as far as the state decides, in the order they are drawn. */
+export function statesBefore<S extends string, E extends string, F>(chart: Lifecycle<S, E, F>, events: readonly NoInfer<E>[]): S[] {
+  const arrows = events.flatMap((event) => chart.events[event].arrows)
+  return (Object.keys(chart.states) as S[]).filter((state) => arrows.some(({ from }) => from === 'any' || from.includes(state)))
+}
+
 /** What a picture of a lifecycle needs of it. */
 export interface DrawnLifecycle {
   states: Readonly<Record<string, string>>

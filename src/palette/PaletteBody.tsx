@@ -19,13 +19,14 @@ import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { closeOf } from './record-rows.ts'
-import { latelySection, recordSection, unfinishedSection } from './record-sections.ts'
+import { latelySection, recordSection, unfinishedSection, waitingSection } from './record-sections.ts'
 import { queryOf } from './rows.ts'
 import { closeness } from './search-index.ts'
 import { stepSection } from './step-section.ts'
 import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from './steps.ts'
 import { useCommandSections } from './use-sections.ts'
 import { useRecords } from './use-records.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** One opening of the palette; `start` is what stands in the field. */
 export function PaletteBody({ start }: { start: string }) {
@@ -56,17 +57,20 @@ export function PaletteBody({ start }: { start: string }) {
 
   const commands = useCommandSections({ query, desk, tabId, frecency, context, choose: chooseCommand })
   const unsaved = useUnsavedWork()
+  const documents = useWaiting()
   const sections = argument
     ? [stepSection({ argument, typed, fault: faultOf(), proposed, records, answer: answerStep, take: takeTyped })]
     : query.text === ''
-      ? [...(asksRecords ? likely() : []), commands.meant]
+      ? likely()
       : found()
   const rows = sections.flatMap((section) => section.rows)
   const selected = rows.find(({ id }) => id === wanted) ?? rows[0]
 
-  /** What this person is likely to want before a word is typed. */
+  /** What this person is likely to want before a word is typed; what the server has to say comes last, so that nothing moves. */
   function likely() {
-    return [latelySection(path, openRecord), unfinishedSection(unsaved, path, closeThen)]
+    if (!asksRecords) return [commands.meant]
+    const lately = latelySection(path, openRecord)
+    return [lately, unfinishedSection(unsaved, path, closeThen), commands.meant, waitingSection(documents, lately, path, openRecord)]
   }
 
   /** What begins as what was typed; a record that says it more closely than any command comes before them. */

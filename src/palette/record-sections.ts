@@ -11,6 +11,7 @@ import { recordOf } from './record-rows.ts'
 /** Rows offered before anything is typed: few, so that the palette stands at once. */
 const mostLately = 5
 const mostUnfinished = 3
+const mostWaiting = 6
 
 type Open = (record: FoundRecord, background: boolean) => void
 
@@ -48,9 +49,32 @@ export function unfinishedSection(work: readonly UnsavedWork[], front: string | 
   }
 }
 
+/** The person's documents that wait for a step, of each kind in turn, but for those that stand above or in front. */
+export function waitingSection(waiting: readonly FoundRecord[], above: PaletteSection, front: string | null, open: Open): PaletteSection {
+  const stand = new Set(above.rows.map(({ id }) => id))
+  const rest = waiting.filter(({ path }) => path !== front && !stand.has(rowOf(path)))
+  const rows = inTurn(rest).slice(0, mostWaiting)
+  return { title: 'Gaida jūsu soli', rows: rows.map((record) => recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open)) }
+}
+
+/** The first of each kind, then the second of each: many of one kind leave room for the others. */
+function inTurn(records: readonly FoundRecord[]): FoundRecord[] {
+  const told = new Map<string, number>()
+  const placed = records.map((record) => {
+    const turn = told.get(record.kind) ?? 0
+    told.set(record.kind, turn + 1)
+    return { record, turn }
+  })
+  return placed.sort((a, b) => a.turn - b.turn).map(({ record }) => record)
+}
+
+function rowOf(path: string): string {
+  return `record ${path}`
+}
+
 function recordRow(record: FoundRecord, hint: string, open: Open): PaletteRow {
   return {
-    id: `record ${record.path}`,
+    id: rowOf(record.path),
     title: record.title,
     hint,
     reason: null,

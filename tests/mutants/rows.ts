@@ -48,10 +48,18 @@ export const rowFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the search finds records of other customers',
-    file: 'server/areas/workspace/search.ts',
+    file: 'server/areas/workspace/found.ts',
     text: '(customer ? visibleTo(user, customer) : [])',
     instead: '[]',
     caughtBy: { test: 'tests/workspace/server.test.ts', named: 'nobody finds' },
+  },
+  {
+    kind: 'rows',
+    fault: "what others made stands among one's own unfinished documents",
+    file: 'server/areas/workspace/unfinished.ts',
+    text: 'sql`${sql.ref(`t.${column}`)} = ${user.id}`, ',
+    instead: '',
+    caughtBy: { test: 'tests/workspace/unfinished.test.ts' },
   },
   {
     kind: 'rows',

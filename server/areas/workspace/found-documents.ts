@@ -7,6 +7,7 @@ import { creditNote } from '../../../machines/credit-note.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { invoice } from '../../../machines/invoice.ts'
+import { statesBefore } from '../../../machines/lifecycle.ts'
 import { offer } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
@@ -19,7 +20,7 @@ import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { documentType } from '../../../contract/technical-document-record.ts'
 import { seenInvoices, seenOffers } from '../../http/visible.ts'
 import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../number-search.ts'
-import { keys, type FoundKind, type Sought } from './found.ts'
+import { keys, type FoundKind, type Sought, type Waiting } from './found.ts'
 
 /** A kind of document: how its rows are read, besides what all documents have (`id`, `date`, `status`). */
 interface Read {
@@ -33,6 +34,8 @@ interface Read {
   states: Readonly<Record<string, string>>
   /** Path of its pages, without the key. */
   page: string
+  /** States in which it waits for the next step of who made it, or looks after it. */
+  waits?: Pick<Waiting, 'states'> & Partial<Waiting>
 }
 
 interface Row {
@@ -64,6 +67,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: sql`left join suppliers v on v.id = t.supplier_id left join warehouses f on f.id = t.source_warehouse_id`,
       states: procurement.states,
       page: '/stock/procurements',
+      waits: { states: statesBefore(procurement, ['MARK_ORDERED', 'ACCEPT']) },
     }),
   },
   {
@@ -75,6 +79,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: ofSupplier,
       states: procurementInvoice.states,
       page: '/stock/procurement_invoices',
+      waits: { states: statesBefore(procurementInvoice, ['ACCEPT']) },
     }),
   },
   {
@@ -86,6 +91,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: ofSupplier,
       states: returnAct.states,
       page: '/stock/return_acts',
+      waits: { states: statesBefore(returnAct, ['ACCEPT']) },
     }),
   },
   {
@@ -98,6 +104,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: sql`join warehouses w on w.id = t.warehouse_id`,
       states: { ...goodsWriteOff.states, ...goodsRemoval.states },
       page: '/stock/tehnical_documents',
+      waits: { states: statesBefore(goodsWriteOff, ['ACCEPT']) },
     }),
   },
   {
@@ -112,13 +119,23 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: sql`left join customers c on c.id = t.customer_id`,
       states: offer.states,
       page: '/offers',
+      waits: { states: statesBefore(offer, ['SET_STATUS_SENT', 'SET_STATUS_ACCEPTED', 'CREATE_ORDER']) },
     }),
   },
   {
     permission: 'view_orders',
     customer: sql`t.customer_id`,
     conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'order', ofSeries: ordersOfSeries }),
-    ...reading({ kind: 'order', table: 'orders', columns: ofCustomer, joins: customer, states: order.states, page: '/orders' }),
+    ...reading({
+      kind: 'order',
+      table: 'orders',
+      columns: ofCustomer,
+      joins: customer,
+      states: order.states,
+      page: '/orders',
+      // A customer's person sends what he began; all further steps are ours.
+      waits: { states: statesBefore(order, ['RESERVE', 'ISSUE', 'ISSUE_INVOICE']), theirs: [order.initial], by: ['manager_id'] },
+    }),
   },
   {
     permission: 'view_invoices',
@@ -132,6 +149,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: customer,
       states: invoice.states,
       page: '/invoices/invoice',
+      waits: { states: statesBefore(invoice, ['ACCEPT']) },
     }),
   },
   {
@@ -144,6 +162,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: customer,
       states: creditNote.states,
       page: '/invoices/credit_invoice',
+      waits: { states: statesBefore(creditNote, ['ACCEPT']) },
     }),
   },
   {
@@ -197,6 +216,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: customer,
       states: serviceApplication.states,
       page: '/service/service_applications',
+      waits: { states: statesBefore(serviceApplication, ['START', 'COMPLETE']), by: ['assignee_id'] },
     }),
   },
   {
@@ -209,14 +229,25 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: sql`join catalog_items k on k.id = t.catalog_item_id`,
       states: productionApplication.states,
       page: '/production/production_applications',
+      waits: { states: statesBefore(productionApplication, ['START', 'COMPLETE']), by: ['responsible_user_id'] },
       day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
     }),
   },
 ]
 
-function reading({ kind, table, columns, joins = sql``, states, page, day = sql`t.date` }: Read): Pick<FoundKind, 'kind' | 'find'> {
+function reading({
+  kind,
+  table,
+  columns,
+  joins = sql``,
+  states,
+  page,
+  day = sql`t.date`,
+  waits,
+}: Read): Pick<FoundKind, 'kind' | 'find' | 'waiting'> {
   return {
     kind,
+    waiting: waits && { table, theirs: [], by: [], ...waits },
     find: async (db, sought) => {
       const { rows } = await sql<Row>`
         select t.id, ${day} as date, t.status, ${columns} from ${sql.table(table)} t ${joins} where t.id in ${keys(table, sought)}

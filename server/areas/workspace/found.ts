@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Module, Permission } from '../../../contract/permissions.ts'
 import type { FoundRecord } from '../../../contract/workspace.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
+import { visibleTo } from '../../http/visible.ts'
 
 /** What is looked for in one kind of record. */
 export interface Sought {
@@ -16,6 +17,16 @@ export interface Sought {
   limit: number
 }
 
+/** Whose step a document waits for, and in which states. */
+export interface Waiting {
+  table: string
+  states: readonly string[]
+  /** The same where it is the step of a customer's own person. */
+  theirs: readonly string[]
+  /** Columns that name who looks after it, beside who made it. */
+  by: readonly string[]
+}
+
 /** A kind of record that the search of everything finds. */
 export interface FoundKind {
   kind: string
@@ -27,7 +38,20 @@ export interface FoundKind {
   module?: Module
   /** How the words find it, where a number does better than words. */
   conditionsOf?: (db: Db, words: string) => Promise<RawBuilder<unknown>[]>
+  /** None: no step is expected of the person who made one. */
+  waiting?: Waiting | undefined
   find: (db: Db, sought: Sought) => Promise<FoundRecord[]>
+}
+
+/** Whether a person may look for such records at all. */
+export function mayFind(user: SessionUser, { permission, module, customer }: FoundKind): boolean {
+  if (module && !user.modules.has(module)) return false
+  return user.permissions.has(permission) && (customer !== undefined || user.kind === 'staff')
+}
+
+/** Conditions on `t` by which a person finds no more than what he may see. */
+export function rightsOf(user: SessionUser, { seen, customer }: FoundKind): RawBuilder<unknown>[] {
+  return seen?.(user) ?? (customer ? visibleTo(user, customer) : [])
 }
 
 /**

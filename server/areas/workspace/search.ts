@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { workspace } from '../../../contract/workspace.ts'
-import type { Db, Handler, SessionUser } from '../../http/context.ts'
-import { visibleTo } from '../../http/visible.ts'
+import type { Db, Handler } from '../../http/context.ts'
 import { foundDocuments } from './found-documents.ts'
 import { foundParties } from './found-parties.ts'
-import type { FoundKind } from './found.ts'
+import { mayFind, rightsOf, type FoundKind } from './found.ts'
 import { pickList } from './pick-lists.ts'
 
 /** Records of each kind when nothing else is asked for. */
@@ -23,11 +22,12 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
   if (picked) return { data: picked }
   // One letter begins half of all words: it would read great parts of every index and help nobody.
   if (words.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 2) return { data: [] }
-  const asked = kinds.filter((each) => allowed(user, each) && (query.kind === undefined || each.kind === query.kind))
+  const asked = kinds.filter((each) => mayFind(user, each) && (query.kind === undefined || each.kind === query.kind))
   const limit = query.limit ?? (query.kind ? 20 : fewest)
   const found = await Promise.all(
-    asked.map(async ({ find, customer, seen, conditionsOf = plain }) => {
-      const rights = seen?.(user) ?? (customer ? visibleTo(user, customer) : [])
+    asked.map(async (each) => {
+      const { find, conditionsOf = plain } = each
+      const rights = rightsOf(user, each)
       const number = wholeNumber(words)
       return find(db, {
         words,
@@ -46,9 +46,4 @@ const plain = async (_: Db, words: string): Promise<RawBuilder<unknown>[]> => [s
 /** A bare number means the document that has it before all that begin with it; with one or two digits nothing else is found. */
 function wholeNumber(words: string): RawBuilder<unknown> | null {
   return /^\d{3,15}$/.test(words) ? sql`t.search @@ ${`'${words}'`}::tsquery` : null
-}
-
-function allowed(user: SessionUser, { permission, module, customer }: FoundKind): boolean {
-  if (module && !user.modules.has(module)) return false
-  return user.permissions.has(permission) && (customer !== undefined || user.kind === 'staff')
 }

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { workspace } from '../../../contract/workspace.ts'
+import type { Handler, SessionUser } from '../../http/context.ts'
+import { foundDocuments } from './found-documents.ts'
+import { mayFind, rightsOf, type FoundKind, type Waiting } from './found.ts'
+
+/** Documents of one kind: a handful, for whoever has more of them goes to their list. */
+const few = 5
+
+/** Documents that a person made or looks after and that wait for his next step, of each kind the newest first. */
+export const unfinished: Handler<typeof workspace.unfinished> = async ({ db, user }) => {
+  const found = await Promise.all(
+    foundDocuments.map((kind) => {
+      const { find, waiting } = kind
+      if (!waiting || !mayFind(user, kind)) return []
+      return find(db, {
+        words: '',
+        where: sql`t.id in (${waitingFor(user, kind, waiting)})`,
+        exact: null,
+        limit: few,
+        sees_prices: user.sees_prices,
+      })
+    }),
+  )
+  return { data: found.flat() }
+}
+
+/** Keys of the newest in each state, by whoever made or looks after it: a few steps in an index each, however many wait. */
+function waitingFor(user: SessionUser, kind: FoundKind, { table, states, theirs, by }: Waiting): RawBuilder<unknown> {
+  const open = user.kind === 'staff' ? states : theirs
+  const newest = ['created_by', ...by].map((column) => {
+    const where = sql.join([sql`${sql.ref(`t.${column}`)} = ${user.id}`, sql`t.status = s.state`, ...rightsOf(user, kind)], sql` and `)
+    return sql`select n.id from unnest(${open}::text[]) s(state)
+      cross join lateral (select t.id from ${sql.table(table)} t where ${where} order by t.id desc limit ${few}) n`
+  })
+  return sql.join(newest, sql` union all `)
+}
