@@ -32,8 +32,8 @@ const meter = z.object({
 const metersOfDay = {
   date: z.string(),
   meters: z.array(meter),
-  /** Meters beyond those that a sheet shows: they are read by branch or by rent. */
-  hidden: count,
+  /** There are more meters than a sheet shows: they are read by branch or by rent. */
+  is_cut: z.boolean(),
 }
 
 /** A reading that was written. */

@@ -65,11 +65,11 @@ const unusual = 3
  * Meters of machines rented on a day: those that were read before, and those that its prices name. The estimate
  * goes on at the pace of the year before the last reading, whichever meter counted it.
  */
-async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<{ meters: RentMeter[]; hidden: number }> {
-  const { rows } = await sql<RentMeter & { all: number }>`
+async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<{ meters: RentMeter[]; is_cut: boolean }> {
+  const { rows } = await sql<RentMeter>`
     select i.id as rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, ${named(sql`r.id`, sql`r.number`)} as rent,
       ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
-      ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location, (count(*) over ())::int as "all",
+      ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location,
       case when last.date is null then null else json_build_object('date', last.date, 'value', last.value::text) end as last,
       round(last.value + pace.gone)::text as estimate,
       case when pace.gone is not null then json_build_object('from', floor(last.value + pace.gone / ${unusual})::text,
@@ -97,7 +97,6 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
       join rent_item_readings x on x.rent_item_id = i.id and x.option_id = o.id and x.date > first.day and x.date <= last.date
       group by first.day) pace on true
     where i.date_from <= ${date} and (i.date_to is null or i.date_to >= ${date}) and r.type <> 'fixed' and ${where}
-    order by b.name nulls first, p.inventory_nr, o.name limit ${metersOfSheet}`.execute(db)
-  const meters = rows.map(({ all: _, ...meter }) => meter)
-  return { meters, hidden: (rows[0]?.all ?? 0) - meters.length }
+    order by b.name nulls first, p.inventory_nr, o.name limit ${metersOfSheet + 1}`.execute(db)
+  return { meters: rows.slice(0, metersOfSheet), is_cut: rows.length > metersOfSheet }
 }

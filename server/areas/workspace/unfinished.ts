@@ -10,7 +10,7 @@ const few = 5
 /** Documents that a person made or looks after and that wait for his next step, of each kind the newest first. */
 export const unfinished: Handler<typeof workspace.unfinished> = async ({ db, user }) => {
   const found = await Promise.all(
-    foundDocuments.map((kind) => {
+    foundDocuments.map(async (kind) => {
       const { find, waiting } = kind
       if (!waiting || !mayFind(user, kind)) return []
       return find(db, {

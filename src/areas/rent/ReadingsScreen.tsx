@@ -63,14 +63,13 @@ interface MetersProps {
   data: Answer<typeof rent.sheet>['data']
 }
 
-function Meters({ tab, reload, data: { date, meters, hidden } }: MetersProps) {
+function Meters({ tab, reload, data: { date, meters, is_cut } }: MetersProps) {
   if (meters.length > 0) {
     return (
       <>
-        {hidden > 0 && (
+        {is_cut && (
           <p role="status" className="shrink-0 px-4 pt-2.5 text-warning">
-            Rādīti pirmie {countOf(meters.length, 'skaitītājs', 'skaitītāji', 'skaitītāju')}, lapā neietilpst vēl {hidden}: pārējos nolasiet
-            pa nomām
+            Lapā ietilpst tikai pirmie {countOf(meters.length, 'skaitītājs', 'skaitītāji', 'skaitītāju')}; pārējos nolasiet pa nomām
           </p>
         )}
         <ReadingsSheet key={date} {...{ tab, reload, date, meters }} />
