@@ -1,5 +1,5 @@
 import type { Body } from '../contract/calls.ts'
-import { inventory, maintenanceIntervals } from '../contract/inventory.ts'
+import { inventory } from '../contract/inventory.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { acting, editing, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
@@ -41,13 +41,7 @@ async function save(desk: Desk, changes: Omit<Body<typeof inventory.update>, 'lo
 }
 
 const job: Argument = { name: 'service_job_id', label: 'Servisa darbs', kind: 'record', record: 'service_job', optional: true }
-const interval: Argument = {
-  name: 'interval_months',
-  label: 'Reizi mēnešos',
-  kind: 'choice',
-  choices: maintenanceIntervals.map((months) => ({ value: String(months), label: `${months} mēn.` })),
-  optional: true,
-}
+const interval: Argument = { name: 'interval_months', label: 'Reizi mēnešos', kind: 'quantity', optional: true }
 const byCounter: Argument = { name: 'interval_counter', label: 'Pēc skaitītāja: ik pēc', kind: 'quantity', optional: true }
 const meter: Argument = { name: 'counter_option_id', label: 'Skaitītājs', kind: 'record', record: 'meter', optional: true }
 const shown: Argument = { name: 'counter_value', label: 'Skaitītājs rāda', kind: 'quantity', optional: true }

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
-import { maintenanceIntervals } from '../contract/inventory.ts'
-import { maintenances, type CustomerMaintenances } from '../contract/maintenances.ts'
+import { countOf } from '../contract/format.ts'
+import { maintenances, takenAtOnce, type CustomerMaintenances } from '../contract/maintenances.ts'
 import { front, tell } from './acting.ts'
 import { commands, type Argument, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
@@ -25,17 +25,35 @@ const what: readonly Argument[] = [
   { name: 'category_id', label: 'Kategorijas iekārtām', kind: 'record', record: 'category', ...left },
   { name: 'catalog_item_id', label: 'Vai vienas preces iekārtām', kind: 'record', record: 'item', ...left },
   { name: 'service_job_id', label: 'Servisa darbs', kind: 'record', record: 'service_job' },
-  {
-    name: 'interval_months',
-    label: 'Reizi mēnešos',
-    kind: 'choice',
-    choices: maintenanceIntervals.map((months) => ({ value: String(months), label: `${months} mēn.` })),
-    ...left,
-  },
+  { name: 'interval_months', label: 'Reizi mēnešos', kind: 'quantity', ...left },
   { name: 'interval_counter', label: 'Pēc skaitītāja: ik pēc', kind: 'quantity', ...left },
   { name: 'counter_option_id', label: 'Skaitītājs', kind: 'record', record: 'meter', ...left },
   { name: 'price', label: 'Norunātā cena', kind: 'price', ...left },
 ]
+
+/** Commands on planned maintenances: of the rows that are marked, or of the one in focus. */
+export const plannedMaintenanceCommands = commands('Apkopes', 'record:maintenance', [
+  {
+    id: 'maintenance.take',
+    title: 'Izveidot servisa pieteikumus',
+    keys: ['s t'],
+    keywords: ['ieplānot apkopi', 'tehniskā apkope', 'maintenance'],
+    rule: 'view_service_applications',
+    module: 'service',
+    together: takenAtOnce,
+    run: async (desk) => {
+      const chosen = await desk.chosen()
+      const { service_applications: made } = await desk.send(maintenances.take, { body: { maintenances: chosen.map(({ id }) => id) } })
+      const numbers = made.map(({ name }) => name).join(', ')
+      await tell(desk, {
+        color: 'green',
+        text: `Izveidots: ${countOf(made.length, 'pieteikums', 'pieteikumi', 'pieteikumu')} (${numbers})`,
+      })
+      const [only, ...others] = made
+      if (only && others.length === 0) desk.open(`/service/service_applications/${only.id}`)
+    },
+  },
+])
 
 /** Commands on what the customer in front agreed for his machines: the list of it is sent whole. */
 export const maintenanceCommands = commands('Apkopes', 'record:customer', [

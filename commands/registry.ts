@@ -26,7 +26,7 @@ import { paramCommands } from './params.ts'
 import { procurementLineCommands } from './procurement-lines.ts'
 import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
-import { maintenanceCommands } from './maintenances.ts'
+import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances.ts'
 import { productionCommands } from './production.ts'
 import { rentCommands } from './rent.ts'
 import { servicePartCommands } from './service-parts.ts'
@@ -86,6 +86,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   supplierInvoiceCommands,
   rentCommands,
   maintenanceCommands,
+  plannedMaintenanceCommands,
   componentListCommands,
   productionCommands,
   serviceCommands,

@@ -126,7 +126,7 @@ export const dashboard = area('dashboard', {
         'measure_units',
         'orders',
       ] as const),
-      ...(['regions', 'service_jobs', 'stock_items', 'users', 'warehouses'] as const),
+      ...(['regions', 'service_applications', 'service_jobs', 'stock_items', 'users', 'warehouses'] as const),
     ],
     answer: listOf(dashboardRow),
   }),

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, named, namedOrNull, one, post } from './calls.ts'
-import { count, id, optional, orNull, price, quantity, queryFlag, queryId, queryWhole, whole } from './fields.ts'
+import { count, date, id, optional, orNull, price, quantity, queryFlag, queryId, queryWhole, whole } from './fields.ts'
 
 /** Days ahead that the list of planned maintenances looks unless told otherwise. */
 export const planAhead = 30
+
+/** Planned maintenances that applications are made of at once, at most. */
+export const takenAtOnce = 200
 
 /** What is due, or will be, on one machine; counters are decimal strings, as the meter shows them. */
 export const plannedMaintenance = z.object({
@@ -25,6 +28,8 @@ export const plannedMaintenance = z.object({
   counter_value: orNull(z.string()),
   counter_read_on: orNull(z.string()),
   counter_option: namedOrNull,
+  /** The open application that has the machine already. */
+  service_application: namedOrNull,
   /** Since when or from when it is due; null while only the meter will tell. */
   due_on: orNull(z.string()),
   /** Days since it was due; below zero while they are still to come. */
@@ -52,7 +57,10 @@ const ofCustomer = z.object({ customer: named, agreed: z.array(agreedMaintenance
 /** What a customer agreed, and what is due on his machines. */
 export type CustomerMaintenances = z.output<typeof ofCustomer>
 
-const rows = ['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'regions', 'service_jobs'] as const
+const rows = [
+  ...(['branches', 'catalog_items', 'category_options', 'customers', 'inventory_items', 'regions'] as const),
+  ...(['service_applications', 'service_jobs'] as const),
+] as const
 
 /** Calls of planned maintenance (spec: calls.tsv, «Service planned maintenances» and a call of «Customers»; domain.md 1.3, 1.10). */
 export const maintenances = area('maintenances', {
@@ -69,9 +77,25 @@ export const maintenances = area('maintenances', {
       service_job_id: z.optional(queryId),
       /** Only what is due already. */
       overdue: z.optional(queryFlag),
+      /** Only what no open application has yet. */
+      untaken: z.optional(queryFlag),
     }),
     reads: [...rows],
     answer: listOf(plannedMaintenance),
+  }),
+  take: post('/api/workspace/service_planned_maintenances', {
+    title: 'Servisa pieteikumi plānotām apkopēm',
+    rule: 'view_service_applications',
+    module: 'service',
+    addition: true,
+    /** One application for each customer and branch, its machines with the jobs that are due; all of them or none. */
+    body: z.object({
+      maintenances: z.array(id).check(z.minLength(1), z.maxLength(takenAtOnce)),
+      /** Left out: the first day on which one of its maintenances is due, today at the earliest. */
+      planned_date: optional(date),
+      assignee_id: optional(id),
+    }),
+    answer: z.object({ service_applications: z.array(named) }),
   }),
   ofCustomer: get('/api/workspace/customer_inventory_maintenance/{id}', {
     title: 'Klienta iekārtu apkopes',

@@ -205,6 +205,7 @@ const byName: Readonly<Record<string, keyof World>> = {
     documentId: 'serviceDocument',
     service_job_id: 'serviceJob',
     serviceable_items: 'serviceMachine',
+    maintenances: 'maintenance',
     component_id: 'productionComponent',
     component_list_id: 'componentList',
     itemId: 'line',

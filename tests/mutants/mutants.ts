@@ -4,6 +4,7 @@ import { attackFaults } from './attacks.ts'
 import { columnFaults } from './columns.ts'
 import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
+import { maintenanceFaults } from './maintenances.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
 import { paperFaults } from './papers.ts'
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...sumFaults,
   ...rowFaults,
   ...serviceFaults,
+  ...maintenanceFaults,
   ...lockFaults,
   ...refusalFaults,
   ...columnFaults,

@@ -22,10 +22,16 @@ export const planned: Handler<typeof maintenances.planned> = ({ db, query, today
       ...(query.branch_id ? [sql`i.branch_id = ${query.branch_id}`] : []),
       ...(query.region_id ? [sql`${regionOf} = ${query.region_id}`] : []),
       ...(query.service_job_id ? [sql`t.service_job_id = ${query.service_job_id}`] : []),
+      ...(query.untaken ? [sql`not exists ${openWith}`] : []),
     ],
     orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
     load: (ids) => plannedRows(db, sql`t.id = any(${ids})`),
   })
+
+/** The open application that has a machine: a machine stands on one, and on those that were split off it. */
+const openWith = sql`(
+  select o.id, o.number as name from serviceable_items s join service_applications o on o.id = s.service_application_id
+  where s.inventory_item_id = i.id and o.completed_at is null order by o.id limit 1)`
 
 /** Region of the place where a machine is: that of its branch, else that of its customer. */
 const regionOf = sql`(
@@ -46,7 +52,7 @@ export async function plannedRows(db: Db, condition: RawBuilder<unknown>): Promi
       ${named(sql`k.id`, sql`k.name`)} as catalog_item, i.serial_nr, ${named(sql`c.id`, sql`c.name`)} as customer,
       ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`r.id`, sql`r.name`)} as region, i.location, t.last_at, t.next_at,
       t.next_counter, t.counter_value, t.counter_read_on, ${named(sql`o.id`, sql`o.name`)} as counter_option, t.due_on,
-      today() - t.due_on as overdue_days
+      today() - t.due_on as overdue_days, ${named(sql`a.id`, sql`a.name`)} as service_application
     from ${liveMaintenances}
     join catalog_items k on k.id = i.catalog_item_id
     left join service_jobs j on j.id = t.service_job_id
@@ -54,6 +60,7 @@ export async function plannedRows(db: Db, condition: RawBuilder<unknown>): Promi
     left join customers c on c.id = i.customer_id
     left join branches b on b.id = i.branch_id
     left join regions r on r.id = ${regionOf}
+    left join lateral ${openWith} a on true
     where ${condition} order by t.due_on, t.id`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupedBy } from '../../../contract/grouped.ts'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { service } from '../../../contract/service.ts'
@@ -90,20 +91,24 @@ export const addDiscount: Handler<typeof service.addDiscount> = async (io) => {
 
 /** Prices the jobs of an application anew, but for those that a person priced and those under warranty. */
 async function priceJobs({ db, user }: Context, application: LockedService): Promise<void> {
-  const { rows } = await sql<{ id: number; service_job_id: number }>`
-    select id, service_job_id from service_lines
-    where service_application_id = ${application.id} and service_job_id is not null and price_source <> 'manual' and not is_warranty order by id`.execute(
-    db,
-  )
-  const jobs = await jobFacts(db, application, [...new Set(rows.map((row) => row.service_job_id))])
-  for (const { id, service_job_id } of rows) {
-    const job = jobs.get(service_job_id)
-    if (job) {
-      await db
-        .updateTable('service_lines')
-        .set({ ...job.price, updated_by: user.id })
-        .where('id', '=', id)
-        .execute()
+  const { rows } = await sql<{ id: number; service_job_id: number; machine_item_id: number | null }>`
+    select l.id, l.service_job_id, p.catalog_item_id as machine_item_id
+    from service_lines l
+    left join serviceable_items s on s.id = l.serviceable_item_id
+    left join inventory_items p on p.id = s.inventory_item_id
+    where l.service_application_id = ${application.id} and l.service_job_id is not null and l.price_source <> 'manual' and not l.is_warranty
+    order by l.id`.execute(db)
+  for (const [machine_item_id, lines] of groupedBy(rows, (row) => row.machine_item_id)) {
+    const jobs = await jobFacts(db, { ...application, machine_item_id }, [...new Set(lines.map((line) => line.service_job_id))])
+    for (const { id, service_job_id } of lines) {
+      const job = jobs.get(service_job_id)
+      if (job) {
+        await db
+          .updateTable('service_lines')
+          .set({ ...job.price, updated_by: user.id })
+          .where('id', '=', id)
+          .execute()
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Answer } from '../../../contract/calls.ts'
+import type { Answer, Body } from '../../../contract/calls.ts'
 import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
 import type { service } from '../../../contract/service.ts'
 import { named } from '../../db/named.ts'
@@ -18,8 +18,14 @@ import { loadService } from './read.ts'
 
 /** Takes an application, with the machines and the work that are known already. */
 export const create: Handler<typeof service.create> = async (io) => {
-  const { db, user, body, today } = io
-  const { customer_id, serviceable_items = [], service_application_items = [], ...header } = body
+  const id = await takeService(io, io.body)
+  return { service_application_id: id, data: await loadService(io, id) }
+}
+
+/** Takes an application that a person or a plan of maintenance asks for; answers its key. */
+export async function takeService(io: Context, asked: Body<typeof service.create>): Promise<number> {
+  const { db, user, today } = io
+  const { customer_id, serviceable_items = [], service_application_items = [], ...header } = asked
   await requireCustomer(io, customer_id)
   await requireReferences(io, customer_id, header)
   await requireTechnician(db, header.assignee_id, 'assignee_id')
@@ -36,8 +42,8 @@ export const create: Handler<typeof service.create> = async (io) => {
   if (service_application_items.length > 0) await insertItems(io, application, service_application_items, 'service_application_items')
   const { number } = await takeNumber(io, 'service_application', date)
   await sql`update service_applications set number = ${number} where id = ${id}`.execute(db)
-  io.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, ...body }, customer_id })
-  return { service_application_id: id, data: await loadService(io, id) }
+  io.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, ...asked }, customer_id })
+  return id
 }
 
 /** The warehouse that service takes its materials from: the one that is set, else the first of the kind; null when there is none. */

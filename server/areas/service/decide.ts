@@ -19,6 +19,8 @@ export interface LineOwner {
   date: string
   warehouse_id: number
   discount_percent: string | null
+  /** The item that the machine of the lines is: its maintenance may have a price of its own. */
+  machine_item_id?: number | null | undefined
 }
 
 /** What is asked of a line, of goods or of a job; price and discount that are left out follow from what was agreed. */

@@ -7,6 +7,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { LockedService } from './advance.ts'
 import { decideService, type AskedLine, type LineColumns } from './decide.ts'
+import { machineItem } from './jobs.ts'
 
 type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_version' | 'contact_id'>
 type NewMaterial = z.output<typeof newMaterial>
@@ -90,7 +91,7 @@ export async function insertPositions(
   const warranty = await warrantyOf(io.db, application, machineId)
   const columns = await decideService(
     io,
-    application,
+    { ...application, machine_item_id: await machineItem(io.db, machineId) },
     positions.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
   )
   for (const [index, { technician_id }] of positions.entries())

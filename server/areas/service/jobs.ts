@@ -21,18 +21,28 @@ export interface JobQuestion {
   /** `yyyy-mm-dd` */
   date: string
   discount_percent: string | null
+  /** The item that the machine under work is; none: no machine, or one that only a description names. */
+  machine_item_id?: number | null | undefined
+}
+
+/** The item that a machine of an application is; null where only its description is known. */
+export async function machineItem(db: Db, machineId: number | null): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select p.catalog_item_id as id from serviceable_items s join inventory_items p on p.id = s.inventory_item_id
+    where s.id = ${machineId}`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 type Row = Omit<JobFacts, 'price' | 'vat'> & PriceBasis & { vat_rate_code: string | null }
 
 /**
  * Jobs by key with their prices and VAT; one that does not exist is left out. A price follows the same law as that
- * of goods (domain.md 3.5): the list price less the customer's discount on the category of the job, else less the
+ * of goods (domain.md 3.5): what the customer agreed for the maintenance of such a machine, else the list price less the customer's discount on the category of the job, else less the
  * discount of the application (ADD_DISCOUNT). VAT goes by the rate of the job, else of its category, else the standard one.
  */
 export async function jobFacts(
   db: Db,
-  { customer_id, date, discount_percent }: JobQuestion,
+  { customer_id, date, discount_percent, machine_item_id = null }: JobQuestion,
   ids: readonly number[],
 ): Promise<Map<number, JobFacts>> {
   if (ids.length === 0) return new Map()
@@ -44,7 +54,8 @@ export async function jobFacts(
       select above.job, c.id, c.parent_id, c.vat_rate_code, above.depth + 1 from above join categories c on c.id = above.parent_id
     )
     select j.id, j.name, j.sku, j.measure_unit_id, u.abbreviation as unit, u.decimals, 'service' as type, j.price, false as auto_price,
-      null as purchase_price, null as markup_percent, null as rounding, null as customer_price,
+      null as purchase_price, null as markup_percent, null as rounding,
+      (select a.price from agreed_maintenances(${customer_id}, ${machine_item_id}) a where a.service_job_id = j.id) as customer_price,
       (
         select p.discount_percent from above join customer_category_discounts p on p.category_id = above.id
         where above.job = j.id and p.customer_id = ${customer_id} and (above.depth = 0 or p.with_subcategories) order by above.depth limit 1

@@ -9,6 +9,7 @@ import { beginService, type LockedService } from './advance.ts'
 import { decideService, type AskedLine } from './decide.ts'
 import { holdGoods, lineSource } from './goods.ts'
 import { insertItems, insertMaterials, insertPositions, requireOneThing, requireTechnician, warrantyOf, warrantyReason } from './insert.ts'
+import { machineItem } from './jobs.ts'
 import { heldMachine } from './machines.ts'
 import { loadService } from './read.ts'
 
@@ -98,7 +99,8 @@ async function change(io: Context, id: number, kind: Kind, sent: Change) {
   if (line.lock_version !== sent.lock_version) throw Refusal.stale(await loadService(io, locked.id))
   await requireTechnician(db, sent.technician_id, 'technician_id')
   const { is_done, technician_id, minutes } = sent
-  const [columns] = await decideService(io, locked, [await askedOf(io, locked, line, sent)])
+  const owner = { ...locked, machine_item_id: await machineItem(db, line.serviceable_item_id) }
+  const [columns] = await decideService(io, owner, [await askedOf(io, locked, line, sent)])
   const work = {
     ...(is_done !== undefined && { is_done }),
     ...(technician_id !== undefined && { technician_id }),

@@ -14,6 +14,9 @@ const lists: Readonly<Record<string, RawBuilder<unknown>>> = {
   ),
   own_branch: sql`
     select t.id, t.name as title, t.search from branches t join customers c on c.id = t.customer_id where c.is_main and t.archived_at is null`,
+  customer_branch: sql`
+    select t.id, concat(c.name, ', ', t.name) as title, t.search || c.search as search
+    from branches t join customers c on c.id = t.customer_id where t.archived_at is null`,
   account: sql`select t.id, concat(t.code, ' ', t.name) as title, t.search from accounting_accounts t where t.is_active`,
   category: sql`select t.id, t.name as title, t.search from categories t`,
   account_type: sql`select t.id, t.name as title, search_vector(t.name) as search from account_types t`,

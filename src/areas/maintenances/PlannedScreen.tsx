@@ -7,7 +7,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { maintenanceColumns, maintenanceTitle } from '../shared/maintenance-columns.tsx'
 
-/** What is due on machines soon, what is overdue first; each opens its machine. */
+/** What is due on machines soon, what is overdue first; the marked ones become applications, and each opens its machine. */
 export default function PlannedScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -19,6 +19,7 @@ export default function PlannedScreen({ tab }: ScreenProps) {
       filters={filters}
       path={({ inventory_item }) => `/stock/inventory_items/${inventory_item.uuid}`}
       record={(row) => ({ kind: 'maintenance', id: row.id, title: maintenanceTitle(row) })}
+      commands={['maintenance.take']}
       nouns={['apkope', 'apkopes', 'apkopju']}
       empty={
         <EmptyState title={`Tuvākajās ${planAhead} dienās nekas nav jādara`}>
@@ -33,7 +34,9 @@ const ahead = { '0': 'Jau kavētas', '7': '7 dienās', '30': '30 dienās', '90':
 
 const filters: readonly Filter[] = [
   { name: 'days', label: 'Jāveic', kind: 'choice', choices: Object.entries(ahead).map(([value, label]) => ({ value, label })) },
+  { name: 'untaken', label: 'Vēl nav pieteikuma', kind: 'flag' },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
   { name: 'region_id', label: 'Reģions', kind: 'record', load: recordLoader('region') },
+  { name: 'branch_id', label: 'Filiāle', kind: 'record', load: recordLoader('customer_branch') },
   { name: 'service_job_id', label: labelOf('service_job_id'), kind: 'record', load: recordLoader('service_job') },
 ]

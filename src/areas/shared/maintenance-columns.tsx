@@ -30,6 +30,7 @@ export const maintenanceColumns: readonly Column<PlannedMaintenance>[] = [
     align: 'end',
     cell: counterOf,
   },
+  { id: 'service_application', header: 'Pieteikums', width: 138, spare: 4, cell: (row) => row.service_application?.name },
   { id: 'last_at', header: labelOf('last_at'), width: widths.day, align: 'end', spare: 3, cell: ({ last_at }) => formatDate(last_at) },
 ]
 

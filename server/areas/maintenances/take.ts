@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { groupedBy } from '../../../contract/grouped.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { maintenances } from '../../../contract/maintenances.ts'
+import type { service } from '../../../contract/service.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { takeService } from '../service/create.ts'
+import { isLive, liveMaintenances } from './planned.ts'
+
+/** What is asked to be done on a machine, and where it stands. */
+interface Due {
+  id: number
+  name: string
+  service_job_id: number | null
+  uuid: string
+  inventory_nr: string
+  customer_id: number
+  branch_id: number | null
+  /** The first day it can be planned for. */
+  day: string
+  /** The open application that has the machine. */
+  taken: string | null
+}
+
+/** Makes applications of planned maintenances: one for each customer and branch. All of them, or none. */
+export const take: Handler<typeof maintenances.take> = async (io) => {
+  const { db, body } = io
+  const { planned_date, assignee_id } = body
+  await lockPieces(db, body.maintenances)
+  const due = await dueOf(io, body.maintenances)
+  const made: { id: number; name: string }[] = []
+  for (const rows of groupedBy(due, placeOf).values()) {
+    const [{ customer_id, branch_id }] = rows
+    const id = await takeService(io, {
+      ...{ customer_id, branch_id, type: 'maintenance' },
+      planned_date: planned_date ?? rows.map(({ day }) => day).reduce((one, other) => (one < other ? one : other)),
+      ...(assignee_id && { assignee_id }),
+      problem: [...new Set(rows.map(({ name }) => name))].join(', '),
+      serviceable_items: machinesOf(rows),
+    })
+    const { number } = await db.selectFrom('service_applications').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+    made.push({ id, name: number ?? '' })
+  }
+  return { service_applications: made }
+}
+
+const placeOf = ({ customer_id, branch_id }: Due): string => `${customer_id} ${branch_id ?? ''}`
+
+/** Machines with the jobs that are due on them; what has no job of its own says what it is. */
+function machinesOf(rows: readonly Due[]): NonNullable<Body<typeof service.create>['serviceable_items']> {
+  return [...groupedBy(rows, ({ uuid }) => uuid)].map(([machine, due]) => ({
+    machine,
+    problem: due.map(({ name }) => name).join(', '),
+    service_positions: [...new Set(due.flatMap(({ service_job_id }) => service_job_id ?? []))].map((service_job_id) => ({
+      service_job_id,
+    })),
+  }))
+}
+
+/** In the order of their keys, as whoever works with several pieces locks them. */
+async function lockPieces(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    select i.id from inventory_items i where i.id in (select inventory_item_id from inventory_item_maintenances where id = any(${[...ids]}))
+    order by i.id for update`.execute(db)
+}
+
+/**
+ * What is due, in the order asked for; our own machines are served for our own company.
+ * @throws Refusal of `maintenances.N` for one that is not there any more, or whose machine service has already
+ */
+async function dueOf({ db, today }: Pick<Context, 'db' | 'today'>, ids: readonly number[]): Promise<Due[]> {
+  const { rows } = await sql<Omit<Due, 'customer_id'> & { customer_id: number | null }>`
+    select t.id, t.name, t.service_job_id, i.uuid, i.inventory_nr, i.branch_id,
+      coalesce(i.customer_id, (select id from customers where is_main)) as customer_id, greatest(t.due_on, ${today}::date) as day,
+      (select o.number from serviceable_items s join service_applications o on o.id = s.service_application_id
+        where s.inventory_item_id = i.id and o.completed_at is null order by o.id limit 1) as taken
+    from ${liveMaintenances} where ${isLive} and t.id = any(${[...ids]})`.execute(db)
+  return [...new Set(ids)].map((id, index) => {
+    const refuse = (reason: string): never => {
+      throw Refusal.field(`maintenances.${index}`, `Lauks „${labelOf('maintenances')}”: ${reason}`)
+    }
+    const found = rows.find((row) => row.id === id)
+    if (!found) return refuse('tādas plānotas apkopes nav')
+    if (found.taken !== null) return refuse(`iekārta ${found.inventory_nr} jau ir servisā, pieteikums ${found.taken}`)
+    const { customer_id } = found
+    if (customer_id === null) return refuse(`iekārta ${found.inventory_nr} nav ne pie viena klienta`)
+    return { ...found, customer_id }
+  })
+}
