@@ -40,6 +40,25 @@ visitorTest('a refused sign-in shows what the server says and stays', async ({ p
   await expect(page.getByLabel('E-pasts')).toHaveValue('nav@demo.example')
 })
 
+test('who signs out types on at once, though another call was refused before the answer came', async ({ page }) => {
+  await open(page, '/customers')
+  const ended = new Promise<void>((resolve) => {
+    void page.route('**/api/logout', async (route) => {
+      const response = await route.fetch()
+      await press(page, 'g o')
+      await expect(page.getByLabel('E-pasts')).toBeVisible()
+      await route.fulfill({ response })
+      resolve()
+    })
+  })
+  await palette(page, 'beigt darbu', 'Beigt darbu')
+  await ended
+  await expect(page.getByText('Atvērtās cilnes un nesaglabātie darbi gaida')).toHaveCount(0)
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await press(page, 'Tab')
+  await expect(page.getByLabel('Parole')).toBeFocused()
+})
+
 test('who is signed in has no business at the sign-in', async ({ page }) => {
   await open(page, '/login')
   await expect(page).toHaveURL('/')

@@ -63,7 +63,7 @@ test("documents of one's own that wait for a step come last, so that nothing mov
   await expect(own).toContainText('Jauns')
   // What was opened a moment ago stands above, and not twice.
   await own.click()
-  await expect(page).toHaveURL(`/orders/${order.id}`)
+  await expect(frontTab(page)).toContainText(order.number)
   await press(page, 'F4')
   await press(page, 'Control+k')
   await expect(waiting.first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { address, chosenRow, expectTabs, frontTab, open, palette, paletteFor, press, screen, tabStrip, tabTitles } from './support/hands.ts'
+import { address, chosenRow, expectTabs, frontTab, open, palette, paletteFor, press, screen, tabStrip } from './support/hands.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -15,11 +15,11 @@ test('a record has one tab; a deep link opens or focuses it, and the address sho
   await expect(page).toHaveURL('/customers')
   await palette(page, customer.name.split(' ').at(-1) ?? '', customer.name)
   await expect(frontTab(page)).toHaveText(customer.name)
-  expect(await tabTitles(page)).toEqual(['Klienti', customer.name])
+  await expectTabs(page, ['Klienti', customer.name])
   await press(page, 'g k')
   await page.goto(`/customers/${customer.id}`)
   await expect(frontTab(page)).toHaveText(customer.name)
-  expect(await tabTitles(page)).toEqual(['Klienti', customer.name])
+  await expectTabs(page, ['Klienti', customer.name])
 })
 
 test('Ctrl+Enter opens behind, from the palette and from a list', async ({ page }) => {
@@ -84,6 +84,8 @@ test('tabs are closed, reopened and switched by keyboard; the focus comes along'
   await press(page, 't i')
   await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()
   await press(page, '/')
+  // Keys that come as quickly as these are held back for a moment, for a scanner may type them.
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toBeFocused()
   await page.keyboard.type('abc')
   await press(page, 'Control+e Enter')
   await expect(page.getByRole('grid', { name: 'Reģioni' })).toBeFocused()
@@ -91,14 +93,14 @@ test('tabs are closed, reopened and switched by keyboard; the focus comes along'
   await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toBeFocused()
   await press(page, 'F4')
   await expect(frontTab(page)).toHaveText('Reģioni')
-  expect(await tabTitles(page)).toEqual(['Bankas', 'Reģioni'])
+  await expectTabs(page, ['Bankas', 'Reģioni'])
   await press(page, 'Shift+F4')
   await expect(frontTab(page)).toHaveText('Ražotāji')
   await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toHaveValue('abc')
   await press(page, 'F4')
   await press(page, 't p')
   await press(page, 't o')
-  expect(await tabTitles(page)).toEqual(['Reģioni'])
+  await expectTabs(page, ['Reģioni'])
   await press(page, 'F4')
   await expect(frontTab(page)).toHaveCount(0)
   await palette(page, 'bankas', 'Bankas')
@@ -114,7 +116,7 @@ test('the strip itself: arrows walk, Enter comes, Delete closes', async ({ page 
   await expect(page).toHaveURL('/banks')
   await frontTab(page).focus()
   await press(page, 'ArrowRight Delete')
-  expect(await tabTitles(page)).toEqual(['Bankas', 'Reģioni'])
+  await expectTabs(page, ['Bankas', 'Reģioni'])
 })
 
 test('after a reload all is back: tabs, search, scroll, row, and what was being typed', async ({ page, person }) => {
@@ -126,6 +128,7 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
   await expect(list).not.toHaveAttribute('aria-busy')
   const all = await list.getAttribute('aria-rowcount')
   await press(page, '/')
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toBeFocused()
   await page.keyboard.type('pas-2025')
   await expect(list).not.toHaveAttribute('aria-rowcount', all ?? '')
   await expect(list.getByRole('row').nth(10)).toBeVisible()
@@ -147,7 +150,7 @@ test('after a reload all is back: tabs, search, scroll, row, and what was being 
   await page.reload()
   await expect(number).toHaveValue('PO-2026/7')
   await expect(page.getByRole('combobox', { name: 'Klients' })).toHaveValue(customer.name)
-  expect(await tabTitles(page)).toEqual(['Pasūtījumi', `Jauns pasūtījums: ${customer.name}`])
+  await expectTabs(page, ['Pasūtījumi', new RegExp(`^Jauns pasūtījums: ${customer.name}`)])
   await press(page, 'Control+e')
   await expect(page.getByRole('dialog', { name: 'Pēdējās cilnes' })).toHaveCount(1)
   await press(page, 'Enter')
@@ -189,7 +192,7 @@ for (const openInNewTab of [false, true]) {
       await screen(page).getByRole('link', { name: order.customer.name }).press('Enter')
       await expect(page).toHaveURL(`/customers/${order.customer.id}`)
       await expect(frontTab(page)).toHaveText(order.customer.name)
-      expect(await tabTitles(page)).toEqual([...(openInNewTab ? [`${order.number} · ${order.customer.name}`] : []), order.customer.name])
+      await expectTabs(page, [...(openInNewTab ? [`${order.number} · ${order.customer.name}`] : []), order.customer.name])
     })
   })
 }

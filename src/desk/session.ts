@@ -19,6 +19,8 @@ const reasonKey = 'signed_out_reason'
 let session: Session = readToken() === null ? { phase: 'visitor', reason: keptReason() } : { phase: 'loading' }
 /** Signed in since the page was loaded, not by a kept token. */
 let here = false
+/** The person is signing out: the server may have ended the session before it answers. */
+let leaving = false
 const watchers = new Set<() => void>()
 
 /** The session as it is now. */
@@ -84,18 +86,23 @@ export function signedInHere(): boolean {
 
 /** Signs out at the server, as far as it can be reached, and here. */
 export async function signOut(): Promise<void> {
+  leaving = true
   await sendOnce(calls.logout).catch(() => undefined)
   endSession()
+  leaving = false
 }
 
 /**
- * Forgets the token; the sign-in comes to the front, tabs and drafts stay (rule R093).
+ * Forgets the token; the sign-in comes to the front, tabs and drafts stay (rule R093). Calls that are refused because
+ * the person signs out, or after the session ended, tell nothing new: the sign-in page would take the keyboard from him.
  * @param reason why, where the person did not ask for it: the sign-in page says so
  */
 export function endSession(reason: string | null = null): void {
+  if (session.phase === 'visitor' && readToken() === null) return
+  const told = leaving ? null : reason
   keepToken(null)
-  keepReason(reason)
-  set({ phase: 'visitor', reason })
+  keepReason(told)
+  set({ phase: 'visitor', reason: told })
 }
 
 /** Whether the signed-in person holds a permission (rule R102). */
