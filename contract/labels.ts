@@ -638,7 +638,12 @@ export const labels: Readonly<Record<string, string>> = {
   write_off_account_id: 'Norakstīšanas konts',
 }
 
-/** Label of a field, or the field's own name where the dictionary has none. */
-export function labelOf(field: string): string {
-  return labels[field] ?? field
+/** Fields that one area calls differently: `<area>.<field>`. */
+const ownLabels: Readonly<Record<string, string>> = {
+  'production.due_date': 'Termiņš',
+}
+
+/** Label of a field, as its area calls it where that is told; the field's own name where the dictionary has none. */
+export function labelOf(field: string, area?: string): string {
+  return ownLabels[`${area}.${field}`] ?? labels[field] ?? field
 }

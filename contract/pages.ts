@@ -109,6 +109,7 @@ export const pages = [
   page('stock', '/stock/stock_item_counts/create', 'Jauna krājumu uzskaite', 'view_stock'),
   page('stock', '/stock/stock_item_counts/{stockItemCountId}', 'Krājumu uzskaites lapa', 'view_stock'),
   page('stock', '/stock/catalog_item_units', 'IMEI saraksts', 'view_stock'),
+  page('stock', '/workspace/catalog_item_units/{unitId}', 'Vienība', 'view_stock'),
 
   // Ražošana
   page('production', '/production/production_applications', 'Ražošanas pieteikumi', 'view_production_applications', 'production'),

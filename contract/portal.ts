@@ -89,6 +89,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'stock.list': reads,
   'stock.byBarcode': reads,
   'units.list': reads,
+  'units.show': reads,
   'offers.list': reads,
   'offers.show': reads,
   'offers.pdf': prices,

@@ -69,6 +69,14 @@ export const units = area('units', {
     reads: ofUnits,
     answer: listOf(unitRow),
   }),
+  show: get('/api/workspace/catalog_item_units/{id}', {
+    title: 'Vienība: no kā tā cēlusies un kur nonākusi',
+    rule: 'view_stock',
+    addition: true,
+    record: 'catalog_item_units',
+    reads: ofUnits,
+    answer: one(unitRow),
+  }),
   replace: del('/api/stock/catalog_item_units/{id}', {
     title: 'Aizstāt kļūdainu vienības numuru',
     rule: 'manage_procurement',

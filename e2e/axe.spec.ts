@@ -13,6 +13,7 @@ import { service } from '../contract/service.ts'
 import { simplified } from '../contract/simplified.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
+import { units } from '../contract/units.ts'
 import { users } from '../contract/users.ts'
 import { screens } from '../src/shell/screens.ts'
 import { frontTab, open, screen } from './support/hands.ts'
@@ -139,7 +140,9 @@ async function creditPaths(person: Worker, orderId: number, invoice_id: number):
 /** Those of a list of components, and of an application that is made by it in part. */
 async function productionPaths(person: Worker): Promise<Record<string, string>> {
   const { list, application } = await newProduction(person)
+  const { data: pieces } = await person.done(units.list)
   return {
+    '/workspace/catalog_item_units/{unitId}': `/workspace/catalog_item_units/${pieces[0]?.id}`,
     '/production/component_lists/{id}': `/production/component_lists/${list.id}`,
     '/production/production_applications/{applicationId}': `/production/production_applications/${application.id}`,
   }

@@ -1757,11 +1757,13 @@ export interface RentItemReadings {
   created_by: number | null;
   date: string;
   estimated: Generated<boolean>;
+  follows_opening: Generated<boolean>;
   id: Generated<number>;
   is_waived: Generated<boolean>;
   kind: Generated<string>;
   lock_version: Generated<number>;
   option_id: number;
+  place_in_day: Generated<number>;
   previous_value: string;
   rent_item_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

@@ -10,8 +10,9 @@ type Issue = z.core.$ZodIssue
 /**
  * Reads a value by its schema; refuses with every wrong field named in Latvian, fields too that the schema
  * does not know: a misspelt one would otherwise be left out in silence.
+ * @param area whose call it is: it may call a field differently
  */
-export function parse(schema: Schema, value: unknown): unknown {
+export function parse(schema: Schema, value: unknown, area?: string): unknown {
   refuseUnstorable(value)
   const result = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
   if (result.success) {
@@ -24,7 +25,7 @@ export function parse(schema: Schema, value: unknown): unknown {
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body'
     // Of several faults of one value the first is the one to put right.
-    errors[field] ??= [sentence(issue)]
+    errors[field] ??= [sentence(issue, area)]
   }
   throw Refusal.fields(errors)
 }
@@ -59,12 +60,12 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-function sentence(issue: Issue): string {
+function sentence(issue: Issue, area: string | undefined): string {
   const field = issue.path.findLast((part): part is string => typeof part === 'string')
   const row = issue.path.find((part): part is number => typeof part === 'number')
   const where = row === undefined ? '' : ` (${row + 1}. rinda)`
   if (!field) return 'Pieprasījuma saturam jābūt JSON objektam'
-  return `Lauks „${labelOf(field)}”${where} ${reason(issue)}`
+  return `Lauks „${labelOf(field, area)}”${where} ${reason(issue)}`
 }
 
 /** zod/mini carries no texts, so any other message than this was written by us. */

@@ -100,7 +100,11 @@ export function pipeline(
   async function understood(request: FastifyRequest, user: SessionUser | null): Promise<Understood> {
     const now = new Date()
     const today = dayOf(now)
-    const body = call.spec.upload ? await readUpload(request, call) : call.spec.body ? parse(call.spec.body, request.body ?? {}) : undefined
+    const body = call.spec.upload
+      ? await readUpload(request, call)
+      : call.spec.body
+        ? parse(call.spec.body, request.body ?? {}, call.id.split('.')[0])
+        : undefined
     const query = call.spec.query ? parse(call.spec.query, request.query) : {}
     if (user && !seesCosts(user)) refuseCosts(call, query, body)
     const input = {

@@ -14,7 +14,8 @@ const onInvoices = sql`(
   where n.source_type not in ('order_item', 'stock', 'free')
   group by 1, 2)`
 
-const rank = sql`array_position(array['usual', 'closing', 'opening'], kind)`
+/** Which reading of a day came when: the old meter is closed, the new one opened and then read. */
+const rank = sql`case when follows_opening then 4 else array_position(array['usual', 'closing', 'opening'], kind) end`
 
 /** Own prices of meters, each until the next one holds. */
 const ownPrices = sql`(

@@ -48,6 +48,7 @@ describe('the specification', () => {
     '/workspace/company',
     '/workspace/rent_readings',
     '/workspace/rent_billing',
+    '/workspace/catalog_item_units/{unitId}',
     '/workspace/number_series',
     '/workspace/number_series/{seriesId}',
     '/stock/stock_items/{stockItemId}/movements',

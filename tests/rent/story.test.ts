@@ -106,6 +106,25 @@ test('a meter is changed by a closing and an opening reading on one day, and non
   ])
 })
 
+test('what is read on the day on which a meter was opened, after that, is of the new meter', async () => {
+  const { record, item, meter } = await rentedMachine(app, month(3))
+  // The day on which it was handed over with 10432.
+  await read(item.id, meter, month(3), '11500')
+  await read(item.id, meter, month(2), '11700')
+  const kind = (name: 'closing' | 'opening' | 'usual', value: string) => ({ rent_item_id: item.id, option_id: meter, value, kind: name })
+  const readings = [kind('usual', '1205'), kind('closing', '12800'), kind('opening', '5')]
+  await clerk.done(rent.read, { body: { date: month(1), readings } })
+  const told = itemOf(await rentOf(app, record)).readings
+  expect(told.map(({ kind: of, value, previous_value, billable }) => [of, value, previous_value, billable])).toEqual([
+    ['usual', '1205.0000', '5.0000', '200.0000'],
+    ['opening', '5.0000', '5.0000', '0.0000'],
+    ['closing', '12800.0000', '11700.0000', '100.0000'],
+    ['usual', '11700.0000', '11500.0000', '0.0000'],
+    ['usual', '11500.0000', '10432.0000', '68.0000'],
+    ['opening', '10432.0000', '10432.0000', '0.0000'],
+  ])
+})
+
 test('a sheet of readings is written whole or not at all, each fault at its row', async () => {
   const customer_id = await makeBuyer(app)
   const one = await rentedMachine(app, month(2), { customer_id })

@@ -4,7 +4,6 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { rankOf } from './read.ts'
 
 /** A meter of a rented machine. */
 export interface Meter {
@@ -55,7 +54,7 @@ export async function chainMeters(db: Db, meters: readonly Meter[], since: strin
     where t.date >= coalesce((
       select max(e.date) from rent_item_readings e
       where e.rent_item_id = t.rent_item_id and e.option_id = t.option_id and e.date < ${since}::date), '-infinity')
-    order by t.rent_item_id, t.option_id, t.date, ${rankOf('t')}`.execute(db)
+    order by t.rent_item_id, t.option_id, t.date, t.place_in_day`.execute(db)
   const broken: BrokenLink[] = []
   const counted: { id: number; previous_value: string; billable: string }[] = []
   for (const [place, link] of rows.entries()) {

@@ -92,7 +92,7 @@ async function itemsOf(db: Db, id: number): Promise<RentItem[]> {
       select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.date, t.kind, t.value, t.previous_value, t.billable, t.estimated,
         t.is_waived, ${photosOf(sql`t.id`)} as photos, ${onInvoice(sql`c.reading_id = t.id`)} as invoice, t.lock_version
       from rent_item_readings t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
-      where i.rent_id = ${id} order by t.date desc, ${rankOf('t')} desc, o.name, t.id`.execute(db),
+      where i.rent_id = ${id} order by t.date desc, t.place_in_day desc, o.name, t.id`.execute(db),
     sql<RentItem['reading_prices'][number] & { rent_item_id: number }>`
       select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.valid_from, t.price, t.included, t.lock_version
       from rent_item_reading_prices t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
@@ -103,11 +103,6 @@ async function itemsOf(db: Db, id: number): Promise<RentItem[]> {
     readings: readings.rows.flatMap(({ rent_item_id, ...reading }) => (rent_item_id === item.id ? [reading] : [])),
     reading_prices: prices.rows.flatMap(({ rent_item_id, ...price }) => (rent_item_id === item.id ? [price] : [])),
   }))
-}
-
-/** Order of the readings of one day, in a table by its alias: a meter is closed before the new one is opened. */
-export function rankOf(table: string): RawBuilder<unknown> {
-  return sql`array_position(array['usual', 'closing', 'opening'], ${sql.ref(`${table}.kind`)})`
 }
 
 function photosOf(reading: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -7,7 +7,6 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { rankOf } from './read.ts'
 
 /** All meters of a branch to be read on a day. */
 export const branchSheet: Handler<typeof rent.branchSheet> = async (io) => {
@@ -77,7 +76,7 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
       (select json_build_object('id', x.id, 'value', x.value::text, 'photos', (
           select count(*) from files f where f.fileable_type = 'rent_item_readings' and f.fileable_id = x.id))
         from rent_item_readings x
-        where x.rent_item_id = i.id and x.option_id = o.id and x.date = ${date} order by ${rankOf('x')} desc limit 1) as reading
+        where x.rent_item_id = i.id and x.option_id = o.id and x.date = ${date} order by x.place_in_day desc limit 1) as reading
     from rent_items i
     join rents r on r.id = i.rent_id
     join inventory_items p on p.id = i.inventory_item_id
@@ -87,7 +86,7 @@ async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown
     join category_options o on o.id = meter.option_id
     left join lateral (
       select x.date, x.value from rent_item_readings x
-      where x.rent_item_id = i.id and x.option_id = o.id and x.date < ${date} order by x.date desc, ${rankOf('x')} desc limit 1) last on true
+      where x.rent_item_id = i.id and x.option_id = o.id and x.date < ${date} order by x.date desc, x.place_in_day desc limit 1) last on true
     left join lateral (
       select sum(x.value - x.previous_value) * (${date}::date - last.date) / (last.date - first.day) as gone
       from (

@@ -103,6 +103,8 @@ async function insert({ db, user }: Context, readings: readonly NewReading[]): P
     select x.rent_item_id, x.option_id, x.date, x.kind, x.value, x.value, x.estimated, ${user.id}, ${user.id}
     from json_to_recordset(${JSON.stringify(rows)})
       as x (rent_item_id bigint, option_id bigint, date date, kind text, value numeric, estimated boolean)
+    -- What is read of a new meter is known as such once that is opened.
+    order by x.kind
     returning id, rent_item_id, option_id, kind, date`.execute(db)
   return inserted.rows
 }

@@ -33,6 +33,9 @@ export const list: Handler<typeof units.list> = async (io) => {
   })
 }
 
+/** One unit, with what it was made of and what it went into. */
+export const show: Handler<typeof units.show> = async (io) => ({ data: await first(io, [sql`t.id = ${io.params.id}`], sql`t.id`) })
+
 /** The unit of a number, one that lies in stock before those that left. */
 export const byNumber: Handler<typeof units.byNumber> = async (io) => {
   const { number } = io.params

@@ -21,6 +21,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { orderTitle } from '../shared/names.ts'
 import { lineInFront } from '../shared/sale-lines/line-facts.ts'
+import { MadeForOrder } from './MadeForOrder.tsx'
 import { serialLines } from './naming.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -115,6 +116,7 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
           <SidePart title="Saistītie dokumenti">
             <Related order={order} />
           </SidePart>
+          <MadeForOrder order={order} />
           {order.documents.length > 0 && (
             <SidePart title="Pasūtījuma dokumenti">
               <OrderDocuments documents={order.documents} />

@@ -4,7 +4,6 @@ import { units, type UnitRow } from '../../../contract/units.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import type { Tone } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
@@ -12,8 +11,9 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
+import { unitTones } from './words.ts'
 
-/** Every piece of serialised goods, found by its IMEI or serial number; a row opens its item. */
+/** Every piece of serialised goods, found by its IMEI or serial number; a row opens the piece with where it came from and went. */
 export default function UnitsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -23,8 +23,8 @@ export default function UnitsScreen({ tab }: ScreenProps) {
       kind="catalog_item_unit"
       columns={columns}
       filters={filters}
-      path={({ catalog_item }) => `/catalog/${catalog_item.id}`}
-      tabTitle={({ sku, catalog_item }) => `${sku} ${catalog_item.name}`}
+      path={({ id }) => `/workspace/catalog_item_units/${id}`}
+      tabTitle={({ number }) => number}
       record={(row) => ({
         kind: 'catalog_item_unit',
         id: row.id,
@@ -39,31 +39,22 @@ export default function UnitsScreen({ tab }: ScreenProps) {
   )
 }
 
-const tones: Readonly<Record<UnitRow['status'], Tone>> = {
-  in_stock: 'success',
-  reserved: 'warning',
-  sold: 'info',
-  rented: 'info',
-  in_use: 'info',
-  installed: 'info',
-  written_off: 'neutral',
-  returned_to_supplier: 'neutral',
-}
-
 const columns: readonly Column<UnitRow>[] = [
-  { id: 'number', header: 'IMEI / sērijas Nr.', width: 150, sortKey: 'number', cell: ({ number }) => number },
-  { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, opens: true, cell: (row) => row.catalog_item.name },
+  { id: 'number', header: 'IMEI / sērijas Nr.', width: 150, sortKey: 'number', opens: true, cell: ({ number }) => number },
+  { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
   { id: 'sku', header: labelOf('sku'), width: 110, spare: 2, cell: ({ sku }) => sku },
   {
     id: 'status',
     header: labelOf('status'),
     width: 150,
-    cell: ({ status }) => <StatusBadge label={catalogItemUnit.states[status]} tone={tones[status]} />,
+    cell: ({ status }) => <StatusBadge label={catalogItemUnit.states[status]} tone={unitTones[status]} />,
     text: ({ status }) => catalogItemUnit.states[status],
   },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse?.name },
   { id: 'procurement', header: 'Iepirkums', width: 136, spare: 4, cell: ({ procurement }) => procurement?.name },
   { id: 'supplier', header: labelOf('supplier_id'), width: 130, spare: 3, grow: 1, cell: ({ supplier }) => supplier?.name },
+  { id: 'made_by', header: 'Ražots', width: 136, spare: 6, cell: ({ made_by }) => made_by?.name },
+  { id: 'built_into', header: 'Iebūvēts', width: 136, spare: 7, cell: ({ built_into, production }) => (built_into ?? production)?.name },
   { id: 'order', header: labelOf('order_id'), width: 136, spare: 5, cell: ({ order }) => order?.name },
   { id: 'sold_at', header: 'Pārdots', width: widths.day, spare: 1, align: 'end', cell: ({ sold_at }) => formatDate(sold_at) },
 ]
