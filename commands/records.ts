@@ -86,6 +86,7 @@ interface FactsOf {
   'stock-movement': null
   stock_item_count: null
   supplier: WithFile & { vat_nr: string | null }
+  transportation: WithFile & { email: string | null }
   user: { is_active: boolean }
 }
 
@@ -101,7 +102,7 @@ export type RecordKind = keyof Facts
 export type ListKind =
   | RecordKind
   | 'technical_document'
-  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service'}`
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification'}`
   | 'rent-sheet'
   | 'rent-billing'
   | 'credit-order'

@@ -13,6 +13,7 @@ export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
   measure_units: 'measure_unit',
   categories: 'category',
   accounting_accounts: 'account',
+  carrier_groups: 'carrier_group',
 }
 
 /** Asks before a deletion; the dialog says what will happen. */
@@ -92,6 +93,8 @@ function argument(name: string, { kind, required, choices, target }: ReferenceFi
       return { ...common, kind: 'choice', choices: Object.entries(choices ?? {}).map(([value, label]) => ({ value, label })) }
     case 'whole':
       return { ...common, kind: 'quantity' }
+    case 'day':
+      return { ...common, kind: 'date' }
     case 'price':
       return { ...common, kind: 'price' }
     case 'text':

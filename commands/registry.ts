@@ -39,6 +39,7 @@ import { stockCountCommands } from './stock-counts.ts'
 import { supplierInvoiceCommands } from './supplier-invoices.ts'
 import { supplierCommands } from './suppliers.ts'
 import { technicalDocumentCommands } from './technical-documents.ts'
+import { transportationCommands } from './transportations.ts'
 import { unitCommands } from './units.ts'
 import { roleCommands, userCommands } from './users.ts'
 import { shellCommands, tabCommands, viewCommands } from './workspace.ts'
@@ -89,6 +90,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   plannedMaintenanceCommands,
   componentListCommands,
   productionCommands,
+  transportationCommands,
   serviceCommands,
   servicePartCommands,
   returnActCommands,

@@ -28,6 +28,7 @@ import { stockCounts } from './stock-counts.ts'
 import { supplierInvoices } from './supplier-invoices.ts'
 import { suppliers } from './suppliers.ts'
 import { technicalDocuments } from './technical-documents.ts'
+import { transportations } from './transportations.ts'
 import { units } from './units.ts'
 import { users } from './users.ts'
 import { workspace } from './workspace.ts'
@@ -67,6 +68,7 @@ export const areas = {
   production,
   'supplier-invoices': supplierInvoices,
   'return-acts': returnActs,
+  transportations,
   numbers,
   dashboard,
   workspace,

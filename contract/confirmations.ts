@@ -7,6 +7,7 @@ export const confirmations = {
   'far-back': 'Numurēts dokuments ar senu datumu',
   'party-numbers': 'Reģistrācijas numurs un PVN numurs nesakrīt',
   'credit-limit': 'Klienta kredītlimits ir pārsniegts',
+  'carrier-insurance': 'Pārvadātāja apdrošināšana ir beigusies',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

@@ -16,6 +16,7 @@ export const fileOwners = [
   'credit_notes',
   'advance_invoices',
   'rent_item_readings',
+  'transportations',
 ] as const
 
 /** Largest picture, in bytes (rule R212). */

@@ -15,6 +15,8 @@ export type Read =
   | 'branch_contacts'
   | 'branch_payment_details'
   | 'branches'
+  | 'carrier_groups'
+  | 'carriers'
   | 'catalog_item_units'
   | 'catalog_items'
   | 'catalog_params'
@@ -70,6 +72,7 @@ export type Read =
   | 'suppliers'
   | 'system_properties'
   | 'technical_documents'
+  | 'transportations'
   | 'user_state'
   | 'users'
   | 'valuation_variances'
@@ -113,5 +116,6 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   simplified_invoices: [...goods, ...papers],
   suppliers: ['files'],
   technical_documents: goods,
+  transportations: ['orders', ...papers],
   users: papers,
 }

@@ -4,6 +4,7 @@ import type { Check } from './checks.ts'
 import { compactNumber } from './checks.ts'
 import {
   count,
+  date,
   flag as yesOrNo,
   id,
   oneOf,
@@ -26,11 +27,18 @@ import type { Read } from './reads.ts'
 type Schema = z.core.SomeType
 
 /** Records that a field may point to: other reference lists, own branches, own staff, categories and accounts in use. */
-export type ReferenceTarget = 'countries' | 'own_branches' | 'staff' | 'measure_units' | 'categories' | 'accounting_accounts'
+export type ReferenceTarget =
+  | 'countries'
+  | 'own_branches'
+  | 'staff'
+  | 'measure_units'
+  | 'categories'
+  | 'accounting_accounts'
+  | 'carrier_groups'
 
 /** One field of a reference list. */
 export interface ReferenceField<Shown extends Schema = Schema> {
-  kind: 'text' | 'long-text' | 'flag' | 'whole' | 'price' | 'choice' | 'reference'
+  kind: 'text' | 'long-text' | 'flag' | 'whole' | 'price' | 'day' | 'choice' | 'reference'
   /** What a call takes when the record is made. */
   input: Schema
   /** What an answer carries; a reference is answered as `{id, name}` under its name without `_id`. */
@@ -42,6 +50,8 @@ export interface ReferenceField<Shown extends Schema = Schema> {
   choices?: Readonly<Record<string, string>>
   target?: ReferenceTarget
   bounds?: readonly [min: number, max: number]
+  /** A day until which something holds: once it has passed, its cell says so. */
+  ends?: true
   /** True on one record of the list at most: setting it takes it from the other. */
   onlyOne?: true
   /** What a new record starts with. */
@@ -86,6 +96,11 @@ export function flag(options: Omit<Common, 'required'> & { initial: boolean; onl
 /** A whole number. */
 export function whole(min: number, max: number, options: Common & { initial: number }): ReferenceField<typeof count> {
   return { ...field('whole', wholeNumber(min, max), count, { ...options, required: true }), bounds: [min, max] }
+}
+
+/** A day, `yyyy-mm-dd`. `ends`: something holds until it. */
+export function day({ ends, ...options }: Omit<Common, 'required'> & { ends?: true }): ReferenceField<typeof shownTextOrNull> {
+  return { ...field('day', date, shownTextOrNull, options), ...(ends && { ends }) }
 }
 
 /** EUR for one of it, a decimal string. */
@@ -158,6 +173,8 @@ interface Declared<F extends ReferenceFields, K extends string> {
 interface Editable {
   table: Read
   page: PagePath
+  /** The page of one record, where it has one; the list then has a call that shows it. */
+  recordPage?: PagePath
   /** Who may change the list; reading is for all staff (domain.md, appendix D). */
   permission: Permission
   /** The module without which its page and its changing calls are closed. */
@@ -173,7 +190,7 @@ export function referenceList<const Path extends string, const F extends Referen
   path: Path,
   declared: Declared<F, K> & Editable,
 ) {
-  const { table, title, noun, permission, module, fields } = declared
+  const { table, title, noun, permission, module, fields, recordPage } = declared
   const changing = { rule: permission, ...(module && { module }) }
   const row = rowOf(fields)
   const inputs = Object.entries(fields).map(([name, { input }]) => [name, input] as const)
@@ -182,6 +199,12 @@ export function referenceList<const Path extends string, const F extends Referen
     ...declared,
     calls: {
       list: identified(`${table}_list`, listCall(path, { title, row, reads: readsOf(table, fields) })),
+      ...(recordPage && {
+        show: identified(
+          `${table}_show`,
+          get(`${path}/{id}`, { title: noun.one, ...changing, record: table, reads: readsOf(table, fields), answer: one(row) }),
+        ),
+      }),
       create: identified(`${table}_create`, post(path, { title: noun.fresh, ...changing, body: looseObject(inputs), answer: one(row) })),
       change: identified(
         `${table}_change`,
@@ -214,6 +237,7 @@ const readsOfTarget: Readonly<Record<ReferenceTarget, readonly Read[]>> = {
   measure_units: ['measure_units'],
   categories: ['categories'],
   accounting_accounts: ['accounting_accounts'],
+  carrier_groups: ['carrier_groups'],
 }
 
 function readsOf(table: Read, fields: ReferenceFields): Read[] {

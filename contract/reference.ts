@@ -4,6 +4,7 @@ import { checkBic, type Check } from './checks.ts'
 import { count, id } from './fields.ts'
 import {
   choice,
+  day,
   fixedList,
   flag,
   paragraph,
@@ -216,8 +217,66 @@ export const serviceJobs = referenceList('/api/service_jobs', {
   ],
 })
 
+export const carrierGroups = referenceList('/api/carrier_groups', {
+  kind: 'carrier_group',
+  table: 'carrier_groups',
+  page: '/carrier_groups',
+  recordPage: '/carrier_groups/{carrierGroupId}',
+  permission: 'manage_transportations',
+  module: 'transportation',
+  title: 'Pārvadātāju grupas',
+  noun: { one: 'Pārvadātāju grupa', whom: 'pārvadātāju grupu', fresh: 'Jauna pārvadātāju grupa' },
+  fields: { name: words({ required: true, column: 260 }), description: paragraph({ column: 420 }) },
+  sort: ['name'],
+  unique: ['name'],
+  examples: [{ name: 'Āzijas virziens', description: 'Autotransports caur Ķīnu' }, { name: 'Šķidrumu pārvadātāji' }],
+})
+
+/** As mail servers take them; several of one carrier do not stand in the field. */
+const address = form(/^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"().]+$/, 'jābūt e-pasta adresei')
+
+export const carriers = referenceList('/api/carriers', {
+  kind: 'carrier',
+  table: 'carriers',
+  page: '/carriers',
+  recordPage: '/carriers/{carrierId}',
+  permission: 'manage_transportations',
+  module: 'transportation',
+  title: 'Pārvadātāji',
+  noun: { one: 'Pārvadātājs', whom: 'pārvadātāju', fresh: 'Jauns pārvadātājs' },
+  fields: {
+    name: words({ required: true, column: 260 }),
+    carrier_group_id: refersTo('carrier_groups', { column: 170 }),
+    insurance_until: day({ ends: true, column: 190 }),
+    phone: words({ max: 40, column: 130 }),
+    email: words({ max: 254, check: address, column: 200 }),
+    licence_nr: words({ max: 60, column: 130 }),
+    reg_nr: words({ max: 30 }),
+    vat_nr: words({ max: 30, code: true }),
+    address: words({ max: 300 }),
+    country_id: refersTo('countries', {}),
+    vehicles: paragraph(),
+  },
+  sort: ['name'],
+  unique: ['name'],
+  examples: [
+    { name: 'Ātrais ceļš', insurance_until: '2031-05-01', email: 'birojs@atrais.example', vehicles: 'AB-1234\nCD-777' },
+    { name: 'Ņemunas krava', licence_nr: 'LT-77/Ņ', reg_nr: '304123456' },
+  ],
+})
+
 /** Lists that people keep themselves, in the order of the left rail. */
-export const referenceLists = [banks, companyForms, regions, manufacturers, warehouses, measureUnits, serviceJobs] as const
+export const referenceLists = [
+  banks,
+  companyForms,
+  regions,
+  manufacturers,
+  warehouses,
+  measureUnits,
+  serviceJobs,
+  carrierGroups,
+  carriers,
+] as const
 /** Kind of record in one of them. */
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
 /** One of them, whatever its fields are. */
@@ -226,7 +285,11 @@ export type KnownList = ReferenceList & { kind: ReferenceKind }
 export const fixedLists = [countries] as const
 
 type Verb = 'list' | 'create' | 'change' | 'remove'
-type GeneratedKey = `${(typeof referenceLists)[number]['table']}_${Verb}` | `${(typeof fixedLists)[number]['table']}_list`
+type GeneratedKey =
+  | `${(typeof referenceLists)[number]['table']}_${Verb}`
+  | 'carrier_groups_show'
+  | 'carriers_show'
+  | `${(typeof fixedLists)[number]['table']}_list`
 
 const generated = Object.fromEntries(
   [...referenceLists, ...fixedLists].flatMap(({ table, calls }) => Object.entries(calls).map(([verb, call]) => [`${table}_${verb}`, call])),

@@ -14,6 +14,7 @@ export const seriesNames = {
   inventory_item: 'Inventārs',
   rent: 'Nomas',
   production_application: 'Ražošanas pieteikumi',
+  transportation: 'Pārvadājumi',
 } as const
 
 /** Kind of numbered document. */

@@ -18,6 +18,7 @@ import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { suppliers } from '../../contract/suppliers.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { transportations } from '../../contract/transportations.ts'
 import { units } from '../../contract/units.ts'
 import { abilities, type Lifecycle } from '../../machines/lifecycle.ts'
 import type { SessionUser } from '../http/context.ts'
@@ -52,6 +53,7 @@ const senders = {
   rent: { usual: rent.update },
   service_application: { usual: service.update },
   production_application: { usual: production.update, COMPLETE: production.complete },
+  transportation: { usual: transportations.update },
   component_list: { usual: componentLists.update },
   contact_invitation: { usual: customers.invite },
   customer: { usual: customers.update },

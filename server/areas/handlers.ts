@@ -41,6 +41,7 @@ import { supplierInvoiceHandlers } from './supplier-invoices/handlers.ts'
 import { createSupplier } from './suppliers/from-customer.ts'
 import { supplierHandlers } from './suppliers/handlers.ts'
 import { technicalDocumentHandlers } from './technical-documents/handlers.ts'
+import { transportationHandlers } from './transportations/handlers.ts'
 import { unitHandlers } from './units/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { workspaceHandlers } from './workspace/handlers.ts'
@@ -86,6 +87,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   production: productionHandlers,
   'supplier-invoices': supplierInvoiceHandlers,
   'return-acts': returnActHandlers,
+  transportations: transportationHandlers,
   numbers: numberHandlers,
   dashboard: dashboardHandlers,
   workspace: workspaceHandlers,

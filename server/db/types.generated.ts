@@ -216,6 +216,39 @@ export interface BranchPaymentDetails {
   updated_by: number | null;
 }
 
+export interface CarrierGroups {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  description: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface Carriers {
+  address: string | null;
+  carrier_group_id: number | null;
+  country_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  email: string | null;
+  id: Generated<number>;
+  insurance_until: string | null;
+  licence_nr: string | null;
+  lock_version: Generated<number>;
+  name: string;
+  phone: string | null;
+  reg_nr: string | null;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_nr: string | null;
+  vehicles: string | null;
+}
+
 export interface CatalogItemBarcodes {
   catalog_item_id: number;
   code: string;
@@ -2323,6 +2356,70 @@ export interface TechnicalDocuments {
   warehouse_id: number;
 }
 
+export interface TransportationItems {
+  adr_class: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  goods: string;
+  gross_kg: string | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  lock_version: Generated<number>;
+  marks: string | null;
+  order_id: number | null;
+  packages: number | null;
+  packing: string | null;
+  position: number;
+  stat_nr: string | null;
+  transportation_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  volume_m3: string | null;
+}
+
+export interface Transportations {
+  carrier_id: number;
+  cmr_nr: string | null;
+  cod_amount: string | null;
+  consignee_address: string | null;
+  consignee_name: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  delivered_at: string | null;
+  departed_at: ColumnType<string, Date | string, Date | string> | null;
+  direction: Generated<string>;
+  documents_attached: string | null;
+  driver: string | null;
+  id: Generated<number>;
+  incoterm: string | null;
+  instructions: string | null;
+  loading_date: string | null;
+  loading_place: string | null;
+  lock_version: Generated<number>;
+  notes: string | null;
+  number: string | null;
+  other_charges: string | null;
+  payment: Generated<string>;
+  price: string | null;
+  reductions: string | null;
+  reservations: string | null;
+  search: Generated<string>;
+  sender_address: string | null;
+  sender_name: string | null;
+  special_agreements: string | null;
+  status: Generated<string>;
+  successive_carriers: string | null;
+  supplements: string | null;
+  trailer_nr: string | null;
+  unloading_date: string | null;
+  unloading_place: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vehicle_nr: string | null;
+}
+
 export interface UserDrafts {
   id: Generated<number>;
   key: string;
@@ -2472,6 +2569,8 @@ export interface DB {
   branch_contacts: BranchContacts;
   branch_payment_details: BranchPaymentDetails;
   branches: Branches;
+  carrier_groups: CarrierGroups;
+  carriers: Carriers;
   catalog_item_barcodes: CatalogItemBarcodes;
   catalog_item_option_items: CatalogItemOptionItems;
   catalog_item_options: CatalogItemOptions;
@@ -2590,6 +2689,8 @@ export interface DB {
   system_properties: SystemProperties;
   technical_document_items: TechnicalDocumentItems;
   technical_documents: TechnicalDocuments;
+  transportation_items: TransportationItems;
+  transportations: Transportations;
   user_drafts: UserDrafts;
   user_permissions: UserPermissions;
   user_roles: UserRoles;

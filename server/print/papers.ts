@@ -1,5 +1,6 @@
 import { acceptanceActPdf } from '../documents/acceptance-act-pdf.ts'
 import { branchReportPdf } from '../documents/branch-report-pdf.ts'
+import { cmrPdf } from '../documents/cmr-pdf.ts'
 import { invoicePdf, invoicesPdf } from '../documents/invoice-pdf.ts'
 import { offerPdf } from '../documents/offer-pdf.ts'
 import { labelPdf } from '../documents/label-pdf.ts'
@@ -16,6 +17,7 @@ import { waybillPdf } from '../documents/waybill-pdf.ts'
 export const papers = {
   invoicesPdf,
   branchReportPdf,
+  cmrPdf,
   invoicePdf,
   invoiceUbl,
   offerPdf,

@@ -10,6 +10,7 @@ import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
 import { creditRecords, makeCreditWorld } from './world-credits.ts'
 import { makeProductionWorld, productionRecords, type ProductionWorld } from './world-production.ts'
+import { carriageRecords, makeCarriageWorld, type CarriageWorld } from './world-carriage.ts'
 import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
 import { makeServiceWorld, serviceRecords, type ServiceWorld } from './world-service.ts'
 import { makeSimplifiedWorld, simplifiedRecords } from './world-simplified.ts'
@@ -18,7 +19,7 @@ import { makeProcurementWorld, procurementRecords, type ProcurementWorld } from 
 import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
-export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld {
+export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld {
   customer: number
   branch: number
   contact: number
@@ -128,8 +129,10 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const rented = await makeRentWorld(app, { customer, branch, mark })
   const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
   const made = await makeProductionWorld(app)
+  const carried = await makeCarriageWorld(app, { order: order.id })
   return {
     ...offer,
+    ...carried,
     ...rented,
     ...serviced,
     ...made,
@@ -206,6 +209,8 @@ const byName: Readonly<Record<string, keyof World>> = {
     service_job_id: 'serviceJob',
     serviceable_items: 'serviceMachine',
     maintenances: 'maintenance',
+    carrier_id: 'carrier',
+    transportationId: 'transportation',
     component_id: 'productionComponent',
     component_list_id: 'componentList',
     itemId: 'line',
@@ -256,6 +261,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     ...rentRecords,
     ...serviceRecords,
     ...productionRecords,
+    ...carriageRecords,
     ...simplifiedRecords,
     ...technicalDocumentRecords,
     ...procurementRecords,
@@ -287,6 +293,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     rent: 'rent',
     service: 'service',
     production: 'production',
+    transportations: 'transportation',
     'component-lists': 'componentList',
     simplified: 'simplified',
     'invoice-reports': 'invoice',

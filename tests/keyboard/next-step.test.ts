@@ -34,6 +34,8 @@ const cases = [
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],
   ['rent', 'EDIT READ', 'rent.invoice'],
+  ['transportation', 'EDIT DEPART CANCEL', 'transportation.depart'],
+  ['transportation', 'DELIVER CANCEL', 'transportation.deliver'],
   ['production_application', 'EDIT START COMPLETE', 'production.start'],
   ['production_application', 'COMPONENT_ADD COMPLETE', 'production.complete'],
   ['service_application', 'EDIT START', 'service.start'],

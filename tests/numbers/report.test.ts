@@ -68,6 +68,7 @@ const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   inventory_item: 'select inventory_nr as number, id from inventory_items',
   rent: 'select number, id from rents',
   production_application: 'select number, id from production_applications',
+  transportation: 'select number, id from transportations',
 }
 
 test('every kind that has numbers has its report, and each number its document', async () => {

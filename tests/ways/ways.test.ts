@@ -101,6 +101,7 @@ const withoutWays: Readonly<Record<string, string>> = {
   technical_document_items: 'they are reversed by moves of stock, and become pieces of inventory, which are no lines',
   serviceable_items: 'machines go whole to another application; of one that stays in both, tests/service/split.test.ts tells',
   stock_item_count_items: 'what differs is a move of stock',
+  transportation_items: 'goods on a consignment note are summed up by customs code, as tests/transportations/carriage.test.ts tells',
 }
 
 test('lines of every document have their ways, or a reason to have none', async () => {

@@ -12,29 +12,32 @@ interface Letter {
 
 /** The document's table, its key, and what its mails are told apart by. */
 interface Subject {
-  document_type: 'orders' | 'offers' | 'service_applications'
+  document_type: 'orders' | 'offers' | 'service_applications' | 'transportations' | 'courier_applications' | 'price_clarifications'
   id: number
-  key: 'order' | 'offer' | 'service_application' | 'service_document'
+  key: 'order' | 'offer' | 'service_application' | 'service_document' | 'transportation' | 'courier_application' | 'price_clarification'
 }
 
 /**
- * Queues a mail about a document that this transaction holds, with its prints when there are any; it goes
+ * Queues a mail about a document that this transaction holds, with its prints and stored files when there are any; it goes
  * once the call is committed, and once only.
  */
 export async function mailPrint(
   io: Pick<Context, 'db' | 'user' | 'settings'>,
   { document_type, id, key }: Subject,
   letter: Letter,
-  prints: readonly { name: string; bytes: Uint8Array }[],
+  enclosed: readonly ({ name: string; bytes: Uint8Array } | { name: string; file_id: number })[],
 ): Promise<void> {
   const { db, user } = io
   const { rows } = await sql<{ turn: number }>`
     select count(*)::int + 1 as turn from email_log where document_type = ${document_type} and document_id = ${id}`.execute(db)
   const place = { fileable_type: document_type, fileable_id: id, kind: 'generated', mime: 'application/pdf' } as const
   const attachments: Attachment[] = []
-  for (const { name, bytes } of prints) {
-    const file = await keepFile(io, place, { name, bytes: Buffer.from(bytes) })
-    attachments.push({ file_id: file.id, name: file.name })
+  for (const each of enclosed) {
+    if ('file_id' in each) attachments.push(each)
+    else {
+      const file = await keepFile(io, place, { name: each.name, bytes: Buffer.from(each.bytes) })
+      attachments.push({ file_id: file.id, name: file.name })
+    }
   }
   const { address, subject, text } = letter
   await queueMail(

@@ -12,6 +12,7 @@ import { openToPortal } from '../../../contract/portal.ts'
 import { rent } from '../../../contract/rent.ts'
 import { service } from '../../../contract/service.ts'
 import { suppliers } from '../../../contract/suppliers.ts'
+import { transportations } from '../../../contract/transportations.ts'
 import { users } from '../../../contract/users.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
 import { satisfies } from '../../http/permit.ts'
@@ -51,6 +52,7 @@ const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: seenInvoices },
   credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
   advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
+  transportations: { shownBy: always(transportations.show), write: 'manage_transportations' },
   rent_item_readings: {
     shownBy: always(rent.show),
     write: 'manage_rent',

@@ -107,4 +107,11 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('number'),
   },
+  transportation: {
+    ...created,
+    ...{ table: 'transportations', date: sql`(t.created_at at time zone 'Europe/Riga')::date`, isVoid: isStatus('cancelled') },
+    party: sql`coalesce(${customer}, (select v.name from carriers v where v.id = t.carrier_id))`,
+    ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    no: insideNumber('number'),
+  },
 }

@@ -4,7 +4,7 @@ import { fixedLists, reference, referenceLists } from '../../../contract/referen
 import type { FixedList, ReferenceList } from '../../../contract/reference-list.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
 import { list, searched, type ListInput, type Order } from '../../http/list.ts'
-import { changeRecord, createRecord, loadRows, removeRecord } from './records.ts'
+import { changeRecord, createRecord, loadRow, loadRows, removeRecord } from './records.ts'
 import { serveRegions, transferItems } from './special.ts'
 import { optionsOf } from './targets.ts'
 
@@ -14,6 +14,7 @@ type AnyIo = Context & { params: { id: number }; query: ListInput; body: Readonl
 function generated(declared: ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
   return {
     ...reading(declared),
+    ...(declared.recordPage && { show: async (io: AnyIo) => ({ data: await loadRow(declared, io.db, io.params.id) }) }),
     create: async (io) => ({ data: await createRecord(declared, io, io.body) }),
     change: async (io) => ({ data: await changeRecord(declared, io, io.params.id, io.body) }),
     remove: async (io) => {

@@ -10,6 +10,7 @@ const targets: Readonly<Record<ReferenceTarget, RawBuilder<unknown>>> = {
   measure_units: sql`select id, name from measure_units`,
   categories: sql`select id, name from categories`,
   accounting_accounts: sql`select id, concat(code, ' ', name) as name from accounting_accounts where is_active`,
+  carrier_groups: sql`select id, name from carrier_groups`,
 }
 
 /** Where a target's rows are found whatever has become of them, for showing what a record holds. */
@@ -20,6 +21,7 @@ const names: Readonly<Record<ReferenceTarget, readonly [table: string, name: Raw
   measure_units: ['measure_units', sql`r.abbreviation`],
   categories: ['categories', sql`r.name`],
   accounting_accounts: ['accounting_accounts', sql`concat(r.code, ' ', r.name)`],
+  carrier_groups: ['carrier_groups', sql`r.name`],
 }
 
 /** What a select box offers: every record that may be chosen, by name. */

@@ -17,6 +17,7 @@ import { rent } from '../../../machines/rent.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
+import { transportation } from '../../../machines/transportation.ts'
 import { documentType } from '../../../contract/technical-document-record.ts'
 import { seenInvoices, seenOffers } from '../../http/visible.ts'
 import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../number-search.ts'
@@ -230,6 +231,19 @@ export const foundDocuments: readonly FoundKind[] = [
       states: productionApplication.states,
       page: '/production/production_applications',
       waits: { states: statesBefore(productionApplication, ['START', 'COMPLETE']), by: ['responsible_user_id'] },
+      day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
+    }),
+  },
+  {
+    permission: 'manage_transportations',
+    module: 'transportation',
+    ...reading({
+      kind: 'transportation',
+      table: 'transportations',
+      columns: sql`t.number, coalesce(c.name, v.name) as party, null as sum, v.name as about`,
+      joins: sql`join carriers v on v.id = t.carrier_id left join customers c on c.id = t.customer_id`,
+      states: transportation.states,
+      page: '/transportations',
       day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
     }),
   },

@@ -57,6 +57,7 @@ const pages: Readonly<Record<SeriesKind, string>> = {
   inventory_item: '/stock/inventory_items',
   rent: '/rent',
   production_application: '/production/production_applications',
+  transportation: '/transportations',
 }
 
 /** Page of the document; a gap stays with its series. */

@@ -4,7 +4,7 @@ import { CommandButton } from '../../desk/CommandButton.tsx'
 import { rememberTitle } from '../../desk/ArgumentField.tsx'
 import { targetKinds } from '../../../commands/reference.ts'
 import type { RecordInFront } from '../../../commands/records.ts'
-import { formatPrice } from '../../../contract/format.ts'
+import { dayOf, formatDate, formatPrice } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { referenceLists, type KnownList } from '../../../contract/reference.ts'
 import { shownAs, type ReferenceField, type ReferenceList, type ReferenceRow } from '../../../contract/reference-list.ts'
@@ -22,9 +22,11 @@ export default function ReferenceScreen({ tab }: ScreenProps<never>) {
   return <Rows list={list} tab={tab} />
 }
 
-const lists = referenceLists as unknown as readonly KnownList[]
+/** Every list, whatever its fields are. */
+export const lists = referenceLists as unknown as readonly KnownList[]
 
-function Rows({ list, tab }: { list: KnownList; tab: ScreenProps['tab'] }) {
+/** The rows of a list with its commands. */
+export function Rows({ list, tab }: { list: KnownList; tab: ScreenProps['tab'] }) {
   const run = (verb: string): void => void startCommand(commandById(`${list.table}.${verb}`), {}, tab.id)
   useView(tab, { edit: () => run('change'), delete: () => run('delete') })
   return (
@@ -68,19 +70,24 @@ function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
 }
 
 /** What an answer carries for a field. */
-type Shown = string | number | boolean | { id: number; name: string } | null | undefined
+export type Shown = string | number | boolean | { id: number; name: string } | null | undefined
 
 /** A value as it reads in a cell. */
-function wordOf({ kind, choices }: ReferenceField, value: Shown): string {
+export function wordOf({ kind, choices, ends }: ReferenceField, value: Shown): string {
   if (value === null || value === undefined) return ''
+  if (kind === 'day') return dayWords(String(value as string), ends)
   if (kind === 'price') return formatPrice(String(value as string))
   if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
   if (typeof value === 'object') return value.name
   return choices?.[String(value)] ?? String(value)
 }
 
+function dayWords(day: string, ends: ReferenceField['ends']): string {
+  return ends && day < dayOf(new Date()) ? `${formatDate(day)}, beigusies` : formatDate(day)
+}
+
 /** A row as commands see it: editing starts from its values. */
-function recordOf({ kind, fields, sort }: KnownList, row: ReferenceRow): RecordInFront {
+export function recordOf({ kind, fields, sort }: KnownList, row: ReferenceRow): RecordInFront {
   const values = Object.entries(fields).map(([name, field]): [string, string | number | boolean | null] => {
     const value = row[shownAs(name)] as Shown
     if (typeof value !== 'object' || value === null) return [name, value ?? null]

@@ -8,5 +8,11 @@ export const screens: Screens = {
   '/manufacturers': () => import('./ReferenceScreen.tsx'),
   '/warehouses': () => import('./ReferenceScreen.tsx'),
   '/measure_units': () => import('./ReferenceScreen.tsx'),
+  '/carriers': () => import('./ReferenceScreen.tsx'),
+  '/carriers/create': () => import('./ReferenceRecordScreen.tsx'),
+  '/carriers/{carrierId}': () => import('./ReferenceRecordScreen.tsx'),
+  '/carrier_groups': () => import('./ReferenceScreen.tsx'),
+  '/carrier_groups/create': () => import('./ReferenceRecordScreen.tsx'),
+  '/carrier_groups/{carrierGroupId}': () => import('./ReferenceRecordScreen.tsx'),
   '/service/service_catalog': () => import('./ReferenceScreen.tsx'),
 }

@@ -1,0 +1,36 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a transportation when its lifecycle is asked. */
+export interface TransportationFacts {
+  hasLoadingDate: boolean
+}
+
+/** Facts of a transportation that can leave; rows of lists start from it. */
+export const freshTransportation: TransportationFacts = { hasLoadingDate: true }
+
+/** Lifecycle of a transportation (domain.md 2.27). It always has a carrier; the day of delivery is refused at its field. */
+export const transportation = lifecycle<TransportationFacts>()({
+  id: 'transportation',
+  label: 'pārvadājums',
+  initial: 'planned',
+  final: ['cancelled'],
+  states: { planned: 'Plānots', in_transit: 'Ceļā', delivered: 'Piegādāts', cancelled: 'Atcelts' },
+  events: {
+    EDIT: { title: 'Labot pārvadājumu', arrows: [{ from: ['planned'], to: '=' }] },
+    DEPART: {
+      title: 'Atzīmēt izbraukšanu',
+      arrows: [{ from: ['planned'], to: 'in_transit' }],
+      refuse: ({ hasLoadingDate }) => (hasLoadingDate ? null : 'Nav norādīts iekraušanas datums'),
+    },
+    DELIVER: { title: 'Atzīmēt piegādi', arrows: [{ from: ['in_transit'], to: 'delivered' }] },
+    CANCEL: { title: 'Atcelt pārvadājumu', arrows: [{ from: ['planned', 'in_transit'], to: 'cancelled' }] },
+    CMR_PDF: { title: 'Izdrukāt CMR', arrows: [{ from: ['planned', 'in_transit', 'delivered'], to: '=' }] },
+    EMAIL: { title: 'Sūtīt pārvadātājam', arrows: [{ from: ['planned', 'in_transit'], to: '=' }] },
+    DELETE: { title: 'Dzēst pārvadājumu', arrows: [{ from: ['planned'], to: 'deleted' }] },
+  },
+})
+
+/** State of a transportation. */
+export type TransportationState = keyof typeof transportation.states
+/** Event of a transportation. */
+export type TransportationEvent = keyof typeof transportation.events

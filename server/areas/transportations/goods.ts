@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** What a line of goods is made from: orders and invoices, or what a person types. */
+export interface Sources {
+  order_ids?: number[] | undefined
+  invoice_ids?: number[] | undefined
+}
+
+/** Longest words of goods on a line. */
+const longest = 300
+
+/**
+ * Adds the goods of orders and invoices to a transportation: a line for each customs code of a document, weighed and
+ * measured by the catalogue; a code of which any good has no weight is left for a person to weigh. An order knows the
+ * transportation that it goes by.
+ */
+export async function addGoods(io: Context, id: number, { order_ids = [], invoice_ids = [] }: Sources): Promise<void> {
+  for (const orderId of order_ids) {
+    await requireOrder(io, id, orderId)
+    await insert(io, id, 'order_id', orderId)
+    await sql`
+      update order_details set transportation_id = ${id}, updated_by = ${io.user.id} where order_id = ${orderId}`.execute(io.db)
+    io.audit({ entity: 'orders', id: orderId, event: 'CARRIED', after: { transportation_id: id } })
+  }
+  for (const invoiceId of invoice_ids) {
+    await requireInvoice(io, id, invoiceId)
+    await insert(io, id, 'invoice_id', invoiceId)
+  }
+}
+
+async function insert({ db, user }: Context, id: number, source: 'order_id' | 'invoice_id', sourceId: number): Promise<void> {
+  const lines =
+    source === 'order_id'
+      ? sql`select catalog_item_id, name, quantity, position, id from order_items where order_id = ${sourceId}`
+      : sql`select catalog_item_id, name, quantity, position, id from invoice_items where invoice_id = ${sourceId}`
+  const { rows } = await sql`
+    insert into transportation_items (transportation_id, position, ${sql.ref(source)}, goods, stat_nr, gross_kg, volume_m3, created_by, updated_by)
+    select ${id}, (select coalesce(max(position), 0) from transportation_items where transportation_id = ${id}) + row_number() over (order by min(l.position), min(l.id)),
+      ${sourceId}, left(string_agg(l.name, '; ' order by l.position, l.id), ${longest}), k.cn_code,
+      case when bool_and(k.weight_kg is not null) then sum(l.quantity * k.weight_kg)::numeric(14, 4) end,
+      case when bool_and(k.volume_m3 is not null) then sum(l.quantity * k.volume_m3)::numeric(14, 4) end,
+      ${user.id}, ${user.id}
+    from (${lines}) l join catalog_items k on k.id = l.catalog_item_id and k.type <> 'service'
+    group by k.cn_code returning id`.execute(db)
+  if (rows.length === 0) throw refuse(`${source}s`, 'dokumentā nav preču, ko vest')
+}
+
+async function requireOrder({ db }: Context, id: number, orderId: number): Promise<void> {
+  const { rows } = await sql<{ number: string; is_over: boolean; carried: string | null }>`
+    select o.number, o.status in ('cancelled', 'merged') as is_over, t.number as carried
+    from orders o left join order_details d on d.order_id = o.id left join transportations t on t.id = d.transportation_id
+    where o.id = ${orderId} for no key update of o`.execute(db)
+  const order = rows[0]
+  if (!order) throw refuse('order_ids', 'norādītais ieraksts neeksistē')
+  if (order.is_over) throw refuse('order_ids', `pasūtījums ${order.number} ir slēgts`)
+  if (order.carried) throw refuse('order_ids', `pasūtījumu ${order.number} jau ved pārvadājums ${order.carried}`)
+  await refuseTwice(db, id, 'order_id', orderId)
+}
+
+async function requireInvoice({ db }: Context, id: number, invoiceId: number): Promise<void> {
+  const { rows } = await sql`select id from invoices where id = ${invoiceId} for key share`.execute(db)
+  if (rows.length === 0) throw refuse('invoice_ids', 'norādītais ieraksts neeksistē')
+  await refuseTwice(db, id, 'invoice_id', invoiceId)
+}
+
+async function refuseTwice(db: Context['db'], id: number, source: 'order_id' | 'invoice_id', sourceId: number): Promise<void> {
+  const { rows } = await sql`
+    select id from transportation_items where transportation_id = ${id} and ${sql.ref(source)} = ${sourceId} limit 1`.execute(db)
+  if (rows.length > 0) throw refuse(`${source}s`, 'šī dokumenta krava jau ir pievienota')
+}
+
+function refuse(field: string, reason: string): Refusal {
+  return Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)
+}
+
+/** Orders that nothing of goes by this transportation any more forget it; without `still`, all of them. */
+export async function releaseOrders({ db, user }: Pick<Context, 'db' | 'user'>, id: number, still: boolean): Promise<void> {
+  const carried = still
+    ? sql`and not exists (select from transportation_items i where i.transportation_id = ${id} and i.order_id = d.order_id)`
+    : sql``
+  await sql`
+    update order_details d set transportation_id = null, updated_by = ${user.id} where d.transportation_id = ${id} ${carried}`.execute(db)
+}

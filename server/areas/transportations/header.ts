@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { remark } from '../../http/remark.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+
+/** What of a transportation depends on other records and on each other. */
+interface Header {
+  carrier_id: number
+  customer_id?: number | null | undefined
+  loading_date: string | null
+  unloading_date: string | null
+}
+
+/**
+ * Refuses a carrier or customer that is not there, and goods that come before they leave. That the carrier is not
+ * insured for the whole way is asked about (domain.md 1.13); the answer carries it where nobody can be asked.
+ */
+export async function requireHeader(io: Context, { carrier_id, customer_id, loading_date, unloading_date }: Header): Promise<string[]> {
+  const refuse = (field: string, reason: string): Refusal => Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)
+  const { rows } = await sql<{ name: string; insurance_until: string | null }>`
+    select name, insurance_until from carriers where id = ${carrier_id} for key share`.execute(io.db)
+  const carrier = rows[0]
+  if (!carrier) throw refuse('carrier_id', 'norādītais ieraksts neeksistē')
+  if (customer_id) await requireCustomer(io, customer_id)
+  if (loading_date && unloading_date && unloading_date < loading_date)
+    throw refuse('unloading_date', 'krava nevar pienākt pirms iekraušanas')
+  const until = carrier.insurance_until
+  const isOver = until !== null && until < (unloading_date ?? loading_date ?? io.today)
+  const text = isOver ? `Pārvadātāja „${carrier.name}” apdrošināšana ir spēkā tikai līdz ${formatDate(until)}` : null
+  return remark(io, 'carrier-insurance', 'carrier_id', text)
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { labelOf } from '../../../contract/labels.ts'
+import { shownAs, type ReferenceRow } from '../../../contract/reference-list.ts'
+import type { KnownList } from '../../../contract/reference.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { startCommand } from '../../desk/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { lists, recordOf, Rows, wordOf, type Shown } from './ReferenceScreen.tsx'
+
+/** A record of a reference list that has a page of its own, and the page where a new one begins: the list with the form over it. */
+export default function ReferenceRecordScreen({ tab, params }: ScreenProps<never>) {
+  const path = tab.path.split('?')[0] ?? ''
+  const list = lists.find(({ page, recordPage }) => recordPage && path.startsWith(`${page}/`))
+  if (!list) return <EmptyState title="Šāda saraksta nav" />
+  const id = Number(Object.values(params as Readonly<Record<string, string>>)[0])
+  return path.endsWith('/create') ? <Fresh list={list} tab={tab} /> : <Reference list={list} id={id} tab={tab} />
+}
+
+function Fresh({ list, tab }: { list: KnownList; tab: TabHandle }) {
+  useEffect(() => void startCommand(commandById(`${list.table}.create`), {}, tab.id), [list, tab.id])
+  return <Rows list={list} tab={tab} />
+}
+
+function Reference({ list, id, tab }: { list: KnownList; id: number; tab: TabHandle }) {
+  const { show } = list.calls
+  if (!show) throw new Error(`${list.table} has a page of a record, but no call that shows one`)
+  const state = useCall(show, { params: { id } } as never, { page: true })
+  const row = (state.answer as { data: ReferenceRow } | undefined)?.data
+  const record = row && recordOf(list, row)
+  useTitle(tab, record?.title)
+  useRecord(tab, record)
+  useView(tab, { edit: () => void startCommand(commandById(`${list.table}.change`), {}, tab.id) })
+  return (
+    <RecordPage state={state as never} noun={list.noun.one.toLowerCase()}>
+      {() => row && <Facts list={list} row={row} />}
+    </RecordPage>
+  )
+}
+
+function Facts({ list, row }: { list: KnownList; row: ReferenceRow }) {
+  const facts = Object.entries(list.fields).map(([name, field]) => ({
+    id: name,
+    label: labelOf(name),
+    value: <span className="whitespace-pre-line">{wordOf(field, row[shownAs(name)] as Shown)}</span>,
+    ...(field.kind === 'long-text' && { wide: true as const }),
+  }))
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title={String(row[list.sort[0]] as string)} above={list.noun.one}>
+        <ActionBar kind={list.kind} commands={[`${list.table}.change`, `${list.table}.delete`]} />
+      </RecordHead>
+      <div className="p-4">
+        <KeyFacts label={list.noun.one} columns={2} facts={facts} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { startPage } from '../../desk/run.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { freshHeader, headerFacts, type TransportationHeader } from './TransportationFacts.tsx'
+
+type NewTransportation = TransportationHeader & { order_id: Option | null }
+
+const fresh: NewTransportation = { ...freshHeader, order_id: null }
+
+/** A new transportation: who carries what; parties and places that nobody says are those of the order. */
+export default function CreateTransportationScreen({ tab }: ScreenProps) {
+  const { field, ref, busy, reset, submit } = useForm<NewTransportation>({
+    initial: fresh,
+    drafts: tab.drafts,
+    draftKey: 'new-transportation',
+    submit: plan,
+  })
+  useTitle(tab, 'Jauns pārvadājums')
+  useListOf(tab, 'new-transportation')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function plan({ order_id, ...header }: NewTransportation) {
+    const given = Object.fromEntries(Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== ''))
+    const transportation = { ...given, ...(order_id && { order_ids: [Number(order_id.id)] }) }
+    const { outcome, errors } = await startPage('transportation.save', { transportation }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns pārvadājums" above="Puses un vietas, ko nenorāda, ir pasūtījuma un mūsu uzņēmuma." />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 p-4">
+        <div className="max-w-120">
+          <ComboField label="Pasūtījums, ko vest" load={recordLoader('order')} {...field('order_id')} />
+        </div>
+        <KeyFacts
+          label="Jauna pārvadājuma dati"
+          columns={2}
+          facts={headerFacts({ form: { field: field as never }, theirs: {} }, freshHeader, true)}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(fresh)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { Body } from '../../../contract/calls.ts'
+import { big } from '../../../contract/money.ts'
+import type { TransportationItem, TransportationRecord, transportations } from '../../../contract/transportations.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+
+interface GoodsLinesProps {
+  record: TransportationRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** What a person types of goods; numbers as they stand in the cell. */
+interface Values {
+  goods: string | null
+  marks: string | null
+  packages: string | null
+  packing: string | null
+  stat_nr: string | null
+  gross_kg: string | null
+  volume_m3: string | null
+  adr_class: string | null
+}
+
+interface Row extends Values {
+  key: number
+  line: TransportationItem | undefined
+}
+
+type NewItem = NonNullable<Body<typeof transportations.addItems>['items']>[number]
+type Changes = Omit<Body<typeof transportations.updateItem>, 'lock_version'>
+
+const fresh: Values = {
+  ...{ goods: null, marks: null, packages: null, packing: null },
+  ...{ stat_nr: null, gross_kg: null, volume_m3: null, adr_class: null },
+}
+
+/** The goods of a transportation, boxes 6 to 12 of its consignment note; while it is planned each row is saved as the keyboard leaves it. */
+export function GoodsLines({ record, tab, reload }: GoodsLinesProps) {
+  const mayEdit = record.can['EDIT'] === true
+  const hold = useLineBook<TransportationItem, Values>({
+    tab,
+    draftKey: 'lines',
+    lines: record.items,
+    valuesOf,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({
+      command: 'transportation.edit-line',
+      args: { line_id: id, changes: { ...changes, lock_version } },
+    }),
+    remove: ({ id }) => ({ command: 'transportation.delete-line', args: { line_id: id } }),
+    add: {
+      body: newItemOf,
+      save: ([line]) => ({ command: 'transportation.add-line', args: { line } }),
+      fresh,
+      same: (line, { goods }) => goods === line.goods,
+      single: true,
+    },
+    reload,
+  })
+  const { book } = hold
+  const rows = bookRows<TransportationItem, Values, Row>(
+    book,
+    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
+    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
+  )
+  return (
+    <LinesFrame hold={hold}>
+      <LineGrid<Row>
+        label="Krava"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
+        onPaste={(cells) => {
+          void pasteRows<Values>(cells, { ...hold.pasting(), meant: {}, onUnknown: () => undefined }).then(hold.saveAll)
+        }}
+        errorAt={({ key }, _, column) => (book.errors[key]?.[column] ?? (column === 'goods' ? hold.generalOf(key) : undefined))?.join(' ')}
+        noteOf={({ key, line }) => hold.noteOf(key) ?? line?.order?.name ?? line?.invoice?.name}
+        autoFocus={mayEdit && record.items.length === 0}
+      />
+    </LinesFrame>
+  )
+}
+
+function valuesOf(line: TransportationItem): Values {
+  const { goods, marks, packages, packing, stat_nr, gross_kg, volume_m3, adr_class } = line
+  return { goods, marks, packages: packages === null ? null : String(packages), packing, stat_nr, gross_kg, volume_m3, adr_class }
+}
+
+/** Values as the call takes them: packages are a whole number. */
+function bodyOf({ packages, ...values }: Partial<Values>): Changes {
+  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return { ...sent, ...(packages !== undefined && { packages: packages === null ? null : Math.round(Number(packages)) }) }
+}
+
+function changesOf(line: TransportationItem, typed: Partial<Values>): Changes | null {
+  const saved = valuesOf(line)
+  const changed = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !same(saved[name as keyof Values], value)),
+  ) as Partial<Values>
+  return Object.keys(changed).length > 0 && changed.goods !== null ? bodyOf(changed) : null
+}
+
+function same(one: string | null, other: string | null): boolean {
+  if (one === null || other === null || !/^\d+(\.\d+)?$/.test(one) || !/^\d+(\.\d+)?$/.test(other)) return one === other
+  return big(one).eq(big(other))
+}
+
+function newItemOf(values: Partial<Values>): NewItem | null {
+  return values.goods ? { ...bodyOf(values), goods: values.goods } : null
+}
+
+const text = (id: keyof Values, header: string, width: number, more: Partial<LineColumn<Row>> = {}): LineColumn<Row> =>
+  ({ id, header, width, kind: 'text', value: (row: Row) => row[id], ...more }) as LineColumn<Row>
+const figure = (id: 'packages' | 'gross_kg' | 'volume_m3', header: string, width: number): LineColumn<Row> =>
+  ({ id, header, width, kind: 'quantity', value: (row: Row) => row[id] }) as LineColumn<Row>
+
+const columns: readonly LineColumn<Row>[] = [
+  text('goods', 'Krava', 220, { grow: 1 }),
+  text('marks', 'Zīmes, numuri', 110, { spare: 2 }),
+  figure('packages', 'Vietas', 70),
+  text('packing', 'Iepakojums', 100),
+  text('stat_nr', 'Statistikas Nr.', 100, { spare: 1 }),
+  figure('gross_kg', 'Bruto, kg', 90),
+  figure('volume_m3', 'Tilpums, m³', 90),
+  text('adr_class', 'ADR', 60, { spare: 3 }),
+]

@@ -1,0 +1,109 @@
+import { formatDate, formatQuantity } from '../../../contract/format.ts'
+import { transportations, type TransportationRecord } from '../../../contract/transportations.ts'
+import { transportation as chart } from '../../../machines/transportation.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { NextStep } from '../../desk/NextStep.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { MailList } from '../../workspace/document/MailList.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { FileList } from '../../workspace/record/FileList.tsx'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { GoodsLines } from './GoodsLines.tsx'
+import { TransportationFacts } from './TransportationFacts.tsx'
+import { titleOf, transportationTones } from './words.ts'
+
+/** A transportation: who carries what to whom, its goods, its consignment note, mails and files. */
+export default function TransportationScreen({ params, tab }: ScreenProps<'transportationId'>) {
+  const state = useCall(transportations.show, { params: { id: Number(params.transportationId) } }, { page: true })
+  const record = state.answer?.data
+  useTitle(tab, record && titleOf(record))
+  useRecord(
+    tab,
+    record && {
+      kind: 'transportation',
+      id: record.id,
+      title: titleOf(record),
+      lock_version: record.lock_version,
+      status: record.status,
+      can: record.can,
+      facts: { email: record.email, file_id: record.files.at(-1)?.id ?? null },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="pārvadājums">
+      {(found) => <Transportation record={found} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+function Transportation({ record, tab, reload }: { record: TransportationRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const { number, carrier, customer, is_uninsured, insurance_until } = record
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={number}
+      party={
+        customer ? (
+          <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink>
+        ) : (
+          <AppLink to={`/carriers/${carrier.id}`}>{carrier.name}</AppLink>
+        )
+      }
+      marks={is_uninsured && <Badge tone="danger">Pārvadātāja apdrošināšana līdz {formatDate(insurance_until)}</Badge>}
+      chart={chart}
+      record={record}
+      tones={transportationTones}
+      actions={
+        <div className="flex gap-1.5">
+          <NextStep kind="transportation" />
+          <ActionBar
+            kind="transportation"
+            commands={['transportation.cmr', 'transportation.mail', 'transportation.add-order']}
+            more={[
+              ...['transportation.depart', 'transportation.deliver', 'transportation.edit', 'transportation.add-invoice'],
+              ...['transportation.add-files', 'transportation.cancel', 'transportation.delete'],
+            ]}
+          />
+        </div>
+      }
+      side={<Beside record={record} />}
+    >
+      <TransportationFacts record={record} tab={tab} />
+      <GoodsLines record={record} tab={tab} reload={reload} />
+      <p className="text-right text-muted">
+        Kopā {record.packages} vietas, {formatQuantity(record.gross_kg)} kg, {formatQuantity(record.volume_m3)} m³
+      </p>
+    </DocumentFrame>
+  )
+}
+
+function Beside({ record }: { record: TransportationRecord }) {
+  const { items, files, emails } = record
+  const orders = new Map(items.flatMap(({ order }) => (order ? [[order.id, order.name]] : [])))
+  const invoices = new Map(items.flatMap(({ invoice }) => (invoice ? [[invoice.id, invoice.name]] : [])))
+  const links = [
+    ...[...orders].map(([id, label]) => ({ path: `/orders/${id}`, kind: 'Pasūtījums', label })),
+    ...[...invoices].map(([id, label]) => ({ path: `/invoices/${id}`, kind: 'Rēķins', label })),
+  ]
+  return (
+    <>
+      <SidePart title="Krava no dokumentiem">
+        {links.length === 0 ? <p className="text-muted">Dokumentu nav</p> : <RecordLinks label="Krava no dokumentiem" links={links} />}
+      </SidePart>
+      <SidePart title="Faili">
+        <FileList
+          files={files}
+          commands={{ open: 'transportation.open-file', remove: 'transportation.delete-file', add: 'transportation.add-files' }}
+        />
+      </SidePart>
+      <SidePart title="E-pasti">
+        <MailList emails={emails} />
+      </SidePart>
+    </>
+  )
+}

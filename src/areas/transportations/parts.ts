@@ -1,0 +1,8 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/transportations': () => import('./TransportationsScreen.tsx'),
+  '/transportations/create': () => import('./CreateTransportationScreen.tsx'),
+  '/transportations/{transportationId}': () => import('./TransportationScreen.tsx'),
+}

@@ -1,0 +1,24 @@
+import { reference } from '../../contract/reference.ts'
+import type { TestApp } from '../support/app.ts'
+import { clerkOf } from '../support/factories.ts'
+import { makeTransportation } from '../support/transportations.ts'
+
+/** What is carried for a customer. */
+export interface CarriageWorld {
+  carrier: number
+  transportation: number
+  transportationItem: number
+}
+
+/** Plans a transportation of an order of the customer. */
+export async function makeCarriageWorld(app: TestApp, { order }: { order: number }): Promise<CarriageWorld> {
+  await (await clerkOf(app)).done(reference.carrier_groups_create, { body: { name: `Virziens ${order}` } } as never)
+  const planned = await makeTransportation(app, { order_ids: [order], loading_place: 'Rīga, Ganību dambis 1' })
+  return { carrier: planned.carrier.id, transportation: planned.id, transportationItem: planned.items[0]?.id ?? 0 }
+}
+
+/** Which of these records a call is about. */
+export const carriageRecords: Readonly<Record<string, keyof CarriageWorld>> = {
+  'transportations.updateItem': 'transportationItem',
+  'transportations.removeItem': 'transportationItem',
+}
