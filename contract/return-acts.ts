@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
-import { count, date, id, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from './fields.ts'
+import { count, date, id, inLanguage, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from './fields.ts'
 
 /** States of a return act; the lifecycle itself stands in machines/return-act.ts. */
 export const returnActStates = ['draft', 'accepted', 'cancelled'] as const
@@ -164,7 +164,7 @@ export const returnActs = area('return-acts', {
     answer: changed,
   }),
   remove: del(`${base}/{id}`, { title: 'Dzēst atgriešanas aktu', rule }),
-  pdf: get(`${base}/pdf/{id}`, { title: 'Atgriešanas akta PDF', rule, file: true }),
+  pdf: get(`${base}/pdf/{id}`, { title: 'Atgriešanas akta PDF', rule, query: inLanguage, file: true }),
   excel: get(`${base}/excel/{id}`, { title: 'Atgriešanas akta izklājlapa', rule, file: true, heavy: true }),
   xml: get(`${base}/xml/{id}`, { title: 'Atgriešanas akta XML', rule, file: true }),
   items: get(`${base}/{id}/return_act_items`, {

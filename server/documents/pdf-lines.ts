@@ -157,6 +157,9 @@ function groupRows({ group }: AnyLine, before: AnyLine | undefined): FlowRow[] {
   return [{ block: () => row({ before: [], name: contentWidth, after: [] }, cells, hairline), net: null, keeps: true }]
 }
 
+/** So many rows of details stay with their line: a code, a remark and some numbers of pieces are no reason to break it. */
+const together = 3
+
 /** Width of a letter of names and codes in points, wide rather than narrow. */
 const letter = 4.8
 
@@ -186,6 +189,7 @@ function lineRows<Line extends AnyLine>(line: Line, columns: Columns<Line>): Flo
     ...details.map((text, index) => ({
       block: () => detailRow(text, columns, { isFirst: index === 0, isLast: index === details.length - 1 }),
       net: null,
+      keeps: details.length <= together && index < details.length - 1,
     })),
   ]
 }

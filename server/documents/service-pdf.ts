@@ -86,13 +86,18 @@ function closingOf(voice: Voice, document: Document): Block[] {
   ]
   const before: Block[] = [
     ...(document.form === 'prices' ? [() => totalsBlock(voice, document, rows, voice.words(document.gross))] : []),
-    ...textBlocks(voice.say(serviceTexts.result), document.result),
+    ...spaced(textBlocks(voice.say(serviceTexts.result), document.result)),
     ...(isAct(document) ? [() => statement(document.text ?? usualStatement(voice, document))] : textBlocks('', document.text)),
     ...textBlocks(voice.say(shared.notes), document.notes),
   ]
   if (document.form === 'prices') return [...before, () => ({ stack: voice.each(serviceTexts.noInvoice) })]
   const taker = [document.accepted_by, voice.date(document.signed_at)].filter(Boolean).join(', ')
   return signed(before, () => signatures(voice, [serviceTexts.gave, document.handed_over_by], [serviceTexts.took, taker || null]))
+}
+
+/** What follows the table of lines without sums stands apart from it. */
+function spaced([first, ...others]: Block[]): Block[] {
+  return first ? [() => ({ stack: [first()], margin: [0, 10, 0, 0] }), ...others] : others
 }
 
 function usualStatement(voice: Voice, { form }: Document): string {

@@ -197,6 +197,21 @@ export const actTexts = {
   },
 } satisfies Table<string>
 
+/** Acts on goods that go back to their supplier. */
+export const returnTexts = {
+  act: { lv: 'Atgriešanas akts', en: 'Goods return note' },
+  date: { lv: 'Datums', en: 'Date' },
+  warehouse: { lv: 'Noliktava', en: 'Warehouse' },
+  basis: { lv: 'Piegādātāja rēķins', en: 'Supplier’s invoice' },
+  credit: { lv: 'Kredītrēķins', en: 'Credit note' },
+  giver: { lv: 'Atgriež', en: 'Returned by' },
+  supplier: { lv: 'Piegādātājs', en: 'Supplier' },
+  reason: { lv: 'Atgriešanas iemesls', en: 'Reason for the return' },
+  cancelled: { lv: 'Akts ir atcelts: preces nav atgrieztas.', en: 'The note is cancelled: the goods were not returned.' },
+  due: { lv: 'Kreditējams, EUR', en: 'To be credited, EUR' },
+  took: { lv: 'Saņēma', en: 'Received by' },
+} satisfies Table<string>
+
 /** Prints of service applications, and their acts. */
 export const serviceTexts = {
   application: { lv: 'Servisa pieteikums', en: 'Service request' },

@@ -61,7 +61,7 @@ export function TabStrip() {
           onContextMenu={(event) => openMenu(event, tab.id)}
           onAuxClick={(event) => event.button === 1 && close(tab.id)}
           className={cx(
-            'group flex max-w-52 min-w-20 shrink-0 items-center gap-1 border-r border-b border-line',
+            'group flex max-w-96 min-w-24 items-center gap-1 border-r border-b border-line',
             tab.id === active ? 'border-b-transparent bg-raised font-medium' : 'text-muted hover:bg-hover',
           )}
         >

@@ -8,7 +8,19 @@ interface CheckFieldProps extends FieldProps {
 }
 
 /** Yes or no; Space turns it. */
-export function CheckField({ value, onChange, label, name, error, hint, readOnly, disabled, autoFocus, className }: CheckFieldProps) {
+export function CheckField({
+  value,
+  onChange,
+  label,
+  hideLabel,
+  name,
+  error,
+  hint,
+  readOnly,
+  disabled,
+  autoFocus,
+  className,
+}: CheckFieldProps) {
   const id = useId()
   const errors = typeof error === 'string' ? [error] : (error ?? [])
   const described = cx(errors.length > 0 && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined
@@ -27,7 +39,7 @@ export function CheckField({ value, onChange, label, name, error, hint, readOnly
           aria-invalid={errors.length > 0 || undefined}
           className="size-4 shrink-0 accent-accent"
         />
-        <span>{label}</span>
+        <span className={hideLabel ? 'sr-only' : ''}>{label}</span>
       </label>
       {errors.length > 0 && (
         <p id={`${id}-error`} className="text-small text-danger">

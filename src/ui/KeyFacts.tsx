@@ -34,11 +34,11 @@ interface KeyFactsProps {
   busy?: boolean | undefined
 }
 
-/** By the room that the facts themselves have, whatever stands beside them. */
+/** By the room that the facts themselves have, whatever stands beside them: a column holds a label and an e-mail address. */
 const grids = {
   1: 'grid-cols-1',
   2: 'grid-cols-1 @min-[560px]/facts:grid-cols-2',
-  3: 'grid-cols-1 @min-[560px]/facts:grid-cols-2 @min-[780px]/facts:grid-cols-3',
+  3: 'grid-cols-1 @min-[560px]/facts:grid-cols-2 @min-[860px]/facts:grid-cols-3',
 }
 
 /** Labels and values in columns, which turn into fields in place: F2 edits, Ctrl+Enter saves, Esc leaves. */

@@ -35,8 +35,8 @@ export function SectionTabs({ label, sections, current, onChange, children }: Se
   }
 
   return (
-    <div className="flex min-h-0 flex-col">
-      <div role="tablist" aria-label={label} className="flex shrink-0 flex-wrap gap-1 border-b border-line px-2">
+    <div className="@container/sections flex min-h-0 flex-col">
+      <div role="tablist" aria-label={label} className="flex shrink-0 flex-wrap border-b border-line px-2 @min-[860px]/sections:gap-x-1">
         {sections.map((section) => (
           <button
             key={section.id}
@@ -49,7 +49,7 @@ export function SectionTabs({ label, sections, current, onChange, children }: Se
             onClick={() => onChange(section.id)}
             onKeyDown={keys}
             className={cx(
-              '-mb-px flex h-8.5 items-center gap-1.5 border-b-2 px-2.5 whitespace-nowrap -outline-offset-2',
+              '-mb-px flex h-8.5 items-center gap-1.5 border-b-2 px-1.5 whitespace-nowrap -outline-offset-2 @min-[620px]/sections:px-2 @min-[860px]/sections:px-2.5',
               section.id === current ? 'border-accent font-medium' : 'border-transparent text-muted hover:text-text',
             )}
           >

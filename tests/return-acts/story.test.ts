@@ -196,6 +196,15 @@ test('the act as PDF, XML and spreadsheet, under the names of the specification'
     ...['37,04', '44,82', 'Kreditējams, EUR', 'Četrdesmit četri eiro un 82 centi', 'Nodeva', 'Saņēma'],
   ])
     expect(text).toContain(part)
+  // A supplier from abroad reads it, too; another language is given where it is asked for.
+  await sql`update suppliers set country_id = (select id from countries where code = 'EE') where id = ${invoice.supplier.id}`.execute(
+    app.db,
+  )
+  const both = await print()
+  for (const part of ['Atgriešanas akts', 'Goods return note', 'Four', 'Kreditējams', 'To be credited', 'Saņēma / Received by'])
+    expect(both).toContain(part)
+  const english = await clerk.call(returnActs.pdf, { ...at(done), query: { language: 'en' } })
+  expect((await pdfPages(english.bytes)).flat().join('\n')).not.toContain('Kreditējams')
   const xml = await clerk.call(returnActs.xml, at(done))
   expect(xml.headers['content-disposition']).toContain('return_act.xml')
   for (const part of [`<Number>${done.number}</Number>`, '<SKU>ŠĶ-ATG</SKU>', '<Net currency="EUR">37.04</Net>'])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dispensable, fitted, leastRoom, type Need } from '../../src/ui/table/fit.ts'
 
 const need = (given: Pick<Need, 'natural' | 'content'> & Partial<Need>): Need => ({
+  header: given.natural > given.content ? given.natural : 0,
   uncut: 0,
   grow: 0,
   usual: given.natural,
@@ -35,8 +36,10 @@ test('no amount is cut, whatever room there is, and nothing is wider than the ro
   )
 })
 
-test('a name is not cut while a header has room to give, nor another word while a long name has', () => {
-  expect(fitted([name(200), amount(60, 120)], 270)).toEqual([200, 70])
+test('a header is not cut while a name has room to give, nor another word while a long name has', () => {
+  expect(fitted([name(200), amount(60, 120)], 270)).toEqual([150, 120])
+  expect(fitted([name(200), amount(60, 120)], 230)).toEqual([110, 120])
+  expect(fitted([name(200), amount(60, 120)], 200)).toEqual([110, 90])
   expect(fitted([name(400), word(150)], 400)).toEqual([250, 150])
 })
 
@@ -50,14 +53,15 @@ test('a number among names is not cut either', () => {
   expect(fitted([piece, name(300), amount(200)], 460)).toEqual([150, 110, 200])
 })
 
-test('columns that say nothing go first, then the most dispensable, and none while all have their least', () => {
+test('columns that say nothing go before anything is cut, then the most dispensable, and none while all have their least', () => {
   const all = [amount(100), { ...word(60), empty: true }, name(300), word(80), word(90)]
   const spares = [undefined, undefined, undefined, 2, 1]
   const gone = (room: number) => [...dispensable(all, { spares, room })]
   expect(gone(1000)).toEqual([])
-  // 100 + 60 + 200 of the name + 80 + 90
-  expect(gone(530)).toEqual([])
-  expect(gone(529)).toEqual([1])
+  // 100 + 60 + 300 of the name + 80 + 90
+  expect(gone(630)).toEqual([])
+  expect(gone(629)).toEqual([1])
+  // Without it, and 200 of the name.
   expect(gone(470)).toEqual([1])
   expect(gone(469)).toEqual([1, 4])
   expect(gone(379)).toEqual([1, 4, 3])

@@ -14,13 +14,14 @@ import { print } from '../files/print.ts'
 import { supplierParty, untaxed } from '../supplier-invoices/xml.ts'
 import { loadReturnAct } from './read.ts'
 
-/** A return act for the supplier to sign. */
+/** A return act for the supplier to sign: on one from abroad both languages stand, unless another is asked for. */
 export const pdf: Handler<typeof returnActs.pdf> = async (io) => {
   const document = await documentOf(io, io.params.id)
+  const language = io.query.language ?? (document.supplier.country_code === 'LV' ? 'lv' : 'lv_en')
   return {
     name: `${document.uuid}.pdf`,
     mime: mimeOf('pdf'),
-    bytes: await print(io, 'returnActPdf', { ...document, language: 'lv' }),
+    bytes: await print(io, 'returnActPdf', { ...document, language }),
     inline: true,
   }
 }

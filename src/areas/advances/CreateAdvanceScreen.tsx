@@ -104,9 +104,7 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
           </div>
         ))}
         <div>
-          <Button tone="quiet" onClick={() => change({ lines: [...lines, emptyLine] })}>
-            Pievienot rindu
-          </Button>
+          <Button onClick={() => change({ lines: [...lines, emptyLine] })}>Pievienot rindu</Button>
         </div>
         <DateField
           label={labelOf('due_date')}

@@ -35,9 +35,9 @@ export default function CategoriesScreen({ tab }: ScreenProps<never>) {
   })
   return (
     <section ref={page} aria-label="Kategorijas" className="flex h-full min-h-0 flex-col">
-      <header className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line bg-raised px-4 py-2">
-        <h1 className="mr-1 text-title">Kategorijas</h1>
-        <div ref={search} className="w-64">
+      <header className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2 max-sm:flex-wrap">
+        <h1 className="pr-2 text-title">Kategorijas</h1>
+        <div ref={search} className="w-64 max-w-64 min-w-44 shrink">
           <TextField
             label="Meklēt"
             hideLabel
@@ -47,15 +47,20 @@ export default function CategoriesScreen({ tab }: ScreenProps<never>) {
             onChange={(text) => tab.setListState({ q: text ?? '' })}
           />
         </div>
-        <CommandButton id="category.create" tone="primary" />
-        <ActionBar
-          kind="category"
-          commands={['category.move', 'category.products']}
-          more={['category.webshop', 'category.code', 'category.delete']}
-        />
+        <div className="min-w-0 flex-1">
+          <ActionBar
+            kind="category"
+            commands={['category.move', 'category.products']}
+            more={['category.webshop', 'category.code', 'category.delete']}
+            align="end"
+          />
+        </div>
         {answer && (
-          <span className="ml-auto text-small text-muted">{countOf(answer.data.length, 'kategorija', 'kategorijas', 'kategoriju')}</span>
+          <span className="figures text-small whitespace-nowrap text-muted">
+            {countOf(answer.data.length, 'kategorija', 'kategorijas', 'kategoriju')}
+          </span>
         )}
+        <CommandButton id="category.create" tone="primary" />
       </header>
       <div className="min-h-0 grow overflow-y-auto">
         {failure && !answer && <ErrorState title="Kategorijas neizdevās ielādēt" onRetry={() => void reload()} />}

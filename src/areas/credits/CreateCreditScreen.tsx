@@ -155,7 +155,7 @@ function Form({ items, source, tab }: FormProps) {
             error={errors['reopen_order']}
           />
         )}
-        <output className="figures ml-auto self-center text-right">
+        <output className="figures ml-auto min-h-7.5 py-1.5 text-right">
           <span className="font-semibold">{formatMoney(totalOf(items, note))}</span>
           <span className="text-muted"> bez PVN</span>
         </output>

@@ -34,13 +34,13 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
             {severalInvoices && <th className="px-2 font-normal">Rēķins</th>}
             <th className="px-2 text-right font-normal">Kreditējams</th>
             <th className="px-2 text-right font-normal">Cena, €</th>
-            <th className="w-32 px-2 text-right font-normal">Daudzums</th>
+            <th className="w-24 px-2 text-right font-normal">Daudzums</th>
             {price ? (
               <th className="w-36 px-2 text-right font-normal">Lētāk par</th>
             ) : (
               <>
-                <th className="px-2 font-normal">Atgriezt noliktavā</th>
-                <th className="w-52 px-2 font-normal">Noliktava</th>
+                <th className="px-2 font-normal">Atgriezt</th>
+                <th className="w-44 px-2 font-normal">Noliktavā</th>
               </>
             )}
             <th className="w-24 text-right font-normal">Summa, €</th>
@@ -98,7 +98,8 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
                     <td className="px-2 py-1">
                       {item.is_stocked ? (
                         <CheckField
-                          label="Atgriezt"
+                          label={`${item.name}: atgriezt noliktavā`}
+                          hideLabel
                           name="return_to_stock"
                           value={back}
                           onChange={(value) => set({ back: value })}

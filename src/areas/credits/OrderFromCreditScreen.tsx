@@ -73,7 +73,18 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
             , {data.customer.name}
           </>
         }
-      >
+        end={
+          <Button
+            tone="primary"
+            shortcut="ctrl+Enter"
+            onClick={() => void take()}
+            disabledReason={chosen.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
+          >
+            Izveidot pasūtījumu
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-3 overflow-x-auto px-4 py-3">
         <div className="flex flex-wrap items-end gap-3">
           <ComboField
             label={labelOf('warehouse_id')}
@@ -85,17 +96,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
             error={errors['warehouse_id']}
           />
           <TextField label={labelOf('notes')} name="notes" className="w-80" value={notes} onChange={setNotes} error={errors['notes']} />
-          <Button
-            tone="primary"
-            shortcut="ctrl+Enter"
-            onClick={() => void take()}
-            disabledReason={chosen.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
-          >
-            Izveidot pasūtījumu
-          </Button>
         </div>
-      </RecordHead>
-      <div className="flex flex-col gap-2 overflow-x-auto px-4 py-3">
         {general.length > 0 && (
           <p role="alert" className="text-danger">
             {general.join(' ')}

@@ -39,12 +39,8 @@ export default function ContactScreen({ params, tab }: ScreenProps<'contactId'>)
         <>
           <RecordHead
             title={record.full_name}
-            marks={
-              <>
-                {record.is_primary && <Badge>Galvenā</Badge>}
-                <LifecyclePicture states={invitationStates} current={record.invitation_status} edges={invitationEdges} />
-              </>
-            }
+            marks={record.is_primary && <Badge>Galvenā</Badge>}
+            end={<LifecyclePicture states={invitationStates} current={record.invitation_status} edges={invitationEdges} />}
             above={
               <AppLink to={`/customers/${record.customer.id}`} tab>
                 {record.customer.name}

@@ -1,9 +1,10 @@
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { OrderRow } from '../../../contract/order-record.ts'
 import { order } from '../../../machines/order.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
+import { orderTones } from '../shared/order-words.ts'
 
 /** Orders as a customer's and a branch's record list them. */
 export const orderColumns: readonly Column<OrderRow>[] = [
@@ -13,12 +14,11 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     id: 'status',
     header: labelOf('status'),
     width: widths.status,
-    grow: 1,
-    cell: ({ status }) => <StatusBadge label={order.states[status]} />,
+    cell: ({ status }) => <StatusBadge label={order.states[status]} tone={orderTones[status]} />,
     text: ({ status }) => order.states[status],
   },
   { id: 'branch', header: labelOf('branch_id'), width: widths.name, spare: 3, grow: 1, cell: ({ branch }) => branch?.name },
   { id: 'manager', header: labelOf('manager_id'), width: widths.person, spare: 1, cell: ({ manager }) => manager?.name },
-  { id: 'net', header: labelOf('net'), width: 140, spare: 2, align: 'end', cell: ({ net }) => formatMoney(net) },
-  { id: 'gross', header: labelOf('gross'), width: 140, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatMoney(gross) },
+  { id: 'net', header: 'Bez PVN, €', width: widths.money, spare: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'gross', header: 'Kopā, €', width: widths.money, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]

@@ -21,11 +21,21 @@ export default function DashboardScreen({ tab }: ScreenProps<never>) {
   return (
     <div className="h-full overflow-y-auto p-4">
       <h1 className="mb-3 text-title">Sākums</h1>
-      <div className="grid grid-cols-1 gap-4 @min-[900px]/main:grid-cols-2">
-        {answer.data.map((component) => (
-          <Widget key={component.id} component={component} />
+      <div className="flex flex-col gap-4 @min-[1100px]/main:flex-row">
+        {halves(answer.data).map((column) => (
+          <div key={column[0]?.id} className="flex min-w-0 flex-1 flex-col gap-4">
+            {column.map((component) => (
+              <Widget key={component.id} component={component} />
+            ))}
+          </div>
         ))}
       </div>
     </div>
   )
+}
+
+/** Two columns, each as high as what stands in it; read one after the other, wide or narrow. */
+function halves<Component>(components: readonly Component[]): Component[][] {
+  const middle = Math.ceil(components.length / 2)
+  return [components.slice(0, middle), components.slice(middle)].filter(({ length }) => length > 0)
 }

@@ -5,7 +5,6 @@ import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-
 import { labelOf } from '../../../contract/labels.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
-import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,14 +19,6 @@ import { invoiceTones } from '../shared/invoice-words.ts'
 export default function ReportsScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex flex-wrap items-center gap-2 border-b border-line bg-raised px-4 py-1.5">
-        <Sums tab={tab} />
-        <div className="ml-auto flex flex-wrap gap-2">
-          <CommandButton id="report.invoices-excel" tone="quiet" />
-          <CommandButton id="report.branch-totals" tone="quiet" />
-          <CommandButton id="report.uninvoiced-excel" tone="quiet" />
-        </div>
-      </div>
       <div className="min-h-0 grow">
         <ListView
           tab={tab}
@@ -36,12 +27,14 @@ export default function ReportsScreen({ tab }: ScreenProps) {
           kind="invoice"
           columns={columns}
           filters={filters}
+          commands={['report.invoices-excel', 'report.branch-totals', 'report.uninvoiced-excel']}
           path={({ id }) => `/invoices/invoice/${id}`}
           record={({ id, number, status, customer }) => ({ kind: 'invoice', id, title: joinNames(number, customer.name), status })}
           nouns={['rēķins', 'rēķini', 'rēķinu']}
           empty={<EmptyState title="Šajā periodā akceptētu rēķinu nav">Periodu maina filtros; parasti tas ir šis mēnesis.</EmptyState>}
         />
       </div>
+      <Sums tab={tab} />
     </div>
   )
 }
@@ -54,7 +47,7 @@ function Sums({ tab: { listState } }: { tab: TabHandle }) {
   if (!answer) return null
   const { count, net, vat, gross, open } = answer.totals
   return (
-    <output className="figures">
+    <output className="figures border-t border-line bg-surface px-4 py-1.5 text-right">
       {countOf(count, 'rēķins', 'rēķini', 'rēķinu')}: bez PVN {formatMoney(net)}, PVN {formatMoney(vat)},{' '}
       <span className="font-semibold">kopā {formatMoney(gross)}</span>, neapmaksāts {formatMoney(open)}
     </output>

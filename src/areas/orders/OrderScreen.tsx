@@ -26,7 +26,7 @@ import { serialLines } from './naming.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { orderTones } from './words.ts'
+import { orderTones } from '../shared/order-words.ts'
 
 /** An order: its state and actions, facts edited in place, lines, and what belongs to it. */
 export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {

@@ -14,7 +14,8 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { orderTitle } from '../shared/names.ts'
-import { abilitiesOfRow, invoicingWords, issueWords, orderTones } from './words.ts'
+import { orderTones } from '../shared/order-words.ts'
+import { abilitiesOfRow, invoicingWords, issueWords } from './words.ts'
 
 /** All orders, newest first; the row in focus takes the same commands as an open order. */
 export default function OrdersScreen({ tab }: ScreenProps) {

@@ -1,17 +1,6 @@
 import type { OrderRow } from '../../../contract/order-record.ts'
 import { freshOrder, order, type OrderFacts } from '../../../machines/order.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
-import type { Tone } from '../../ui/classes.ts'
-
-/** The colour that goes with the word of each state. */
-export const orderTones: Readonly<Record<OrderRow['status'], Tone>> = {
-  new: 'info',
-  in_fulfillment: 'warning',
-  fulfilled: 'success',
-  invoiced: 'success',
-  cancelled: 'neutral',
-  merged: 'neutral',
-}
 
 /** How far goods of an order were issued. */
 export const issueWords: Readonly<Record<OrderRow['fulfillment_status'], string>> = {

@@ -47,7 +47,7 @@ export default function ProductionReportScreen({ tab }: ScreenProps) {
           <DateField label="No" name="date_from" value={from} onChange={setFrom} />
           <DateField label="Līdz" name="date_to" value={to} onChange={setTo} />
           <SelectField
-            label="Pa"
+            label="Grupēt pēc"
             name="by"
             choices={choicesOf(productionReportLines)}
             required
@@ -95,7 +95,7 @@ function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }:
           <th className="py-1 pr-3 font-medium">{productionReportLines[by]}</th>
           <th className="py-1 pr-3 font-medium">Saražots</th>
           {costs &&
-            ['Komponentes, €', 'Darbs, €', 'Viena, €', 'Pēc saraksta, €', 'Novirze, €', 'Novirze, %'].map((header) => (
+            ['Komponentes, €', 'Darbs, €', 'Par vienību, €', 'Pēc saraksta, €', 'Novirze, €', 'Novirze, %'].map((header) => (
               <th key={header} className="py-1 pr-3 text-right font-medium">
                 {header}
               </th>
@@ -105,7 +105,9 @@ function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }:
       <tbody>
         {data.map((row) => (
           <tr key={row.id} className="border-b border-line">
-            <td className="py-1 pr-3">{page ? <AppLink to={`${page}/${row.id}`}>{row.name}</AppLink> : row.name}</td>
+            <td className={cx('py-1 pr-3', by === 'application' && 'figures')}>
+              {page ? <AppLink to={`${page}/${row.id}`}>{row.name}</AppLink> : row.name}
+            </td>
             <td className="py-1 pr-3">{row.about}</td>
             {costs && (
               <>
@@ -130,17 +132,14 @@ function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }:
             </td>
             {amount(component_cost)}
             {amount(labour_cost)}
-            <td className="figures py-1 pr-3 text-right" colSpan={2}>
-              Pēc saraksta {formatAmount(list_cost ?? '0')}
-            </td>
-            <td className="figures py-1 pr-3 text-right" colSpan={2}>
-              Novirze{' '}
-              {formatAmount(
-                big(component_cost ?? '0')
-                  .minus(list_cost ?? '0')
-                  .toFixed(2),
-              )}
-            </td>
+            <td />
+            {amount(list_cost)}
+            {amount(
+              big(component_cost ?? '0')
+                .minus(list_cost ?? '0')
+                .toFixed(2),
+            )}
+            <td />
           </tr>
         </tfoot>
       )}

@@ -64,8 +64,8 @@ function Application({ record, tab, reload }: { record: ProductionRecord; tab: T
           <NextStep kind="production_application" />
           <ActionBar
             kind="production_application"
-            commands={['production.supply', 'production.complete', 'production.labels']}
-            more={['production.start', 'production.split', 'production.edit', 'production.delete']}
+            commands={['production.supply', 'production.labels']}
+            more={['production.start', 'production.complete', 'production.split', 'production.edit', 'production.delete']}
           />
         </div>
       }

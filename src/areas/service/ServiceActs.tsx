@@ -31,9 +31,7 @@ export function ServiceActs({ documents }: { documents: readonly ServiceDocument
           </li>
         ))}
       </ul>
-      <CommandButton id="service.document" tone="quiet">
-        Sagatavot aktu
-      </CommandButton>
+      <CommandButton id="service.document">Sagatavot aktu</CommandButton>
     </div>
   )
 }

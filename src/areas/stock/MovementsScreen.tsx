@@ -64,16 +64,23 @@ const kinds: Readonly<Record<string, string>> = movementKinds
 
 const columns: readonly Column<StockMovementRow>[] = [
   { id: 'effective_at', header: 'Laiks', width: 130, sortKey: 'effective_at', cell: ({ effective_at }) => formatMoment(effective_at) },
-  { id: 'kind', header: 'Veids', width: 150, cell: ({ kind }) => kinds[kind] ?? kind },
-  { id: 'document', header: 'Dokuments', width: 220, grow: 1, opens: true, cell: documentOf },
+  { id: 'kind', header: 'Veids', width: 150, grow: 1, cell: ({ kind }) => kinds[kind] ?? kind },
+  { id: 'document', header: 'Dokuments', width: 220, opens: true, cell: documentOf },
   { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
   { id: 'after', header: 'Atlikums', width: widths.quantity, align: 'end', cell: ({ balance_after }) => formatQuantity(balance_after) },
-  { id: 'user', header: labelOf('user_id'), width: 150, cell: ({ user }) => user.name },
+  { id: 'user', header: labelOf('user_id'), width: 150, spare: 1, cell: ({ user }) => user.name },
 ]
 
 const costColumns: readonly Column<StockMovementRow>[] = [
   ...columns,
-  { id: 'unit_cost', header: 'Pašizmaksa, €', width: 120, align: 'end', cell: ({ unit_cost }) => unit_cost && formatPrice(unit_cost) },
+  {
+    id: 'unit_cost',
+    header: 'Pašizmaksa, €',
+    width: 120,
+    spare: 2,
+    align: 'end',
+    cell: ({ unit_cost }) => unit_cost && formatPrice(unit_cost),
+  },
   { id: 'value', header: labelOf('value'), width: 120, align: 'end', cell: ({ value }) => value && formatMoney(value) },
 ]
 

@@ -185,7 +185,7 @@ function Comparison({ stated, sums }: { stated: Sums; sums: Sums }) {
   const amount = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? big(text) : big(0))
   const off = amount(stated.net).plus(amount(stated.vat)).minus(big(sums.net)).minus(big(sums.vat))
   return (
-    <output className="figures ml-auto self-center text-right">
+    <output className="figures ml-auto min-h-7.5 py-1.5 text-right">
       <span className="text-muted">Rindās </span>
       <span className="font-semibold">{formatMoney(round2(big(sums.net).plus(big(sums.vat))))}</span>
       <span className="text-muted"> ar PVN</span>

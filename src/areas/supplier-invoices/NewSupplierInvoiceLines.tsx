@@ -26,7 +26,6 @@ export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: Li
           <tr className="border-b border-line text-left text-small text-muted">
             <th className="py-1.5 font-normal">Nosaukums</th>
             <th className="px-2 font-normal">Iepirkums</th>
-            <th className="px-2 text-right font-normal">Saņemts</th>
             <th className="px-2 text-right font-normal">Bez rēķina</th>
             <th className="w-28 px-2 text-right font-normal">Daudzums</th>
             <th className="w-32 px-2 text-right font-normal">Cena</th>
@@ -42,10 +41,12 @@ export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: Li
             return (
               <tr key={item.procurement_item_id} className="border-b border-line align-top last:border-0">
                 <td className="py-2.5">
-                  {item.name} <span className="text-muted">{item.sku}</span>
+                  {item.name} <span className="whitespace-nowrap text-muted">{item.sku}</span>
                 </td>
-                <td className="figures px-2 py-2.5">{item.procurement.name}</td>
-                <td className="figures px-2 py-2.5 text-right text-muted">{formatDate(item.procurement.date)}</td>
+                <td className="figures px-2 py-2.5">
+                  {item.procurement.name}
+                  <div className="text-small text-muted">saņemts {formatDate(item.procurement.date)}</div>
+                </td>
                 <td className="figures px-2 py-2.5 text-right text-muted">
                   {formatQuantity(item.quantity)} {item.measure_unit.name}
                 </td>

@@ -53,7 +53,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   }, [virtual, tops])
   const places = long ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
   const drawn = places.flatMap((place) => rows[place] ?? [])
-  const { columns, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width })
+  const { columns, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width, readOnly })
   const layout = tracks([gutter, ...sizes])
   const hold = useLineGrid({ ...props, columns }, () => props.onLeave?.())
   const { range, edit } = hold

@@ -59,18 +59,21 @@ export function isPicked(column: Pick<LineColumn<never>, 'kind'>): boolean {
   return column.kind === 'select' || column.kind === 'record'
 }
 
-/** A column as its width is measured. */
-export function measuredColumn<Row>(column: LineColumn<Row>): Measured<Row> {
+/**
+ * A column as its width is measured.
+ * @param readOnly nothing is typed into it
+ */
+export function measuredColumn<Row>(column: LineColumn<Row>, readOnly: boolean): Measured<Row> {
   const { header, width, grow = 0, kind } = column
   const figures = alignsRight(column)
   return {
     ...{ header, width, grow, figures },
-    least: grow > 0 ? width : 0,
+    least: grow > 0 && !readOnly ? width : 0,
     rigid: false,
     whole: 0,
     weight: 400,
     // What is picked is typed, too.
-    beside: kind === 'computed' ? 0 : 8,
+    beside: kind === 'computed' || readOnly ? 0 : 8,
     said: (row) => ({ text: shownText(column, row), beside: 0 }),
   }
 }

@@ -10,6 +10,8 @@ interface Room<Row> {
   rows: readonly Row[]
   /** Pixels that are taken already. */
   besides: number
+  /** Nothing is typed: no cell keeps room for it, and columns that say nothing go before anything is cut. */
+  readOnly: boolean
 }
 
 /** The columns that the room has place for, and their widths; what it can do without goes, so that nothing is cut or pushed away. */
@@ -18,12 +20,13 @@ export function useShownColumns<Row extends object>({
   columns,
   rows,
   besides,
+  readOnly,
 }: Room<Row>): {
   columns: readonly LineColumn<Row>[]
   sizes: readonly { width: number; grow?: number | undefined }[]
 } {
-  const measured = useMemo(() => columns.map(measuredColumn), [columns])
-  const known = useNeeds(box, measured, { rows, besides })
+  const measured = useMemo(() => columns.map((column) => measuredColumn(column, readOnly)), [columns, readOnly])
+  const known = useNeeds(box, measured, { rows, besides, steady: readOnly })
   const spares = columns.map(({ spare }) => spare)
   const gone = known ? [...dispensable(known.needs, { spares, room: known.room })].join(' ') : ''
   const shown = useMemo(() => columns.filter((_, place) => !gone.split(' ').includes(String(place))), [columns, gone])

@@ -66,8 +66,8 @@ export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
     said(row) {
       const cell = column.cell(row)
       if (typeof cell !== 'object' || cell === null) return { text: plainText(cell), beside: 0 }
-      const text = textOf(column, row)
-      return text === '' ? null : { text, beside: mark }
+      const text = column.text?.(row)
+      return text === undefined ? null : { text, beside: text === '' ? 0 : mark }
     },
   }
 }

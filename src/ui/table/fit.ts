@@ -4,6 +4,8 @@ export interface Need {
   natural: number
   /** Holds all that its cells say; the header may be cut. */
   content: number
+  /** Holds its header. */
+  header: number
   /** Holds the numbers, amounts and days among them, which are never cut. */
   uncut: number
   /** Share of the room that is left over; names have one. 0: none. */
@@ -21,8 +23,9 @@ const word = { fair: 96, least: 56 }
 
 /**
  * Widths for the room there is. What is left over goes to the names. Where it is too little, room is taken
- * from long names first, then from headers, from other words, and at last from all names; the longest
- * always gives first. What never may be cut is never cut: then the table scrolls.
+ * from long names first, then from all names and other words, and from headers at last: a row that is cut can
+ * still be opened, a column that does not say what it is cannot. The longest always gives first. What never may
+ * be cut is never cut: then the table scrolls.
  */
 export function fitted(needs: readonly Need[], room: number): number[] {
   const usual = needs.map((need) => need.usual)
@@ -35,31 +38,34 @@ export function fitted(needs: readonly Need[], room: number): number[] {
 
 /** How far each column is pressed, one pass after another. */
 const floors: readonly ((need: Need) => number)[] = [
-  (need) => (need.grow > 0 ? held(need, name.fair) : need.natural),
-  (need) => (need.grow > 0 ? held(need, name.fair) : need.content),
-  (need) => (need.grow > 0 ? held(need, name.short) : need.content),
-  (need) => held(need, need.grow > 0 ? name.short : word.fair),
+  (need) => (need.grow > 0 ? titled(need, name.fair) : need.natural),
+  (need) => (need.grow > 0 ? titled(need, name.short) : need.natural),
+  (need) => titled(need, need.grow > 0 ? name.short : word.fair),
+  (need) => titled(need, need.grow > 0 ? name.least : word.fair),
   (need) => held(need, need.grow > 0 ? name.least : word.fair),
   (need) => held(need, need.grow > 0 ? name.least : word.least),
 ]
+
+/** Pressed, but to no less than its header. */
+function titled(need: Need, least: number): number {
+  return Math.max(need.header, held(need, least))
+}
 
 function held({ content, uncut }: Need, least: number): number {
   return Math.max(uncut, Math.min(content, least))
 }
 
 /**
- * The least room in which nothing short is cut and names are still to be read.
+ * The least room in which nothing short and no header is cut and names are still to be read.
  * @param least pixels that a name is read in
  */
 export function leastRoom(needs: readonly Need[], least: number = name.fair): number {
-  return total(
-    needs.map((need) => (need.grow > 0 ? held(need, least) : Math.max(held(need, word.fair), Math.min(need.natural, word.fair)))),
-  )
+  return total(needs.map((need) => titled(need, need.grow > 0 ? least : word.fair)))
 }
 
 /**
- * Places of the columns that go where the room is too little for all: those that say nothing, then what the list can
- * best do without, until the others have their least.
+ * Places of the columns that go where the room is too little for all: those that say nothing as soon as anything
+ * would be cut for them, then what the list can best do without, until the others have their least.
  * @param spares by place, the lowest goes first; undefined stays
  */
 export function dispensable(
@@ -67,18 +73,16 @@ export function dispensable(
   { spares, room, least }: { spares: readonly (number | undefined)[]; room: number; least?: number },
 ): ReadonlySet<number> {
   const gone = new Set<number>()
-  const order = needs
-    .map(({ empty }, place) => ({ place, spare: empty ? -1 : spares[place] }))
-    .filter(({ spare }) => spare !== undefined)
+  const kept = () => needs.filter((_, each) => !gone.has(each))
+  for (const [place, { empty }] of needs.entries()) {
+    if (empty && total(kept().map(({ natural }) => natural)) > room) gone.add(place)
+  }
+  const order = spares
+    .map((spare, place) => ({ place, spare }))
+    .filter(({ place, spare }) => spare !== undefined && !gone.has(place))
     .toSorted((a, b) => (a.spare ?? 0) - (b.spare ?? 0))
   for (const { place } of order) {
-    if (
-      leastRoom(
-        needs.filter((_, each) => !gone.has(each)),
-        least,
-      ) <= room
-    )
-      break
+    if (leastRoom(kept(), least) <= room) break
     gone.add(place)
   }
   return gone

@@ -152,6 +152,7 @@ function needOf<Row>(
   return {
     natural,
     content,
+    header: word + padding,
     uncut: isUncut ? content : number > 0 ? number + padding : 0,
     // A name that is not said gives away what is left over; a short word may yet be said further down.
     grow: empty ? 0 : grow,

@@ -78,7 +78,7 @@ export function ListBar({ tab, title, filters, commands, aside, create, nouns, t
     >
       <div className="flex items-center gap-2 px-4 py-2 max-sm:flex-wrap">
         {title !== null && (
-          <h1 ref={name} className="max-w-80 shrink-0 truncate pr-2 text-title max-sm:w-full max-sm:max-w-full">
+          <h1 ref={name} title={title} className="max-w-[55%] shrink-0 truncate pr-2 text-title max-sm:w-full max-sm:max-w-full">
             {title}
           </h1>
         )}

@@ -25,9 +25,7 @@ export function FileList({ files, commands }: FileListProps) {
           </li>
         ))}
       </ul>
-      <CommandButton id={commands.add} tone="quiet">
-        Pievienot failus
-      </CommandButton>
+      <CommandButton id={commands.add}>Pievienot failus</CommandButton>
     </div>
   )
 }

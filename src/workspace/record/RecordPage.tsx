@@ -27,18 +27,21 @@ interface RecordHeadProps {
   above?: ReactNode
   /** Badges after the title. */
   marks?: ReactNode
+  /** At the right end: the picture of a lifecycle, or a form's main action. */
+  end?: ReactNode
   /** The bar of actions. */
   children?: ReactNode
 }
 
 /** Header strip of a record: name, marks, and the bar of actions. */
-export function RecordHead({ title, above, marks, children }: RecordHeadProps) {
+export function RecordHead({ title, above, marks, end, children }: RecordHeadProps) {
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b border-line bg-raised px-4 py-2.5">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
         <h1 className="min-w-0 truncate text-title">{title}</h1>
         {marks}
         {above && <span className="text-small text-muted">{above}</span>}
+        {end && <div className="ml-auto self-center max-sm:ml-0">{end}</div>}
       </div>
       {children}
     </header>
