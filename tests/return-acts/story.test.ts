@@ -201,7 +201,7 @@ test('the act as PDF, XML and spreadsheet, under the names of the specification'
     app.db,
   )
   const both = await print()
-  for (const part of ['Atgriešanas akts', 'Goods return note', 'Four', 'Kreditējams', 'To be credited', 'Saņēma / Received by'])
+  for (const part of ['Atgriešanas akts', 'Goods return note', 'Forty-four', 'Kreditējams', 'To be credited', 'Saņēma / Received by'])
     expect(both).toContain(part)
   const english = await clerk.call(returnActs.pdf, { ...at(done), query: { language: 'en' } })
   expect((await pdfPages(english.bytes)).flat().join('\n')).not.toContain('Kreditējams')

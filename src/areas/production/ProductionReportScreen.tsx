@@ -132,14 +132,14 @@ function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }:
             </td>
             {amount(component_cost)}
             {amount(labour_cost)}
-            <td />
+            <td className="pr-3 text-right">–</td>
             {amount(list_cost)}
             {amount(
               big(component_cost ?? '0')
                 .minus(list_cost ?? '0')
                 .toFixed(2),
             )}
-            <td />
+            <td className="pr-3 text-right">–</td>
           </tr>
         </tfoot>
       )}
