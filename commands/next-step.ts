@@ -16,6 +16,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   procurement: ['procurement.ordered', 'procurement.accept'],
   procurement_invoice: ['supplier-invoice.accept'],
   return_act: ['return-act.accept'],
+  stock_check: ['stock-check.accept'],
   goods_write_off: ['write-off.accept'],
   inventory_item: ['inventory.assign'],
   rent: ['rent.invoice'],

@@ -84,6 +84,9 @@ interface FactsOf {
   simplified_invoice: null
   'stock-item': { catalog_item_id: number }
   'stock-movement': null
+  stock_check: null
+  stock_check_count: { check_id: number }
+  stock_check_line: { check_id: number }
   stock_item_count: null
   supplier: WithFile & { vat_nr: string | null }
   transportation: WithFile & { email: string | null }

@@ -35,6 +35,7 @@ import { returnActCommands } from './return-acts.ts'
 import { fileCommands, sessionCommands } from './session.ts'
 import { simplifiedCommands } from './simplified.ts'
 import { stockCommands } from './stock.ts'
+import { stockCheckCommands } from './stock-checks.ts'
 import { stockCountCommands } from './stock-counts.ts'
 import { supplierInvoiceCommands } from './supplier-invoices.ts'
 import { supplierCommands } from './suppliers.ts'
@@ -69,6 +70,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   unitCommands,
   inventoryCommands,
   technicalDocumentCommands,
+  stockCheckCommands,
   stockCountCommands,
   supplierCommands,
   offerCommands,

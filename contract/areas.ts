@@ -24,6 +24,7 @@ import { service } from './service.ts'
 import { session } from './session.ts'
 import { simplified } from './simplified.ts'
 import { stock } from './stock.ts'
+import { stockChecks } from './stock-checks.ts'
 import { stockCounts } from './stock-counts.ts'
 import { supplierInvoices } from './supplier-invoices.ts'
 import { suppliers } from './suppliers.ts'
@@ -53,6 +54,7 @@ export const areas = {
   inventory,
   'technical-documents': technicalDocuments,
   'stock-counts': stockCounts,
+  'stock-checks': stockChecks,
   suppliers,
   offers,
   orders,

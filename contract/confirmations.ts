@@ -8,6 +8,7 @@ export const confirmations = {
   'party-numbers': 'Reģistrācijas numurs un PVN numurs nesakrīt',
   'credit-limit': 'Klienta kredītlimits ir pārsniegts',
   'carrier-insurance': 'Pārvadātāja apdrošināšana ir beigusies',
+  'below-reserved': 'Saskaitīts mazāk, nekā rezervēts; rezervācijas tiks samazinātas',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

@@ -63,6 +63,7 @@ export type Read =
   | 'service_applications'
   | 'service_jobs'
   | 'simplified_invoices'
+  | 'stock_checks'
   | 'stock_item_counts'
   | 'stock_items'
   | 'stock_movement_units'
@@ -114,6 +115,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   service_applications: ['charges', 'inventory_items', ...goods, ...papers],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
   simplified_invoices: [...goods, ...papers],
+  stock_checks: ['technical_documents', ...goods],
   suppliers: ['files'],
   technical_documents: goods,
   transportations: ['orders', ...papers],

@@ -21,6 +21,7 @@ export const kindWords = {
   technical_document: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
   goods_write_off: { noun: 'Norakstīšanas akts', object: 'norakstīšanas aktu' },
   goods_removal: { noun: 'Tehniskais dokuments', object: 'tehnisko dokumentu' },
+  stock_check: { noun: 'Inventarizācija', object: 'inventarizāciju' },
   stock_item_count: { noun: 'Uzskaites lapa', object: 'uzskaites lapu' },
   inventory_item: { noun: 'Inventārs', object: 'inventāru' },
   rent: { noun: 'Noma', object: 'nomu' },

@@ -18,7 +18,15 @@ export const technicalDocumentTypes = {
 export type TechnicalDocumentType = keyof typeof technicalDocumentTypes
 
 /** The types by what they are. */
-export const documentType = { removal: 1, correction: 2, inventory: 3, procurementRemoval: 4, writeOff: 7 } as const
+export const documentType = {
+  removal: 1,
+  correction: 2,
+  inventory: 3,
+  procurementRemoval: 4,
+  surplus: 5,
+  shortage: 6,
+  writeOff: 7,
+} as const
 
 /** States of write-offs, then of what is posted at once; the lifecycles stand in machines/goods-write-off.ts and goods-removal.ts. */
 export const technicalDocumentStates = ['draft', 'accepted', 'done', 'reversed'] as const
@@ -90,7 +98,7 @@ export const technicalDocumentRecord = z.extend(technicalDocumentRow, {
   accepted_by: namedOrNull,
   created_by: namedOrNull,
   created_at: z.string(),
-  /** The record that it was made from: a procurement. */
+  /** The record that it was made from: a procurement or a stock check. */
   source: orNull(z.object({ type: z.string(), id: count, name: z.string() })),
   items: z.array(technicalDocumentItem),
   /** What its goods became, where it handed them over to the inventory and was not taken back. */

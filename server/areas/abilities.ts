@@ -14,6 +14,7 @@ import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { service } from '../../contract/service.ts'
 import { simplified } from '../../contract/simplified.ts'
+import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { suppliers } from '../../contract/suppliers.ts'
@@ -47,6 +48,7 @@ const senders = {
   return_act: { usual: returnActs.update },
   goods_removal: { usual: technicalDocuments.updateRemoval },
   goods_write_off: { usual: technicalDocuments.updateWriteOff },
+  stock_check: { usual: stockChecks.update },
   stock_item_count: { usual: stockCounts.remove },
   inventory_item: { usual: inventory.update },
   catalog_item_unit: { usual: units.replace },

@@ -36,6 +36,7 @@ import { serviceHandlers } from './service/handlers.ts'
 import { servicesOfCustomer } from './service/of-customer.ts'
 import { simplifiedHandlers } from './simplified/handlers.ts'
 import { stockHandlers } from './stock/items-handlers.ts'
+import { stockCheckHandlers } from './stock-checks/handlers.ts'
 import { stockCountHandlers } from './stock-counts/handlers.ts'
 import { supplierInvoiceHandlers } from './supplier-invoices/handlers.ts'
 import { createSupplier } from './suppliers/from-customer.ts'
@@ -72,6 +73,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   inventory: inventoryHandlers,
   'technical-documents': technicalDocumentHandlers,
   'stock-counts': stockCountHandlers,
+  'stock-checks': stockCheckHandlers,
   suppliers: supplierHandlers,
   offers: offerHandlers,
   orders: { ...orderHandlers, issueInvoice, autoProcess, revert },

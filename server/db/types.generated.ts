@@ -2158,6 +2158,74 @@ export interface SimplifiedInvoiceVatLines {
   updated_by: number | null;
 }
 
+export interface StockCheckCategories {
+  category_id: number;
+  stock_check_id: number;
+}
+
+export interface StockCheckCounts {
+  aside_reason: string | null;
+  code: string | null;
+  counted_at: ColumnType<string, Date | string, Date | string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number;
+  id: Generated<number>;
+  key: string;
+  quantity: string;
+  source: string;
+  stock_check_id: number;
+  stock_check_line_id: number | null;
+  taken_back_at: ColumnType<string, Date | string, Date | string> | null;
+  taken_back_by: number | null;
+  unit_number: string | null;
+}
+
+export interface StockCheckLines {
+  counted: string | null;
+  counted_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  difference: string | null;
+  difference_value: string | null;
+  expected: string;
+  first_counted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<number>;
+  is_skipped: Generated<boolean>;
+  lock_version: Generated<number>;
+  missing_units: Generated<string[]>;
+  moved: string | null;
+  notes: string | null;
+  stock_check_id: number;
+  stock_item_id: number;
+  surplus_units: Generated<string[]>;
+  unit_cost: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface StockChecks {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  commission: Generated<Json>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  hides_expected: Generated<boolean>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  order_ref: string | null;
+  responsible_user_id: number | null;
+  search: Generated<string>;
+  seller_snapshot: Json | null;
+  snapshot_at: ColumnType<string, Date | string, Date | string>;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  warehouse_id: number;
+}
+
 export interface StockItemCountItems {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -2678,6 +2746,10 @@ export interface DB {
   simplified_invoice_items: SimplifiedInvoiceItems;
   simplified_invoice_vat_lines: SimplifiedInvoiceVatLines;
   simplified_invoices: SimplifiedInvoices;
+  stock_check_categories: StockCheckCategories;
+  stock_check_counts: StockCheckCounts;
+  stock_check_lines: StockCheckLines;
+  stock_checks: StockChecks;
   stock_item_count_items: StockItemCountItems;
   stock_item_counts: StockItemCounts;
   stock_items: StockItems;

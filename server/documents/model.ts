@@ -249,7 +249,7 @@ export interface WaybillDocument {
 
 /** An act on goods written off, taken out or corrected; prices of its lines are what the goods cost. */
 export interface StockDocument {
-  kind: 'write_off' | 'removal' | 'correction'
+  kind: 'write_off' | 'removal' | 'correction' | 'surplus' | 'shortage'
   title: string
   /** A draft has none. */
   number: string | null

@@ -1,4 +1,4 @@
-import type { Column, Content, ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import type { Column, Content, ContentTable, CustomTableLayout, Margins, TableCell } from 'pdfmake/interfaces'
 import type { Text } from '../../contract/document-languages.ts'
 import { addressLine } from './address.ts'
 import { draftNumber, type DocumentParty } from './model.ts'
@@ -20,7 +20,8 @@ export type Fact = readonly [label: Text, value: string | null | undefined]
 /** A document as its first lines name it. */
 export interface Titled {
   title: Text
-  number: string
+  /** None of a list that has no number. */
+  number: string | null
   seller: Pick<DocumentParty, 'name'>
   logo: string | null
 }
@@ -40,7 +41,7 @@ export function titleBlock(voice: Voice, { title, number, seller, logo }: Titled
         stack: [
           { text: first, bold: true, fontSize: first.length > 20 ? 15 : 19, lineHeight: 1 },
           ...others.map((text) => ({ text, fontSize: 11, color: colours.grey })),
-          { text: numbered(voice, number), bold: true, fontSize: 10.5, margin: [0, 3, 0, 0] },
+          ...(number === null ? [] : [{ text: numbered(voice, number), bold: true, fontSize: 10.5, margin: [0, 3, 0, 0] as Margins }]),
         ],
       },
     ],

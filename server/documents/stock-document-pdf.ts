@@ -50,6 +50,8 @@ const totalWords = {
   write_off: latvianOnly('Norakstīts kopā, EUR'),
   removal: latvianOnly('Izņemts kopā, EUR'),
   correction: latvianOnly('Krājumu vērtības izmaiņa, EUR'),
+  surplus: latvianOnly('Pārpalikums kopā, EUR'),
+  shortage: latvianOnly('Iztrūkums kopā, EUR'),
 } as const
 
 function closingOf(document: StockDocument): Block[] {
@@ -59,14 +61,19 @@ function closingOf(document: StockDocument): Block[] {
     ...textBlocks(shared.notes.lv, document.notes),
   ]
   const places = () => signatures(voice, [latvianOnly('Izsniedza'), document.issuer_name], [latvianOnly('Saņēma'), null])
-  if (kind !== 'write_off') return signed(before, places)
+  const approval = approvals[kind]
+  if (!approval) return signed(before, places)
   return [
     ...(commission.length > 0 ? signed([...before, () => note(approval)], () => commissionOf(commission)) : before),
     ...(document.issuer_name ? [() => note(`Aktu sagatavoja: ${document.issuer_name}`)] : []),
   ]
 }
 
-const approval = 'Komisija pārbaudīja uzskaitītās preces un apstiprina to norakstīšanu.'
+const approvals: Readonly<Partial<Record<StockDocument['kind'], string>>> = {
+  write_off: 'Komisija pārbaudīja uzskaitītās preces un apstiprina to norakstīšanu.',
+  surplus: 'Komisija inventarizācijā konstatēja uzskaitīto preču pārpalikumu.',
+  shortage: 'Komisija inventarizācijā konstatēja uzskaitīto preču iztrūkumu.',
+}
 
 function commissionOf(members: StockDocument['commission']): Content {
   const names = members.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', '))

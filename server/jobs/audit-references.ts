@@ -51,7 +51,16 @@ const owners = [
 /** Tables whose rows are counted (`keep_count`). */
 const counted = [
   ...['orders', 'offers', 'invoices', 'credit_notes', 'advance_invoices', 'customers', 'branches', 'contacts', 'catalog_items'],
-  ...['stock_items', 'technical_documents', 'stock_item_counts', 'procurements', 'suppliers', 'procurement_invoices', 'return_acts'],
+  ...[
+    'stock_items',
+    'technical_documents',
+    'stock_item_counts',
+    'stock_checks',
+    'procurements',
+    'suppliers',
+    'procurement_invoices',
+    'return_acts',
+  ],
   ...['inventory_items', 'service_applications', 'component_lists', 'production_applications', 'rents', 'rent_items'],
 ]
 

@@ -10,6 +10,7 @@ import { rentFeeLaws } from './audit-rent-fees.ts'
 import { referenceLaws } from './audit-references.ts'
 import { returnActLaws } from './audit-return-acts.ts'
 import { serviceLaws } from './audit-service.ts'
+import { stockCheckLaws } from './audit-stock-checks.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
 import { procurementLaws } from './audit-procurements.ts'
@@ -231,6 +232,7 @@ const invoiceLaws: Queries = {
 function laws(): Queries {
   return {
     ...stockLaws,
+    ...stockCheckLaws,
     ...technicalDocumentLaws,
     ...inventoryLaws,
     ...serviceLaws,

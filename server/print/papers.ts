@@ -8,6 +8,7 @@ import { orderPdf } from '../documents/order-pdf.ts'
 import { returnActPdf } from '../documents/return-act-pdf.ts'
 import { returnActXml } from '../documents/return-act-xml.ts'
 import { servicePdf } from '../documents/service-pdf.ts'
+import { tablePdf } from '../documents/table-pdf.ts'
 import { stockDocumentPdf } from '../documents/stock-document-pdf.ts'
 import { stockDocumentXml } from '../documents/stock-document-xml.ts'
 import { invoiceUbl } from '../documents/ubl.ts'
@@ -26,6 +27,7 @@ export const papers = {
   waybillPdf,
   servicePdf,
   labelPdf,
+  tablePdf,
   stockDocumentPdf,
   stockDocumentXml,
   returnActPdf,

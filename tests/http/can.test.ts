@@ -17,6 +17,7 @@ import { production } from '../../contract/production.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { simplified } from '../../contract/simplified.ts'
+import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { suppliers } from '../../contract/suppliers.ts'
@@ -46,6 +47,7 @@ const shown: Readonly<Record<string, Call>> = {
   procurement_invoice: supplierInvoices.show,
   return_act: returnActs.show,
   goods_removal: technicalDocuments.show,
+  stock_check: stockChecks.show,
   stock_item_count: stockCounts.show,
   inventory_item: inventory.show,
   rent: rent.show,

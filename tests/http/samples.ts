@@ -36,6 +36,7 @@ const known: Readonly<Record<string, unknown>> = {
   password_confirmation: 'gana-gara-parole',
   bic: 'HABALV22',
   at: '2026-05-04T10:00:00.000Z',
+  counted_at: '2026-05-04T10:00:00.000Z',
 }
 
 /**

@@ -1,4 +1,5 @@
 import { inventory } from '../../contract/inventory.ts'
+import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
@@ -12,6 +13,9 @@ export interface TechnicalDocumentWorld {
   removal: number
   stockCount: number
   stockCountLine: number
+  stockCheck: number
+  stockCheckLine: number
+  stockCheckCount: number
   inventoryItem: number
   maintenance: number
 }
@@ -34,8 +38,15 @@ export async function makeTechnicalDocumentWorld(app: TestApp): Promise<Technica
     body: { name: 'Apskate', interval_months: 6 },
   })
   const kept = { inventoryItem: piece.id, maintenance: cared.maintenances[0]?.id ?? 0 }
+  const { stock_check_id } = await clerk.done(stockChecks.create, { body: { warehouse_id: await makeWarehouse(app) } })
+  const checked = { params: { id: stock_check_id } }
+  const aside = { key: 'pasaule-1', code: 'NEZINĀMS KODS' }
+  await clerk.done(stockChecks.count, { ...checked, body: { counts: [aside] } })
+  const { data: lines } = await clerk.done(stockChecks.lines, checked)
+  const { data: counts } = await clerk.done(stockChecks.counts, checked)
+  const check = { stockCheck: stock_check_id, stockCheckLine: lines[0]?.id ?? 0, stockCheckCount: counts[0]?.id ?? 0 }
   const writeOff = { writeOff: draft.id, writeOffLine: draft.items[0]?.id ?? 0 }
-  return { ...writeOff, ...kept, removal: id, stockCount: stock_item_count_id, stockCountLine: sheet.items[0]?.id ?? 0 }
+  return { ...writeOff, ...kept, ...check, removal: id, stockCount: stock_item_count_id, stockCountLine: sheet.items[0]?.id ?? 0 }
 }
 
 /** Which of these records a call is about. */
@@ -45,6 +56,9 @@ export const technicalDocumentRecords: Readonly<Record<string, keyof TechnicalDo
   'technical-documents.updateRemoval': 'removal',
   'inventory.updateMaintenance': 'maintenance',
   'inventory.resetMaintenance': 'maintenance',
+  'stock-checks.pieces': 'stockCheckLine',
+  'stock-checks.updateLine': 'stockCheckLine',
+  'stock-checks.assign': 'stockCheckCount',
   'stock-counts.updateItem': 'stockCountLine',
   'stock-counts.removeItem': 'stockCountLine',
   'technical-documents.removalXml': 'removal',

@@ -234,6 +234,7 @@ const byName: Readonly<Record<string, keyof World>> = {
     stock_item_id: 'stockItem',
     stockItemId: 'stockItem',
     stockItemCountId: 'stockCount',
+    ...{ line_id: 'stockCheckLine', line_ids: 'stockCheckLine', count_ids: 'stockCheckCount', of_item_id: 'item' },
     inventoryItem: 'inventoryItem',
   },
 }
@@ -302,6 +303,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     stock: 'stockItem',
     'technical-documents': 'writeOff',
     'stock-counts': 'stockCount',
+    'stock-checks': 'stockCheck',
     procurements: 'procurement',
     units: 'unit',
     suppliers: 'supplier',

@@ -32,6 +32,7 @@ const cases = [
   ['procurement_invoice', 'ACCEPT', 'supplier-invoice.accept'],
   ['return_act', 'ACCEPT', 'return-act.accept'],
   ['goods_write_off', 'ACCEPT', 'write-off.accept'],
+  ['stock_check', 'EDIT COUNT ACCEPT', 'stock-check.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],
   ['rent', 'EDIT READ', 'rent.invoice'],
   ['transportation', 'EDIT DEPART CANCEL', 'transportation.depart'],

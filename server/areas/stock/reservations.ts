@@ -75,6 +75,29 @@ export async function release(tx: Db, sources: readonly ReservationSource[], qua
   return released.toFixed(4)
 }
 
+/**
+ * Gives held goods of a stock item free, whoever they are held for, the newest hold first; named pieces stay held.
+ * The caller holds the stock item.
+ */
+export async function releaseNewest(tx: Db, stockItemId: number, quantity: Decimal): Promise<void> {
+  const rows = await tx
+    .selectFrom('stock_reservations')
+    .select(['id', 'stock_item_id', 'source_type', 'source_id', 'unit_id', 'quantity', 'expires_at'])
+    .where('stock_item_id', '=', stockItemId)
+    .where('status', '=', 'active')
+    .where('unit_id', 'is', null)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+  let rest = big(quantity)
+  for (const row of rows) {
+    if (rest.lte(0)) return
+    const part = rest.lt(row.quantity) ? rest : big(row.quantity)
+    await end(tx, { ...row, source_type: row.source_type as ReservationSource['source_type'] }, part, 'released')
+    rest = rest.minus(part)
+  }
+}
+
 /** Removes holds, spent ones too, of lines that are about to go: none may point to a line that is gone. */
 export async function dropHolds(tx: Db, sources: readonly ReservationSource[]): Promise<void> {
   if (sources.length === 0) return

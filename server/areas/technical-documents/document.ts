@@ -18,7 +18,16 @@ const titles: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
   [documentType.procurementRemoval]: 'Preču izņemšanas akts',
   [documentType.correction]: 'Krājumu korekcijas akts',
   [documentType.inventory]: 'Akts par nodošanu inventārā',
+  [documentType.surplus]: 'Inventarizācijas pārpalikuma akts',
+  [documentType.shortage]: 'Inventarizācijas iztrūkuma akts',
   [documentType.writeOff]: 'Norakstīšanas akts',
+}
+
+const printedKinds: Readonly<Partial<Record<TechnicalDocumentType, StockDocument['kind']>>> = {
+  [documentType.correction]: 'correction',
+  [documentType.surplus]: 'surplus',
+  [documentType.shortage]: 'shortage',
+  [documentType.writeOff]: 'write_off',
 }
 
 /**
@@ -32,7 +41,7 @@ export async function stockDocument(io: Context, id: number, kind: 'goods_write_
   const type = record.type_id as TechnicalDocumentType
   return {
     title: titles[type] ?? technicalDocumentTypes[type],
-    kind: kind === 'goods_write_off' ? 'write_off' : type === documentType.correction ? 'correction' : 'removal',
+    kind: printedKinds[type] ?? 'removal',
     number: record.number,
     ...{ uuid, date, reason, notes, order_ref },
     is_reversed: isReversed(record.status),

@@ -32,6 +32,8 @@ const kinds: Readonly<Partial<Record<TechnicalDocumentType, MovementKind>>> = {
   [documentType.procurementRemoval]: 'goods_removal',
   [documentType.correction]: 'correction',
   [documentType.inventory]: 'to_inventory',
+  [documentType.surplus]: 'check_surplus',
+  [documentType.shortage]: 'check_shortage',
   [documentType.writeOff]: 'write_off',
 }
 
@@ -46,6 +48,8 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
   const kind = kinds[document.type_id]
   if (!kind) throw new Error(`No stock moves for technical documents of type ${document.type_id}`)
   const isCorrection = document.type_id === documentType.correction
+  // What the lines say is what the stock becomes more by.
+  const isSigned = isCorrection || document.type_id === documentType.surplus
   const isInventory = document.type_id === documentType.inventory
   const at = await movedOn(io, document.date)
   const lines = await linesOf(db, document.id)
@@ -54,7 +58,7 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
     lines.map((line) => line.stock_item_id),
   )
   const leaving: LeavingUnit[][] = []
-  for (const [place, line] of lines.entries()) leaving.push(await leavingUnits(db, line, isCorrection, fieldOf(place)('units')))
+  for (const [place, line] of lines.entries()) leaving.push(await leavingUnits(db, line, isSigned, fieldOf(place)('units')))
   await refuseBeforeArrival(
     db,
     leaving.flat().map(({ id }) => id),
@@ -66,7 +70,7 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
       ...at,
       stock_item_id: line.stock_item_id,
       kind,
-      quantity: isCorrection ? line.quantity : big(line.quantity).neg().toFixed(4),
+      quantity: isSigned ? line.quantity : big(line.quantity).neg().toFixed(4),
       unit_cost: leaving[place]?.length ? averageCost(leaving[place]) : (line.unit_cost ?? '0'),
       document_type: documentMoves,
       document_id: document.id,
@@ -83,16 +87,16 @@ export async function postLines(io: Context, document: Posted, fieldOf: (place: 
   }
   // What is handed over to the inventory is not written off, so that account of its category does not hold.
   const accounts = lines.map((line) => document.accounting_account_id ?? (isInventory ? null : line.account_id))
-  return keepCosts(db, { lines, posted, accounts, turned: !isCorrection })
+  return keepCosts(db, { lines, posted, accounts, turned: !isSigned })
 }
 
 /** Pieces of a line that leaves serialised goods; as many as the quantity says (law U3). */
-async function leavingUnits(db: Db, line: Line, isCorrection: boolean, field: string): Promise<LeavingUnit[]> {
+async function leavingUnits(db: Db, line: Line, isSigned: boolean, field: string): Promise<LeavingUnit[]> {
   if (!line.has_units) return []
   if (!big(line.quantity).abs().eq(line.units.length)) {
     throw Refusal.field(field, `Lauks „${labelOf('units')}”: jānorāda katras vienības numurs`)
   }
-  const comesIn = isCorrection && big(line.quantity).gt(0)
+  const comesIn = isSigned && big(line.quantity).gt(0)
   return comesIn ? [] : lockLeaving(db, line.stock_item_id, line.units, field)
 }
 

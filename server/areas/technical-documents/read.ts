@@ -50,7 +50,9 @@ export async function loadDocument({ db, user }: Pick<Context, 'db' | 'user'>, i
     select ${rowColumns}, t.series, t.notes, t.order_ref, t.commission, ${named(sql`a.id`, accountName('a'))} as accounting_account,
       t.accepted_at, ${named(sql`p.id`, fullName('p'))} as accepted_by, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at,
       case when t.source_id is null then null else json_build_object('type', t.source_type, 'id', t.source_id,
-        'name', (select ${documentName('procurement', sql`s`)} from procurements s where t.source_type = 'procurement' and s.id = t.source_id)) end as source
+        'name', case t.source_type
+          when 'procurement' then (select ${documentName('procurement', sql`s`)} from procurements s where s.id = t.source_id)
+          else (select ${checkName(sql`c`)} from stock_checks c where c.id = t.source_id) end) end as source
     from ${rowTables} left join accounting_accounts a on a.id = t.accounting_account_id
     left join users p on p.id = t.accepted_by left join users u on u.id = t.created_by
     where t.id = ${id}`.execute(db)
@@ -87,6 +89,11 @@ export async function documentItems(db: Db, id: number): Promise<TechnicalDocume
 
 /** Document type of a technical document in the stock ledger. */
 export const documentMoves = 'technical_document'
+
+/** A stock check as people know it: where and when. */
+export function checkName(alias: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`'Inventarizācija ' || (select name from warehouses where id = ${alias}.warehouse_id) || ', ' || to_char(${alias}.date, 'DD.MM.YYYY.')`
+}
 
 /** An account as people know it: code and name. */
 export function accountName(alias: string): RawBuilder<string> {

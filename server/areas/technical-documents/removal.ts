@@ -38,7 +38,9 @@ export interface NewPosting {
   order_ref?: string | null | undefined
   accounting_account_id?: number | null | undefined
   /** The record that it is made from. */
-  source?: { type: 'procurement'; id: number }
+  source?: { type: 'procurement' | 'stock_check'; id: number }
+  /** Who signs it. */
+  commission?: readonly { name: string; job_title: string | null }[]
 }
 
 /** Takes goods out of a warehouse. */
@@ -137,7 +139,7 @@ function refuseBeyond(goods: LineGoods, left: Decimal, field: string): void {
 export async function post(
   io: Context,
   type_id: TechnicalDocumentType,
-  { source, ...fields }: NewPosting,
+  { source, commission = [], ...fields }: NewPosting,
   { items, fieldOf }: Lines,
 ): Promise<number> {
   const { db, user, today } = io
@@ -161,6 +163,7 @@ export async function post(
       date,
       source_type: source?.type ?? null,
       source_id: source?.id ?? null,
+      commission: JSON.stringify(commission),
       seller_snapshot: JSON.stringify(seller),
       accepted_at: sql`moment()`,
       accepted_by: user.id,

@@ -1,0 +1,253 @@
+import type { Body } from '../contract/calls.ts'
+import { stockChecks } from '../contract/stock-checks.ts'
+import { acting, editing, front, showing, tell, version } from './acting.ts'
+import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+const rule = 'manage_xml'
+const list = '/stock/stock_checks'
+const group = 'Inventarizācija'
+
+/** Commands on the stock check in front and on the list of them. */
+const checkCommands = commands(group, 'record:stock_check', [
+  {
+    id: 'stock-check.create',
+    title: 'Jauna inventarizācija',
+    scope: 'everywhere',
+    keywords: ['skaitīt', 'pārpalikums', 'iztrūkums', 'stocktaking'],
+    rule,
+    // The form gives the fields and the check takes its place; without them the form opens.
+    run: async (desk, { check }: { check?: Body<typeof stockChecks.create> }) => {
+      if (!check) return desk.open(`${list}/create`)
+      const { stock_check_id } = await desk.send(stockChecks.create, { body: check })
+      desk.notify('created')
+      desk.become(`${list}/${stock_check_id}`)
+      desk.openBehind(list)
+    },
+  },
+  {
+    id: 'stock-check.edit',
+    title: 'Labot inventarizāciju',
+    keywords: ['komisija', 'rīkojums', 'atbildīgais'],
+    event: 'EDIT',
+    run: editing(stockChecks.update),
+  },
+  {
+    id: 'stock-check.open-counting',
+    title: 'Skaitīt',
+    keywords: ['skeneris', 'skenēt'],
+    rule,
+    event: 'COUNT',
+    silent: true,
+    run: (desk) => desk.open(`${list}/${front(desk).id}?skaitit=1`),
+  },
+  {
+    id: 'stock-check.count',
+    title: 'Ierakstīt saskaitīto',
+    rule,
+    event: 'COUNT',
+    // The page for counting gives what was scanned; without it that page opens.
+    run: async (desk, { counts }: { counts?: Body<typeof stockChecks.count>['counts'] }) => {
+      if (!counts) return desk.open(`${list}/${front(desk).id}?skaitit=1`)
+      await desk.send(stockChecks.count, { params: { id: front(desk).id }, body: { counts } })
+    },
+  },
+  {
+    id: 'stock-check.nothing-there',
+    title: 'Neskaitītās: nekā nav',
+    keywords: ['nulle', 'pārējās'],
+    rule,
+    event: 'COUNT',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(stockChecks.settle, { params: front(desk), body: { as: 'none', rest: true } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'stock-check.skip-rest',
+    title: 'Neskaitītās: izlaist',
+    keywords: ['pārējās', 'neskaitīt'],
+    rule,
+    event: 'COUNT',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(stockChecks.settle, { params: front(desk), body: { as: 'skipped', rest: true } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'stock-check.accept',
+    title: 'Akceptēt inventarizāciju',
+    keywords: ['apstiprināt', 'accept', 'grāmatot'],
+    event: 'ACCEPT',
+    arguments: [confirmation],
+    run: acting(stockChecks.accept, 'accepted'),
+  },
+  {
+    id: 'stock-check.pdf',
+    title: 'Atvērt starpību sarakstu (PDF)',
+    keys: ['ctrl+d'],
+    keywords: ['drukāt'],
+    run: showing(stockChecks.pdf),
+  },
+  {
+    id: 'stock-check.all-pdf',
+    title: 'Atvērt visu preču sarakstu (PDF)',
+    keywords: ['drukāt', 'saraksts'],
+    run: showing(stockChecks.allPdf),
+  },
+  {
+    id: 'stock-check.blank-pdf',
+    title: 'Drukāt tukšu skaitīšanas lapu',
+    keywords: ['pdf', 'lapa'],
+    rule,
+    run: (desk) => desk.download(stockChecks.allPdf, { params: front(desk), query: { blank: '1' } }, { show: true }),
+  },
+  {
+    id: 'stock-check.excel',
+    title: 'Saglabāt skaitīšanas lapu Excel',
+    keywords: ['xlsx', 'eksports'],
+    rule,
+    run: (desk) => desk.download(stockChecks.excel, { params: front(desk) }),
+  },
+  {
+    id: 'stock-check.upload',
+    title: 'Nolasīt aizpildītu lapu (Excel)',
+    keywords: ['xlsx', 'imports', 'augšupielādēt'],
+    rule,
+    event: 'UPLOAD',
+    arguments: [{ name: 'files', label: 'Aizpildīta lapa', kind: 'picker', picker: 'files' }],
+    run: async (desk, { files }: { files: readonly File[] }) => {
+      const { counts } = await desk.send(stockChecks.upload, { params: front(desk), body: { files } as never })
+      await desk.refresh()
+      desk.notify({ color: 'green', text: `Nolasītas rindas: ${counts}` })
+    },
+  },
+  {
+    id: 'stock-check.xml',
+    title: 'Saglabāt inventarizācijas XML',
+    keywords: ['grāmatvedība'],
+    rule,
+    run: (desk) => desk.download(stockChecks.xml, { params: front(desk) }),
+  },
+  {
+    id: 'stock-check.documents',
+    title: 'Inventarizācijas dokumenti',
+    keywords: ['pārpalikums', 'iztrūkums'],
+    rule,
+    silent: true,
+    run: (desk) => desk.open(`${list}/${front(desk).id}/documents`),
+  },
+  {
+    id: 'stock-check.delete',
+    title: 'Dzēst inventarizāciju',
+    rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(stockChecks.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`${list}/${id}`)
+      desk.open(list)
+    },
+  },
+])
+
+/** Commands on goods of a check. */
+const lineCommands = commands(group, 'record:stock_check_line', [
+  {
+    id: 'stock-check-line.type-count',
+    title: 'Ierakstīt saskaitīto daudzumu',
+    keywords: ['skaits'],
+    rule,
+    event: 'COUNT',
+    arguments: [{ name: 'quantity', label: 'Saskaitīts vēl', kind: 'quantity' }],
+    run: async (desk, { quantity }: { quantity: string }) => {
+      const counts = [{ key: crypto.randomUUID(), line_id: front(desk).id, quantity }]
+      await desk.send(stockChecks.count, { params: { id: checkOf(desk) }, body: { counts } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'stock-check-line.nothing',
+    title: 'Nekā nav (0)',
+    rule,
+    event: 'COUNT',
+    together: 1000,
+    run: (desk) => settleChosen(desk, 'none'),
+  },
+  {
+    id: 'stock-check-line.skip',
+    title: 'Izlaist rindu',
+    rule,
+    event: 'COUNT',
+    together: 1000,
+    run: (desk) => settleChosen(desk, 'skipped'),
+  },
+  {
+    id: 'stock-check-line.reopen',
+    title: 'Tomēr skaitīt',
+    rule,
+    event: 'COUNT',
+    together: 1000,
+    run: (desk) => settleChosen(desk, 'open'),
+  },
+  {
+    id: 'stock-check-line.cost',
+    title: 'Norādīt pārpalikuma pašizmaksu',
+    rule,
+    event: 'EDIT',
+    blocked: ({ user }) => (user.permissions.includes('view_costs') ? null : 'Nav atļaujas redzēt pašizmaksu'),
+    arguments: [{ name: 'unit_cost', label: 'Pašizmaksa, €', kind: 'price' }],
+    run: async (desk, { unit_cost }: { unit_cost: string }) => {
+      await desk.send(stockChecks.updateLine, { params: front(desk), body: { unit_cost, ...version(desk) } })
+      await tell(desk)
+    },
+  },
+])
+
+/** Commands on a code that was kept aside, and on what was counted. */
+const countCommands = commands(group, 'record:stock_check_count', [
+  {
+    id: 'stock-check-count.assign',
+    title: 'Piesaistīt kodu precei',
+    keywords: ['nezināms kods'],
+    rule,
+    event: 'COUNT',
+    arguments: [{ name: 'catalog_item_id', label: 'Prece', kind: 'record', record: 'item' }],
+    run: async (desk, { catalog_item_id }: { catalog_item_id: number }) => {
+      await desk.send(stockChecks.assign, { params: front(desk), body: { catalog_item_id } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'stock-check-count.take-back',
+    title: 'Atsaukt saskaitīto',
+    keywords: ['dzēst', 'kļūda'],
+    rule,
+    event: 'COUNT',
+    together: 1000,
+    run: async (desk) => {
+      const chosen = await desk.chosen()
+      await desk.send(stockChecks.takeBack, { params: { id: checkOf(desk) }, body: { count_ids: chosen.map(({ id }) => id) } })
+      await tell(desk)
+    },
+  },
+])
+
+function checkOf({ record }: Desk): number {
+  const facts = record?.kind === 'stock_check_line' || record?.kind === 'stock_check_count' ? record.facts : undefined
+  return facts?.check_id ?? 0
+}
+
+async function settleChosen(desk: Desk, as: Body<typeof stockChecks.settle>['as']): Promise<void> {
+  const chosen = await desk.chosen()
+  await desk.send(stockChecks.settle, { params: { id: checkOf(desk) }, body: { as, line_ids: chosen.map(({ id }) => id) } })
+  await tell(desk)
+}
+
+/** Commands of area «Stock checks». */
+export const stockCheckCommands = [...checkCommands, ...lineCommands, ...countCommands]

@@ -1,0 +1,387 @@
+import * as z from 'zod/mini'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { cost } from './costs.ts'
+import { count, date, flag, id, longText, oneOf, optional, orNull, price, quantityOrNone, queryFlag, queryId, text } from './fields.ts'
+
+/** States of a stock check; its lifecycle stands in machines/stock-check.ts. */
+export const stockCheckStates = ['open', 'accepted'] as const
+
+/** Counts that a device sends at once at most. */
+export const countsAtOnce = 200
+
+/** Lines that one step says something of. */
+export const checkLinesAtOnce = 1000
+
+/** A row of the list of stock checks. */
+export const stockCheckRow = z.object({
+  id: count,
+  uuid: z.string(),
+  status: z.enum(stockCheckStates),
+  date: z.string(),
+  warehouse: named,
+  responsible_user: namedOrNull,
+  order_ref: orNull(z.string()),
+  /** Goods to be counted, and those that are done: counted or left out on purpose. */
+  lines: count,
+  done: count,
+  lock_version: count,
+})
+
+/** Where a line of a check stands. */
+export const checkLineStates = {
+  open: 'Nav skaitīts',
+  counted: 'Saskaitīts',
+  different: 'Atšķiras',
+  skipped: 'Izlaists',
+} as const
+
+/** Where a line of a check stands. */
+export type CheckLineState = keyof typeof checkLineStates
+const lineStates = Object.keys(checkLineStates) as [CheckLineState, ...CheckLineState[]]
+
+/**
+ * Goods of a check. The books are `expected` at the beginning and `moved` since, until the line's last count; what was
+ * counted beside that is the `difference`, as it was frozen, once the check is accepted.
+ */
+export const stockCheckLine = z.object({
+  id: count,
+  stock_check_id: count,
+  stock_item_id: count,
+  item_id: count,
+  sku: z.string(),
+  name: z.string(),
+  measure_unit: named,
+  shelf: orNull(z.string()),
+  has_units: z.boolean(),
+  state: z.enum(lineStates),
+  /** None of these while they are hidden from those who count, but for who is responsible. */
+  expected: orNull(z.string()),
+  moved: orNull(z.string()),
+  counted: orNull(z.string()),
+  counted_at: orNull(z.string()),
+  /** Last counted by. */
+  counted_by: namedOrNull,
+  difference: orNull(z.string()),
+  /** EUR of the difference. */
+  difference_value: cost(orNull(z.string())),
+  /** Moved between the first and the last count: what was counted first may have been on another shelf. */
+  moved_between: orNull(z.string()),
+  /** EUR for one of a surplus, where a person told it. */
+  unit_cost: cost(orNull(z.string())),
+  notes: orNull(z.string()),
+  lock_version: count,
+})
+
+/** What is known of a piece of serialised goods on a check. */
+export const pieceStates = {
+  found: 'Atrasta',
+  missing: 'Trūkst',
+  surplus: 'Jauna, uzskaitē nav',
+  elsewhere: 'Uzskaitē citur',
+} as const
+
+/** What somebody scanned or typed, the newest first. */
+export const stockCheckCount = z.object({
+  id: count,
+  line_id: orNull(count),
+  /** The goods; none of a code that nobody knows. */
+  name: orNull(z.string()),
+  code: orNull(z.string()),
+  unit_number: orNull(z.string()),
+  quantity: z.string(),
+  source: z.enum(['scan', 'typed', 'sheet']),
+  /** Why it was kept aside. */
+  aside_reason: orNull(z.string()),
+  counted_at: z.string(),
+  created_by: named,
+  taken_back_at: orNull(z.string()),
+  taken_back_by: namedOrNull,
+})
+
+const shownMember = z.object({ name: z.string(), job_title: orNull(z.string()) })
+
+/** A stock check as its tab shows it. */
+export const stockCheckRecord = z.extend(stockCheckRow, {
+  categories: z.array(named),
+  commission: z.array(shownMember),
+  hides_expected: z.boolean(),
+  notes: orNull(z.string()),
+  snapshot_at: z.string(),
+  accepted_at: orNull(z.string()),
+  accepted_by: namedOrNull,
+  created_by: namedOrNull,
+  created_at: z.string(),
+  totals: z.object({
+    lines: count,
+    counted: count,
+    skipped: count,
+    different: count,
+    /** Codes that were kept aside. */
+    aside: count,
+    /** EUR of what is too much and of what is missing, the latter below zero. */
+    surplus_value: cost(z.string()),
+    shortage_value: cost(z.string()),
+  }),
+  /** Who counted, and how many rows. */
+  counters: z.array(z.object({ id: count, name: z.string(), counts: count })),
+  /** What it posted. */
+  documents: z.array(
+    z.object({
+      id: count,
+      type_id: z.int(),
+      type: z.string(),
+      number: orNull(z.string()),
+      status: z.string(),
+      date: z.string(),
+      lines: count,
+      total_cost: cost(z.string()),
+    }),
+  ),
+  can,
+})
+
+/** A row of the list of stock checks. */
+export type StockCheckRow = z.output<typeof stockCheckRow>
+/** Goods of a check. */
+export type StockCheckLine = z.output<typeof stockCheckLine>
+/** What somebody scanned or typed. */
+export type StockCheckCount = z.output<typeof stockCheckCount>
+/** A stock check as its tab shows it. */
+export type StockCheckRecord = z.output<typeof stockCheckRecord>
+
+/** What became of a count. */
+export const countOutcomes = ['counted', 'again', 'names_goods', 'aside'] as const
+
+/** What became of a count, for the device that sent it. */
+const countAnswer = z.object({
+  key: z.string(),
+  /** `again`: this piece was found before, or the count is there; `names_goods`: now its numbers are to be scanned. */
+  outcome: z.enum(countOutcomes),
+  /** Why it was kept aside. */
+  reason: orNull(z.string()),
+  code: orNull(z.string()),
+  quantity: z.string(),
+  line: orNull(
+    z.object({
+      /** None where serialised goods were named that nobody expected here: their first number makes it. */
+      id: orNull(count),
+      item_id: count,
+      name: z.string(),
+      sku: z.string(),
+      shelf: orNull(z.string()),
+      measure_unit: named,
+      has_units: z.boolean(),
+      counted: orNull(z.string()),
+      /** What the books say; none where that is hidden. */
+      expected: orNull(z.string()),
+    }),
+  ),
+})
+
+/** What became of a count. */
+export type CountAnswer = z.output<typeof countAnswer>
+
+const member = z.object({ name: text(120), job_title: optional(text(120)) })
+const header = {
+  date: z.optional(date),
+  responsible_user_id: optional(id),
+  commission: z.optional(z.array(member).check(z.maxLength(10))),
+  order_ref: optional(text(120)),
+  hides_expected: z.optional(flag),
+  notes: optional(longText),
+}
+
+/** A moment as browsers write it. */
+const moment = z.string().check(
+  z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, 'jābūt laikam'),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), 'šāda laika nav'),
+)
+
+/** One count as a device sends it: by a code that was scanned, or by its line. */
+const newCount = z.object({
+  /** Unique to the device: what was taken once is not counted again. */
+  key: text(60),
+  code: optional(text(120)),
+  line_id: optional(id),
+  /** Serialised goods whose numbers are being scanned: a code that names no goods is the number of a new piece of theirs. */
+  of_item_id: optional(id),
+  quantity: z.optional(quantityOrNone),
+  /** Moment of the scan; the server's own where it was not told. */
+  counted_at: z.optional(moment),
+})
+
+/** One count as a device sends it. */
+export type NewCount = z.input<typeof newCount>
+
+const rule = 'manage_xml' as const
+const changed = one(stockCheckRecord)
+const base = '/api/stock'
+const ours = '/api/workspace/stock_checks'
+const recordReads = [
+  'stock_checks',
+  'catalog_item_units',
+  'catalog_items',
+  'categories',
+  'stock_items',
+  'stock_movements',
+  'technical_documents',
+  'users',
+  'warehouses',
+] as const
+const lineReads = [
+  'stock_checks',
+  'catalog_item_units',
+  'catalog_items',
+  'measure_units',
+  'stock_items',
+  'stock_movements',
+  'users',
+] as const
+
+/** Calls of area «Stock checks» (spec: calls.tsv; domain.md 2.15). */
+export const stockChecks = area('stock-checks', {
+  list: get(`${base}/stock_checks`, {
+    title: 'Inventarizācijas',
+    rule,
+    query: listQuery({
+      status: z.optional(z.enum(stockCheckStates)),
+      warehouse_id: z.optional(queryId),
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+    }),
+    reads: ['stock_checks', 'users', 'warehouses'],
+    answer: listOf(stockCheckRow),
+  }),
+  create: post(`${base}/stock_checks`, {
+    title: 'Sākt inventarizāciju',
+    rule,
+    body: z.object({ warehouse_id: id, categories: z.optional(z.array(id).check(z.maxLength(100))), ...header }),
+    answer: z.object({ stock_check_id: count, data: stockCheckRecord }),
+  }),
+  form: get(`${base}/stock_checks/create`, {
+    title: 'Jaunas inventarizācijas veidlapas dati',
+    rule,
+    reads: ['stock_checks', 'users', 'warehouses'],
+    answer: one(
+      z.object({
+        date: z.string(),
+        warehouses: z.array(named),
+        responsible_user: named,
+        /** Who signed the last check. */
+        commission: z.array(shownMember),
+      }),
+    ),
+  }),
+  show: get(`${base}/stock_checks/{id}`, { title: 'Inventarizācija', rule, record: 'stock_checks', reads: recordReads, answer: changed }),
+  remove: del(`${base}/stock_checks/{id}`, { title: 'Dzēst inventarizāciju', rule }),
+  xml: get(`${base}/stock_check_xml/{id}`, { title: 'Inventarizācijas XML', rule, file: true, heavy: true }),
+  excel: get(`${base}/stock_check_excel/{id}`, { title: 'Inventarizācijas lapa (Excel)', rule, file: true, heavy: true }),
+  upload: post(`${base}/stock_check_excel/{id}`, {
+    title: 'Nolasīt aizpildītu inventarizācijas lapu',
+    rule,
+    upload: true,
+    answer: z.object({ /** Counts that were taken. */ counts: count, data: stockCheckRecord }),
+  }),
+  pdf: get(`${base}/stock_check_pdf/{id}`, {
+    title: 'Inventarizācijas starpību saraksts (PDF)',
+    rule,
+    file: true,
+    heavy: true,
+  }),
+  allPdf: get(`${base}/stock_check_all_pdf/{id}`, {
+    title: 'Inventarizācijas saraksts (PDF)',
+    rule,
+    /** A sheet to count by: without what the books say and what was counted. */
+    query: z.object({ blank: z.optional(queryFlag) }),
+    file: true,
+    heavy: true,
+  }),
+  accept: get(`${base}/accept_stock_check/{id}`, { title: 'Akceptēt inventarizāciju', rule, changes: 'by-state', answer: changed }),
+  categories: get(`${base}/stock_check_categories/{id}`, {
+    title: 'Inventarizācijas kategorijas',
+    rule,
+    record: 'stock_checks',
+    reads: ['stock_checks', 'categories'],
+    answer: allOf(named),
+  }),
+  update: patch(`${ours}/{id}`, {
+    title: 'Labot inventarizāciju',
+    rule,
+    addition: true,
+    body: z.object({ ...header, lock_version: z.int() }),
+    answer: changed,
+  }),
+  lines: get(`${ours}/{id}/lines`, {
+    title: 'Inventarizācijas rindas',
+    rule,
+    addition: true,
+    query: listQuery({ state: z.optional(z.enum(lineStates)), has_units: z.optional(queryFlag) }),
+    record: 'stock_checks',
+    reads: lineReads,
+    answer: listOf(stockCheckLine),
+  }),
+  pieces: get('/api/workspace/stock_check_lines/{id}/pieces', {
+    title: 'Inventarizācijas rindas vienības',
+    rule,
+    addition: true,
+    reads: lineReads,
+    answer: allOf(
+      z.object({
+        number: z.string(),
+        state: z.enum(Object.keys(pieceStates) as [keyof typeof pieceStates, ...(keyof typeof pieceStates)[]]),
+        /** Where the books have it, of what is elsewhere. */
+        place: orNull(z.string()),
+      }),
+    ),
+  }),
+  counts: get(`${ours}/{id}/counts`, {
+    title: 'Kas un kad ko saskaitījis',
+    rule,
+    addition: true,
+    query: listQuery({ line_id: z.optional(queryId), aside: z.optional(queryFlag), mine: z.optional(queryFlag) }),
+    record: 'stock_checks',
+    reads: ['stock_checks', 'catalog_items', 'stock_items', 'users'],
+    answer: listOf(stockCheckCount),
+  }),
+  count: post(`${ours}/{id}/counts`, {
+    title: 'Ierakstīt saskaitīto',
+    rule,
+    addition: true,
+    body: z.object({ counts: z.array(newCount).check(z.minLength(1), z.maxLength(countsAtOnce)) }),
+    answer: allOf(countAnswer),
+  }),
+  assign: patch('/api/workspace/stock_check_counts/{id}', {
+    title: 'Piesaistīt nezināmo kodu precei',
+    rule,
+    addition: true,
+    body: z.object({ catalog_item_id: id }),
+    answer: changed,
+  }),
+  takeBack: post(`${ours}/{id}/take_back`, {
+    title: 'Atsaukt saskaitīto',
+    rule,
+    addition: true,
+    body: z.object({ count_ids: z.array(id).check(z.minLength(1), z.maxLength(checkLinesAtOnce)) }),
+    answer: changed,
+  }),
+  settle: post(`${ours}/{id}/lines`, {
+    title: 'Atzīmēt rindas, kurās nekā nav vai ko izlaiž',
+    rule,
+    addition: true,
+    body: z.object({
+      /** Nothing is there, it is left out on purpose, or it is to be counted after all. */
+      as: oneOf(['none', 'skipped', 'open']),
+      line_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(checkLinesAtOnce))),
+      /** All that nobody counted yet. */
+      rest: z.optional(flag),
+    }),
+    answer: changed,
+  }),
+  updateLine: patch('/api/workspace/stock_check_lines/{id}', {
+    title: 'Labot inventarizācijas rindu',
+    rule,
+    addition: true,
+    body: z.object({ unit_cost: cost(orNull(price)), notes: optional(text(255)), lock_version: z.int() }),
+    answer: one(stockCheckLine),
+  }),
+})

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { Body } from '../../../contract/calls.ts'
+import type { CountAnswer, stockChecks } from '../../../contract/stock-checks.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit } from '../catalog/counted.ts'
+import { stockItemsOf } from '../stock/places.ts'
+import { unitNumber, wrongUnitNumber } from '../stock/units.ts'
+import { beginCounting, type LockedCheck } from './advance.ts'
+import { presentMoment } from './create.ts'
+import { goodsByCode, goodsOf, type CountedGoods } from './goods.ts'
+
+type Asked = Body<typeof stockChecks.count>['counts'][number]
+
+/**
+ * Takes what was scanned or typed: each a row of its own, so that people at one shelf add up. What was taken once,
+ * by its key, is not taken again; a code that nobody knows is kept aside.
+ */
+export const count: Handler<typeof stockChecks.count> = async (io) => {
+  const { params, body } = io
+  const check = await beginCounting(io, params.id, 'COUNT')
+  const meant = await meantBy(io.db, check, body.counts)
+  for (const [place, { reason, asked }] of meant.entries()) {
+    if (reason?.field) throw Refusal.field(`counts.${place}.${reason.field}`, `Lauks „${labelOf(reason.field)}”: ${reason.text}`)
+    if (asked.code == null && asked.line_id == null) throw Refusal.field(`counts.${place}.code`, `Lauks „${labelOf('code')}” ir obligāts`)
+  }
+  const taken = await takeCounts(
+    io,
+    check,
+    meant.filter(({ names_goods }) => !names_goods).map((each) => ({ ...each, source: each.asked.code == null ? 'typed' : 'scan' })),
+  )
+  io.audit(taken.size === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'COUNT', after: { counts: taken.size } })
+  const shown = await linesOf(
+    io.db,
+    check,
+    meant.flatMap(({ goods }) => goods?.item_id ?? []),
+  )
+  return { data: meant.map((each) => answerOf(each, taken, shown)) }
+}
+
+/** What a count means. */
+export interface Meant {
+  asked: Pick<Asked, 'key' | 'code' | 'line_id' | 'counted_at'>
+  quantity: string
+  goods: CountedGoods | null
+  unit_number: string | null
+  /** Serialised goods were named by their article: now their numbers are to be scanned. */
+  names_goods: boolean
+  /** Why it cannot be taken: at a field, or kept aside. */
+  reason: { text: string; field?: 'quantity' | 'line_id' } | null
+}
+
+async function meantBy(db: Db, check: LockedCheck, counts: readonly Asked[]): Promise<Meant[]> {
+  const [byCode, named] = await Promise.all([
+    goodsByCode(
+      db,
+      check,
+      counts.flatMap(({ code, line_id }) => (line_id == null && code != null ? [code] : [])),
+    ),
+    goodsOf(db, check, {
+      lineIds: counts.flatMap(({ line_id }) => line_id ?? []),
+      itemIds: counts.flatMap(({ of_item_id }) => of_item_id ?? []),
+    }),
+  ])
+  return counts.map((asked) => {
+    if (asked.line_id != null) return meaning(asked, named.find(({ line_id }) => line_id === asked.line_id) ?? null)
+    const goods = byCode.get(asked.code ?? '')
+    const of = goods ? undefined : named.find(({ item_id, has_units }) => item_id === asked.of_item_id && has_units)
+    return meaning(asked, goods ?? (of ? { ...of, unit_number: asked.code ?? null } : null))
+  })
+}
+
+function meaning(asked: Asked, goods: CountedGoods | null): Meant {
+  const quantity = asked.quantity ?? '1'
+  const none = { asked, quantity, goods, unit_number: null, names_goods: false }
+  if (!goods) {
+    if (asked.line_id != null) return { ...none, reason: { field: 'line_id', text: 'tādas rindas šajā inventarizācijā nav' } }
+    return { ...none, reason: { text: 'Kods nav zināms' } }
+  }
+  const aside = asideOf(goods)
+  if (aside !== null) return { ...none, goods: null, reason: { text: aside } }
+  if (!goods.has_units) {
+    const beyond = beyondUnit(goods, quantity)
+    return { ...none, reason: beyond === null ? null : { field: 'quantity', text: beyond } }
+  }
+  if (goods.unit_number === null) return { ...none, names_goods: !big(quantity).eq(0), reason: null }
+  const number = unitNumber(goods.unit_kind, goods.unit_number)
+  const wrong = wrongUnitNumber(goods.unit_kind, number)
+  if (wrong !== null) return { ...none, goods: null, reason: { text: `„${goods.name}”: ${wrong}` } }
+  return { ...none, quantity: '1', unit_number: number, reason: null }
+}
+
+/** Why goods that are known are not counted here; null when they are. */
+export function asideOf({ name, is_stocked, in_scope }: Pick<CountedGoods, 'name' | 'is_stocked' | 'in_scope'>): string | null {
+  if (!is_stocked) return `„${name}” netiek uzskaitīta krājumos`
+  return in_scope ? null : `„${name}” nav šīs inventarizācijas kategorijās`
+}
+
+/** A count that is to be written. */
+export interface NewRow extends Meant {
+  source: 'scan' | 'typed' | 'sheet'
+}
+
+/** Writes counts, the lines they belong to held in one order; answers the keys of those that were not there before. */
+export async function takeCounts(
+  { db, user }: Pick<Context, 'db' | 'user'>,
+  check: LockedCheck,
+  rows: readonly NewRow[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const lines = await linesFor(
+    db,
+    check,
+    rows.flatMap(({ goods }) => goods?.item_id ?? []),
+    user.id,
+  )
+  const written = rows.map(({ asked, quantity, goods, unit_number, reason, source }) => ({
+    ...{ key: asked.key, code: asked.code ?? null, quantity, unit_number, source, counted_at: asked.counted_at ?? null },
+    line: goods ? (lines.get(goods.item_id) ?? null) : null,
+    aside: goods ? null : (reason?.text ?? null),
+  }))
+  const { rows: taken } = await sql<{ key: string }>`
+    insert into stock_check_counts (stock_check_id, stock_check_line_id, key, code, unit_number, quantity, source, aside_reason, counted_at, created_by)
+    select ${check.id}, c.line, c.key, c.code, c.unit_number, c.quantity, c.source, c.aside,
+      greatest(${check.snapshot_at}::timestamptz, least(coalesce(c.counted_at, 'infinity'::timestamptz), ${presentMoment})), ${user.id}
+    from json_to_recordset(${JSON.stringify(written)})
+      as c (key text, code text, unit_number text, quantity numeric, source text, counted_at timestamptz, line bigint, aside text)
+    on conflict do nothing returning key`.execute(db)
+  return new Set(taken.map(({ key }) => key))
+}
+
+/** Lines of goods by the key of the item, held in the order of their keys; goods that nobody expected get one. */
+export async function linesFor(db: Db, check: LockedCheck, itemIds: readonly number[], userId: number): Promise<Map<number, number>> {
+  const ids = [...new Set(itemIds)]
+  const stockIds = await stockItemsOf(
+    db,
+    ids.map((item_id) => ({ item_id, warehouse_id: check.warehouse_id })),
+  )
+  await sql`
+    insert into stock_check_lines (stock_check_id, stock_item_id, expected, created_by, updated_by)
+    select ${check.id}, s.id, on_hand_at(s.id, s.on_hand, ${check.snapshot_at}), ${userId}, ${userId}
+    from stock_items s where s.id = any (${stockIds})
+      and not exists (select from stock_check_lines l where l.stock_check_id = ${check.id} and l.stock_item_id = s.id)
+    order by s.id on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ id: number; item_id: number }>`
+    select l.id, s.catalog_item_id as item_id from stock_check_lines l join stock_items s on s.id = l.stock_item_id
+    where l.stock_check_id = ${check.id} and l.stock_item_id = any (${stockIds}) order by l.id for update of l`.execute(db)
+  return new Map(rows.map(({ id, item_id }) => [item_id, id]))
+}
+
+type ShownLine = NonNullable<CountAnswer['line']>
+
+/** Lines as the one who counts sees them, by the key of their item; serialised goods that nobody expected have none yet. */
+async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): Promise<Map<number, ShownLine>> {
+  const { rows } = await sql<ShownLine>`
+    select l.id, k.id as item_id, k.name, k.sku, s.shelf, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, l.counted,
+      case when not ${check.hides_expected}::boolean
+        then on_hand_at(s.id, coalesce(s.on_hand, 0), coalesce(l.counted_at, 'infinity'::timestamptz)) end as expected
+    from catalog_items k join measure_units u on u.id = k.measure_unit_id
+    left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = ${check.warehouse_id}
+    left join stock_check_lines l on l.stock_item_id = s.id and l.stock_check_id = ${check.id}
+    where k.id = any (${[...new Set(itemIds)]})`.execute(db)
+  return new Map(rows.map((line) => [line.item_id, line]))
+}
+
+function answerOf(
+  { asked, quantity, goods, names_goods, reason }: Meant,
+  taken: ReadonlySet<string>,
+  lines: ReadonlyMap<number, ShownLine>,
+): CountAnswer {
+  const outcome = names_goods ? 'names_goods' : !goods ? 'aside' : taken.has(asked.key) ? 'counted' : 'again'
+  return {
+    ...{ key: asked.key, outcome, quantity, code: asked.code ?? null },
+    reason: reason?.text ?? null,
+    line: goods ? (lines.get(goods.item_id) ?? null) : null,
+  }
+}

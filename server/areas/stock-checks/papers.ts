@@ -1,0 +1,163 @@
+import { formatAmount, formatDate, formatMoment, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { stockChecks, StockCheckLine, StockCheckRecord } from '../../../contract/stock-checks.ts'
+import type { FileAnswer } from '../../../contract/calls.ts'
+import { stockCheck } from '../../../machines/stock-check.ts'
+import type { TableDocument } from '../../documents/table-pdf.ts'
+import { group, leaf, type XmlElement } from '../../documents/xml.ts'
+import { xmlMime, xmlStream } from '../../documents/xml-stream.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { seesCosts } from '../../http/visible.ts'
+import { documentSeller } from '../customers/document-parties.ts'
+import { mimeOf } from '../files/generated.ts'
+import { print } from '../files/print.ts'
+import { checkLines } from './lines.ts'
+import { loadCheck } from './read.ts'
+
+/** Rows that a print holds at most; more is a matter of spreadsheets. */
+const mostRows = 10_000
+
+/** What differs, with its value: the commission signs it. */
+export const pdf: Handler<typeof stockChecks.pdf> = async (io) => {
+  const { check, lines } = await whole(io, io.params.id)
+  return printed(io, check, 'starpibas', listOf(io, check, lines, 'different'))
+}
+
+/** All goods with what was counted, or a blank sheet to count by. */
+export const allPdf: Handler<typeof stockChecks.allPdf> = async (io) => {
+  const { check, lines } = await whole(io, io.params.id)
+  const document = io.query.blank ? sheetOf(lines) : listOf(io, check, lines, 'all')
+  return printed(io, check, io.query.blank ? 'lapa' : 'saraksts', document)
+}
+
+async function whole(io: Context, id: number): Promise<{ check: StockCheckRecord; lines: StockCheckLine[] }> {
+  const check = await loadCheck(io, id)
+  if (check.totals.lines > mostRows) {
+    throw Refusal.field('id', `Inventarizācijā ir vairāk nekā ${formatQuantity(String(mostRows))} rindu; saglabājiet to izklājlapā`)
+  }
+  return { check, lines: await checkLines(io.db, id) }
+}
+
+type Body = Pick<TableDocument, 'title' | 'columns' | 'rows'> & Partial<Pick<TableDocument, 'totals' | 'remarks' | 'signers'>>
+
+async function printed(io: Context, check: StockCheckRecord, name: string, body: Body): Promise<FileAnswer> {
+  const { warehouse, date, snapshot_at, order_ref, responsible_user, categories, notes } = check
+  const document: TableDocument = {
+    ...{ date, seller: await documentSeller(io.db), notes, isDraft: stockCheck.initial === check.status },
+    facts: [
+      [labelOf('date'), formatDate(date)],
+      [labelOf('warehouse_id'), warehouse.name],
+      [labelOf('snapshot_at'), formatMoment(snapshot_at)],
+      [labelOf('order_ref'), order_ref],
+      [labelOf('responsible_user_id'), responsible_user?.name ?? null],
+      [labelOf('categories'), categories.map((each) => each.name).join(', ') || null],
+    ],
+    ...body,
+  }
+  return {
+    name: `inventarizacija_${date}_${name}.pdf`,
+    mime: mimeOf('pdf'),
+    bytes: await print(io, 'tablePdf', { ...document, language: 'lv' }),
+    inline: true,
+  }
+}
+
+const figure = { align: 'right' as const }
+const goodsColumns = [{ title: 'Plaukts', width: 52 }, { title: 'Artikuls', width: 76 }, { title: 'Prece' }, { title: 'Mērv.', width: 34 }]
+const goodsCells = ({ shelf, sku, name, measure_unit }: StockCheckLine): string[] => [shelf ?? '', sku, name, measure_unit.name]
+const quantityText = (value: string | null): string => (value === null ? '' : formatQuantity(value))
+
+function listOf(io: Context, check: StockCheckRecord, all: readonly StockCheckLine[], which: 'all' | 'different'): Body {
+  const lines = which === 'all' ? all : all.filter(({ state }) => state === 'different')
+  const costs = seesCosts(io.user)
+  const { totals, commission, responsible_user } = check
+  const money = (value: string | undefined) => `${formatAmount(value ?? '0')} EUR`
+  return {
+    title: which === 'all' ? 'Inventarizācijas saraksts' : 'Inventarizācijas starpību saraksts',
+    columns: [
+      ...goodsColumns,
+      { title: 'Uzskaitē', width: 54, ...figure },
+      { title: 'Kustība', width: 48, ...figure },
+      { title: 'Saskaitīts', width: 54, ...figure },
+      { title: 'Starpība', width: 50, ...figure },
+      ...(costs ? [{ title: 'Vērtība, EUR', width: 58, ...figure }] : []),
+    ],
+    rows: lines.map((line) => [
+      ...goodsCells(line),
+      ...[line.expected, line.moved].map(quantityText),
+      line.state === 'skipped' ? 'izlaists' : quantityText(line.counted),
+      quantityText(line.difference),
+      ...(costs ? [line.difference_value == null ? '' : formatAmount(line.difference_value)] : []),
+    ]),
+    remarks: [
+      `Rindas: ${totals.lines}, saskaitītas: ${totals.counted}, izlaistas: ${totals.skipped}, atšķiras: ${totals.different}.`,
+      ...(costs ? [`Pārpalikums ${money(totals.surplus_value)}, iztrūkums ${money(totals.shortage_value)}.`] : []),
+    ],
+    signers: [
+      { role: 'Komisijas loceklis', names: commission.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', ')) },
+      { role: 'Atbildīgais', names: responsible_user ? [responsible_user.name] : [] },
+    ],
+  }
+}
+
+/** What the books say stands nowhere on it, so that it is counted and not copied. */
+function sheetOf(lines: readonly StockCheckLine[]): Body {
+  return {
+    title: 'Inventarizācijas lapa',
+    columns: [...goodsColumns, { title: 'Saskaitīts', width: 90, ...figure }, { title: 'Piezīmes', width: 80 }],
+    rows: lines.map((line) => [...goodsCells(line), '____________', '']),
+    signers: [{ role: 'Skaitīja', names: [''] }],
+  }
+}
+
+/** Namespace of our own, which no outside standard describes. */
+const namespace = 'urn:darbgalds:stock-check:1'
+
+/** A check for the accounting program: who counted when, every line, what differs and what it is worth. */
+export const xml: Handler<typeof stockChecks.xml> = async (io) => {
+  const check = await loadCheck(io, io.params.id)
+  const lines = await checkLines(io.db, check.id)
+  const seller = await documentSeller(io.db)
+  return {
+    name: `${check.uuid}.xml`,
+    mime: xmlMime,
+    bytes: xmlStream('StockCheck', { xmlns: namespace }, elements(check, lines, { name: seller.name, costs: seesCosts(io.user) })),
+  }
+}
+
+async function* elements(
+  check: StockCheckRecord,
+  lines: readonly StockCheckLine[],
+  { name, costs }: { name: string; costs: boolean },
+): AsyncGenerator<XmlElement | null> {
+  yield leaf('UUID', check.uuid)
+  yield leaf('Company', name)
+  yield leaf('Date', check.date)
+  yield leaf('Warehouse', check.warehouse.name)
+  yield leaf('Status', check.status)
+  yield leaf('Snapshot', check.snapshot_at)
+  yield leaf('Order', check.order_ref)
+  yield leaf('Responsible', check.responsible_user?.name)
+  yield group(
+    'Commission',
+    check.commission.map(({ name: member, job_title }) => group('Member', leaf('Name', member), leaf('JobTitle', job_title))),
+  )
+  for (const line of lines) {
+    yield group(
+      'Line',
+      leaf('SKU', line.sku),
+      leaf('Name', line.name),
+      leaf('Unit', line.measure_unit.name),
+      leaf('State', line.state),
+      leaf('Expected', line.expected),
+      leaf('Moved', line.moved),
+      leaf('Counted', line.counted),
+      leaf('Difference', line.difference),
+      costs ? leaf('Value', line.difference_value, { currency: 'EUR' }) : null,
+    )
+  }
+  for (const { number, type, total_cost } of check.documents) {
+    yield group('Document', leaf('Number', number), leaf('Type', type), costs ? leaf('TotalCost', total_cost, { currency: 'EUR' }) : null)
+  }
+}

@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Finding } from './law.ts'
+
+/** What the nightly audit asks of stock checks (domain.md 2.15). */
+
+/** What the documents of a check moved, by line; what was taken back counts for nothing. */
+const moved = sql`(
+  select t.source_id as stock_check_id, m.stock_item_id, sum(m.quantity) as quantity, round(sum(m.value), 4) as value
+  from technical_documents t join stock_movements m on m.document_type = 'technical_document' and m.document_id = t.id
+  where t.source_type = 'stock_check' and m.reverses_id is null and m.quantity <> 0 group by 1, 2)`
+
+export const stockCheckLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+  I1_lines_are_the_sum_of_their_counts: sql`
+    select l.id as stock_check_line_id, l.counted, c.quantity, l.counted_at, c.last_at from stock_check_lines l
+    left join (
+      select stock_check_line_id, sum(quantity) as quantity, max(counted_at) as last_at from stock_check_counts
+      where taken_back_at is null group by 1
+    ) c on c.stock_check_line_id = l.id
+    where (l.counted, l.counted_at) is distinct from (c.quantity, c.last_at)`,
+  I2_differences_have_moved: sql`
+    select l.id as stock_check_line_id, l.difference, m.quantity, l.difference_value, m.value from stock_checks t
+    join stock_check_lines l on l.stock_check_id = t.id
+    left join ${moved} m on m.stock_check_id = t.id and m.stock_item_id = l.stock_item_id
+    where coalesce(l.difference, 0) <> coalesce(m.quantity, 0)
+      or (m.quantity is not null and l.difference_value is distinct from m.value)`,
+  I3_accepted_lines_say_what_the_books_said: sql`
+    select l.id as stock_check_line_id, l.counted, l.expected, l.moved, l.difference from stock_checks t
+    join stock_check_lines l on l.stock_check_id = t.id join stock_items s on s.id = l.stock_item_id
+    join catalog_items k on k.id = s.catalog_item_id
+    where (t.accepted_at is null) <> (l.moved is null) or (l.counted is null and l.difference is not null)
+      or (t.accepted_at is not null and l.counted is null and not l.is_skipped)
+      or (not k.has_units and l.moved is not null and l.counted is not null and l.difference <> l.counted - l.expected - l.moved)`,
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockChecks } from '../../contract/stock-checks.ts'
+import { cellText, readSheet } from '../../server/documents/sheet-reader.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeItem, ownCompany } from '../support/factories.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+import { begun, filledSheet, freshWarehouse, goodsIn, linesOf, scan } from './support.ts'
+
+/** A check on paper and in spreadsheets: printed, filled in, read back. */
+
+let app: TestApp
+let clerk: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+})
+afterAll(() => app.close())
+
+test('a sheet that was filled in is added to what people scanned, read again takes its own place, and tells all that is wrong first', async () => {
+  const place = await freshWarehouse(app)
+  const ladle = await goodsIn(app, place, '5', { name: 'Kauss' })
+  const pot = await goodsIn(app, place, '9', { name: 'Katls' })
+  await makeItem(app, { sku: 'CITUR-1' })
+  const { id } = await begun(clerk, place)
+  const params = { id }
+  await scan(clerk, id, { code: ladle.sku, quantity: '2' })
+  const { bytes } = await clerk.call(stockChecks.excel, { params })
+  const [head = [], ...rows] = await readSheet(bytes, 100)
+  const at = (name: string) => head.findIndex((cell) => cellText(cell) === name)
+  const sheet = cellText(rows[0]?.[at('Lapa')])
+  expect(rows.map((row) => [cellText(row[at('Artikuls')]), cellText(row[at('Jau saskaitīts')])]).toSorted()).toEqual(
+    [
+      [ladle.sku, '2'],
+      [pot.sku, ''],
+    ].toSorted(),
+  )
+  const send = async (filled: (string | number | null)[][]) => clerk.call(stockChecks.upload, { params, ...(await filledSheet(filled)) })
+  const wrong = await send([
+    [ladle.sku, 'divi', null, sheet],
+    ['CITUR-1', 1, null, sheet],
+    [pot.sku, 1.5, null, sheet],
+    [pot.sku, 1, null, sheet],
+  ])
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['rows.2.B', 'rows.3.A', 'rows.4.B', 'rows.5.A']])
+  expect(wrong.body.errors?.['rows.3.A']).toEqual(['3. rinda, šūna A3: artikula „CITUR-1” šajā inventarizācijā nav'])
+  expect((await linesOf(clerk, id)).get(pot.sku)?.counted).toBeNull()
+  const filled = [
+    [ladle.sku, 3, null, sheet],
+    [pot.sku, 8, null, sheet],
+  ]
+  expect((await send(filled)).body).toMatchObject({ counts: 2 })
+  expect((await send(filled)).body.message).toBe('Šī lapa jau ir nolasīta')
+  const first = (await linesOf(clerk, id)).get(ladle.sku)
+  const better = await send([filled[0] ?? [], [pot.sku, 9, null, sheet]])
+  expect(better.body.counts).toBe(1)
+  const lines = await linesOf(clerk, id)
+  expect([lines.get(ladle.sku)?.counted, lines.get(pot.sku)?.counted]).toEqual(['5.0000', '9.0000'])
+  expect(lines.get(ladle.sku)?.counted_at).toBe(first?.counted_at)
+  // Another sheet of another person adds up.
+  expect((await send([[pot.sku, 1, null, 'L2']])).body.counts).toBe(1)
+  expect((await linesOf(clerk, id)).get(pot.sku)?.counted).toBe('10.0000')
+})
+
+test('lists, the blank sheet and the XML say what they should, and costs only to those who see them', async () => {
+  const place = await freshWarehouse(app)
+  const { sku } = await goodsIn(app, place, '5', { name: 'Ķemme', cost: '7.77' })
+  const check = await begun(clerk, place)
+  const params = { id: check.id }
+  const body = { commission: [{ name: 'Žanete Ābele', job_title: 'grāmatvede' }], order_ref: 'R-7', lock_version: check.lock_version }
+  await clerk.done(stockChecks.update, { params, body })
+  await scan(clerk, check.id, { code: sku, quantity: '4' })
+  const text = async (answer: { bytes: Uint8Array }) => (await pdfPages(answer.bytes)).flat().join(' ')
+  const all = await text(await clerk.call(stockChecks.allPdf, { params }))
+  for (const part of ['Inventarizācijas saraksts', 'Ķemme', '-7,77', 'Žanete Ābele', 'R-7']) expect(all).toContain(part)
+  expect(await text(await clerk.call(stockChecks.pdf, { params }))).toMatch(/starpību\ssaraksts/)
+  const blank = await text(await clerk.call(stockChecks.allPdf, { params, query: { blank: '1' } }))
+  expect([blank.includes('Ķemme'), blank.includes('7,77'), blank.includes('Uzskaitē')]).toEqual([true, false, false])
+  const keeper = await app.person({ permissions: ['manage_xml'] })
+  const unpriced = await text(await keeper.call(stockChecks.allPdf, { params }))
+  expect([unpriced.includes('Ķemme'), unpriced.includes('7,77')]).toEqual([true, false])
+  const xml = Buffer.from((await clerk.call(stockChecks.xml, { params })).bytes).toString()
+  expect(xml).toContain('<Difference>-1.0000</Difference>')
+  expect(xml).toContain('<Value currency="EUR">-7.77</Value>')
+  expect(Buffer.from((await keeper.call(stockChecks.xml, { params })).bytes).toString()).not.toContain('7.77')
+})
