@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { FileAnswer } from '../../contract/calls.ts'
 import { Busy } from '../http/busy.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -18,6 +19,20 @@ const turns = fairly({ most: 3, each: 2 })
 /** Folder of answers on their way; what a killed server left there is of no use. */
 export const answersFolder = (dataDir: string): string => join(dataDir, 'answers')
 
+/** How JSON goes over the line. */
+export const jsonType = 'application/json; charset=utf-8'
+
+/** JSON of a call that is none for files, as its thread wrote it. */
+export class LargeAnswer {
+  readonly bytes: Readable
+  readonly size: number
+
+  constructor(bytes: Readable, size: number) {
+    this.bytes = bytes
+    this.size = size
+  }
+}
+
 /** What a heavy answer is asked with. */
 interface HeavyAsk extends Omit<HeavyWork, 'path'> {
   /** Whether whoever asked has gone meanwhile. */
@@ -25,11 +40,11 @@ interface HeavyAsk extends Omit<HeavyWork, 'path'> {
 }
 
 /**
- * Builds a file that takes long in a thread of its own, whole before any of it is sent: what fails on the way is a
+ * Builds an answer that takes long, a file or much JSON, in a thread of its own, whole before any of it is sent: what fails on the way is a
  * refusal and no half file, and whoever reads slowly holds neither a turn nor a connection.
  * @throws what the call's handler throws
  */
-export async function heavyAnswer({ databaseUrl, callId, input, isGone }: HeavyAsk): Promise<FileAnswer> {
+export async function heavyAnswer({ databaseUrl, callId, input, isGone }: HeavyAsk): Promise<FileAnswer | LargeAnswer> {
   const folder = answersFolder(input.settings.DATA_DIR)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
@@ -45,7 +60,7 @@ export async function heavyAnswer({ databaseUrl, callId, input, isGone }: HeavyA
   const { size } = await stat(path)
   const bytes = createReadStream(path)
   bytes.once('close', () => void rm(path, { force: true }))
-  return { ...built.file, bytes, size }
+  return built.file ? { ...built.file, bytes, size } : new LargeAnswer(bytes, size)
 }
 
 /** Starts the thread before it is needed: that takes some seconds. */

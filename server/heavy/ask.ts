@@ -14,8 +14,8 @@ export interface HeavyWork {
   path: string
 }
 
-/** What came of it: the file, or why there is none, in words. */
+/** What came of it: the file (null: JSON), or why there is none, in words. */
 export type HeavyBuilt =
-  | { file: Omit<FileAnswer, 'bytes'> }
+  | { file: Omit<FileAnswer, 'bytes'> | null }
   | { refused: Pick<Refusal, 'status' | 'message' | 'errors' | 'extra'> }
   | { busy: string }

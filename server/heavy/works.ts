@@ -1,12 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { areas } from '../../contract/areas.ts'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
 import { handlers } from '../areas/handlers.ts'
 import { createDb, createPool, limitsOf, type Db } from '../db/pool.ts'
 import { busyWords } from '../http/busy.ts'
 import type { Handler } from '../http/context.ts'
 import { refusalOf } from '../http/failure.ts'
+import { shownOf } from '../http/shown.ts'
 import { serve } from '../threads/serve.ts'
 import type { HeavyBuilt, HeavyWork } from './ask.ts'
 
@@ -24,7 +26,12 @@ function databaseOf(url: string): Db {
 export const works = {
   async answer({ path, ...ask }: HeavyWork): Promise<HeavyBuilt> {
     try {
-      const { bytes, ...file } = await run(ask)
+      const answer = await run(ask)
+      if (!isFile(answer)) {
+        await writeFile(path, JSON.stringify(answer), { mode: 0o600 })
+        return { file: null }
+      }
+      const { bytes, ...file } = answer
       if (bytes instanceof Uint8Array) await writeFile(path, bytes, { mode: 0o600 })
       else await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
       return { file }
@@ -47,15 +54,20 @@ export const works = {
   },
 }
 
-function run({ databaseUrl, callId, input }: Omit<HeavyWork, 'path'>): Promise<FileAnswer> {
+async function run({ databaseUrl, callId, input }: Omit<HeavyWork, 'path'>): Promise<unknown> {
   const [area = '', key = ''] = callId.split('.')
   const handler = (handlers as Record<string, Record<string, Handler<Call>>>)[area]?.[key]
-  if (!handler) throw new Error(`No handler for ${callId}`)
+  const call = (areas as Record<string, Record<string, Call>>)[area]?.[key]
+  if (!handler || !call) throw new Error(`No handler for ${callId}`)
   const audit = (): never => {
     throw new Error('A heavy answer must not change anything')
   }
-  // The call's own handler answers a file: the contract declares it heavy only beside `file`.
-  return handler({ ...input, db: databaseOf(databaseUrl), audit } as never) as unknown as Promise<FileAnswer>
+  const answer: unknown = await handler({ ...input, db: databaseOf(databaseUrl), audit, beside: true } as never)
+  return isFile(answer) ? answer : shownOf(call)(input.user, answer)
+}
+
+function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'bytes' in answer
 }
 
 serve(works)

@@ -51,6 +51,8 @@ export interface Context {
   confirmed: ReadonlySet<Confirmation>
   /** A person waits for the answer: what would be remarked on after the deed is asked before it. */
   asks: boolean
+  /** Runs in the thread of heavy answers. */
+  beside?: true
   /**
    * Writes the audit row and tells open clients that the record changed, both with the commit. Null says
    * that the call found its work done already: there is nothing to write, not even the call itself.

@@ -4,18 +4,20 @@ import { sql } from 'kysely'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
-import { heavyAnswer } from '../heavy/answers.ts'
+import { heavyAnswer, jsonType, LargeAnswer } from '../heavy/answers.ts'
 import type { HeavyInput } from '../heavy/ask.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
 import { noteUser } from './access-log.ts'
 import { writeAudit } from './audit-trail.ts'
-import { refuseCosts, withoutCosts } from './costs.ts'
+import { Beside } from './beside.ts'
+import { refuseCosts } from './costs.ts'
 import { parse, parseParams } from './parse.ts'
 import { permit } from './permit.ts'
-import { portalAnswer, portalBody, portalQuery } from './portal.ts'
+import { portalBody, portalQuery } from './portal.ts'
 import { Refusal } from './refusal.ts'
+import { shownOf } from './shown.ts'
 import { userOfToken, whySignedOut } from './sign-in.ts'
 import { readUpload } from './upload.ts'
 import { seesCosts } from './visible.ts'
@@ -51,17 +53,23 @@ export function pipeline(
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
-  const shownToPortal = portalAnswer(call)
+  const shown = shownOf(call)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     if (!changes && !inPool) {
+      const large: { input?: HeavyInput } = {}
       const act = () =>
         db.connection().execute(async (one) => {
           const user = await letIn(one, request)
-          const { run } = await understood(request, user)
+          const { input, run } = await understood(request, user)
+          large.input = input
           return shown(user, await run(one, refuseAudit))
         })
-      return send(reply, call, await reading(call.id, act))
+      const answer = await reading(call.id, act).catch((error: unknown) => {
+        if (error instanceof Beside && large.input) return heavily(large.input, reply)
+        throw error
+      })
+      return send(reply, call, answer)
     }
     const user = await letIn(db, request)
     const act = () => carryOut(user, request, reply)
@@ -70,10 +78,7 @@ export function pipeline(
 
   async function carryOut(user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { input, run } = await understood(request, user)
-    if (call.spec.heavy) {
-      const isGone = () => reply.raw.destroyed
-      return send(reply, call, shown(user, await heavyAnswer({ databaseUrl, callId: call.id, input, isGone })))
-    }
+    if (call.spec.heavy) return send(reply, call, await heavily(input, reply))
     if (!changes) return send(reply, call, shown(user, await files(call.id, () => run(db, refuseAudit))))
     const key = repeatKey(call, request)
     const { params, query, body: sent } = input
@@ -84,9 +89,9 @@ export function pipeline(
     return send(reply, call, shown(user, answer))
   }
 
-  function shown(user: SessionUser | null, answer: unknown): unknown {
-    const seen = user && !seesCosts(user) ? withoutCosts(call, answer) : answer
-    return user?.kind === 'customer' ? shownToPortal(user, seen) : seen
+  /** Has the call run in the thread of heavy answers, which also leaves out what is not for the person. */
+  function heavily(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
+    return heavyAnswer({ databaseUrl, callId: call.id, input, isGone: () => reply.raw.destroyed })
   }
 
   async function letIn(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
@@ -241,6 +246,7 @@ function defaultEntry({ call, body }: Run, answer: unknown): AuditEntry {
 
 function send(reply: FastifyReply, call: Call, answer: unknown): unknown {
   void reply.header('cache-control', 'no-store')
+  if (answer instanceof LargeAnswer) return reply.header('content-type', jsonType).header('content-length', answer.size).send(answer.bytes)
   if (!call.spec.file) return reply.send(answer ?? {})
   const { name, mime, bytes, size, inline } = answer as FileAnswer
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_')

@@ -1,10 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { invoiceReports } from '../../contract/invoice-reports.ts'
+import { procurements } from '../../contract/procurements.ts'
 import { stock } from '../../contract/stock.ts'
 import { answersFolder } from '../../server/heavy/answers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { makeItem, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
+import { makeItem, makeProcurement, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { everyCall } from './samples.ts'
 
 /** Files that take long are built beside the thread that answers everybody, whole, and a few at a time of each person. */
@@ -61,6 +63,47 @@ test('an answer that breaks off is a refusal and no half file', async () => {
   await mkdir(folder)
   expect((await chief.call(stock.excel)).status).toBe(200)
 })
+
+test('JSON of many rows is built beside, too: the same as of few, without what is not for the person', async () => {
+  const { data: few } = await chief.done(procurements.show, { params: { id: await procurementOf(1) } })
+  const id = await procurementOf(1200)
+  const whole = await chief.call(procurements.show, { params: { id } })
+  expect(whole.status).toBe(200)
+  expect(Number(whole.headers['content-length'])).toBe(whole.bytes.length)
+  expect(whole.headers['cache-control']).toBe('no-store')
+  expect(whole.body.data.procurement_items).toHaveLength(1200)
+  const [line, only] = [whole.body.data.procurement_items[0], few.procurement_items[0]]
+  expect(line).toEqual({ ...only, id: line?.id, procurement_id: id })
+  expect(line).toHaveProperty('unit_cost')
+  const buyer = await app.person({ permissions: ['view_procurement'] })
+  const { data } = await buyer.done(procurements.show, { params: { id } })
+  const { data: same } = await buyer.done(procurements.show, { params: { id: few.id } })
+  const fields = Object.keys(data.procurement_items[7] ?? {})
+  expect(fields).not.toContain('unit_cost')
+  expect(fields).toEqual(Object.keys(same.procurement_items[0] ?? {}))
+  expect((await chief.call(procurements.show, { params: { id: 999_999 } })).status).toBe(404)
+  await expect.poll(left).toEqual([])
+  // It was no thread of ours that answered, were the folder away.
+  const folder = answersFolder(app.settings.DATA_DIR)
+  const { rm } = await import('node:fs/promises')
+  await rm(folder, { recursive: true })
+  await writeFile(folder, '')
+  expect((await chief.call(procurements.show, { params: { id } })).status).toBe(500)
+  expect((await chief.call(procurements.show, { params: { id: few.id } })).status).toBe(200)
+  await rm(folder)
+  await mkdir(folder)
+})
+
+/** A procurement of so many lines of the one item. */
+async function procurementOf(lines: number): Promise<number> {
+  const item = await app.db.selectFrom('catalog_items').select('id').executeTakeFirstOrThrow()
+  const { id } = await makeProcurement(app, { procurement_items: [{ item_id: item.id, quantity: '2', purchase_price: '1.5' }] })
+  await sql`
+    insert into procurement_items (procurement_id, position, catalog_item_id, quantity, purchase_price, vat_rate_code)
+    select procurement_id, n, catalog_item_id, quantity, purchase_price, vat_rate_code
+    from procurement_items, generate_series(2, ${lines}::int) n where procurement_id = ${id}`.execute(app.db)
+  return id
+}
 
 test('ten exports of one person do not keep another waiting behind them', async () => {
   const other = await app.person()

@@ -7,6 +7,14 @@ const transferred = { test: 'tests/procurements/transfer-costs.test.ts' }
 /** The same of what was moved between our own warehouses. */
 const transfers: readonly Mutant[] = [
   {
+    kind: 'rule',
+    fault: 'much JSON tells costs to everybody, for it is built beside',
+    file: 'server/heavy/works.ts',
+    text: 'isFile(answer) ? answer : shownOf(call)(input.user, answer)',
+    instead: 'answer',
+    caughtBy: { test: 'tests/http/heavy.test.ts' },
+  },
+  {
     kind: 'rows',
     fault: 'a transfer tells what the goods cost',
     file: 'server/areas/procurements/record.ts',

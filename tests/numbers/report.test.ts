@@ -144,7 +144,10 @@ test('an annulled document keeps its number, and says so', async () => {
   expect((await rowsOf('advance_invoice'))[0]).toMatchObject({ document_id: advance.advance_invoice_id, is_void: true })
 })
 
-test('a document that is dated before one of a smaller number is told, with that day', async () => {
+/** In the first days of a year a document of three days ago belongs to the series of the year before. */
+const newYear = dayAgo(3).slice(0, 4) !== dayAgo(0).slice(0, 4)
+
+test.skipIf(newYear)('a document that is dated before one of a smaller number is told, with that day', async () => {
   expect(await seriesOf('invoice')).toMatchObject({ disorder: 0 })
   await accepted()
   await setProperty(app, 'numbers_follow_dates', false)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
 import type { InvoicedDay, invoiceReports } from '../../../contract/invoice-reports.ts'
+import { besideWhenMany } from '../../http/beside.ts'
 import type { Handler } from '../../http/context.ts'
 import { updatedOn } from './export.ts'
 import { onDay, within, yearOf } from './period.ts'
@@ -22,7 +23,18 @@ export const days: Handler<typeof invoiceReports.days> = async (io) => {
 type Updated = Answer<typeof invoiceReports.updated>['data'][number]
 
 /** Documents that were accepted or got another number on a day, in the order in which it happened. */
-export const updated: Handler<typeof invoiceReports.updated> = async ({ db, params: { day } }) => {
+export const updated: Handler<typeof invoiceReports.updated> = async (io) => {
+  const {
+    db,
+    params: { day },
+  } = io
+  await besideWhenMany(io, async (limit) => {
+    const of = (kind: 'invoice' | 'credit_note') =>
+      sql`(select from ${sql.table(`${kind}s`)} t where t.accepted_at is not null and ${updatedOn(kind, day)} limit ${limit})`
+    const { rows } = await sql<{ documents: number }>`
+      select count(*)::int as documents from (${of('invoice')} union all ${of('credit_note')}) few`.execute(db)
+    return rows[0]?.documents ?? 0
+  })
   const ofKind = (kind: 'invoice' | 'credit_note') => sql`
     select ${sql.lit(kind)} as kind, t.id, t.number, t.date, json_build_object('id', c.id, 'name', c.name) as customer, t.gross,
       case when ${onDay(sql`t.accepted_at`, day)} then 'accepted' else 'renumbered' end as what,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements.ts'
+import { besideWhenMany } from '../../http/beside.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, type Order } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
@@ -37,7 +38,15 @@ export const list: Handler<typeof procurements.list> = async (io) => {
 }
 
 /** One procurement. */
-export const show: Handler<typeof procurements.show> = async (io) => ({ data: await loadProcurement(io, io.params.id) })
+export const show: Handler<typeof procurements.show> = async (io) => {
+  const { db, params } = io
+  await besideWhenMany(io, async (limit) => {
+    const { rows } = await sql<{ lines: number }>`
+      select count(*)::int as lines from (select from procurement_items where procurement_id = ${params.id} limit ${limit}) few`.execute(db)
+    return rows[0]?.lines ?? 0
+  })
+  return { data: await loadProcurement(io, params.id) }
+}
 
 /** What the form of a new procurement begins with. */
 export const form: Handler<typeof procurements.form> = async (io) => {
