@@ -5,8 +5,10 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/trail.ts'
+import { into, taken } from '../ways.ts'
 import { insertItems } from './items.ts'
 import { inUse, loadComponentList } from './read.ts'
+import { versionComponent } from './ways.ts'
 
 /**
  * Begins a list of an item, or a further version of it, which takes the place of the one in use (domain.md 1.9).
@@ -31,9 +33,10 @@ export const create: Handler<typeof componentLists.create> = async (io) => {
   const { id, version } = rows[0] ?? { id: 0, version: 0 }
   if (from) {
     await sql`
-      insert into component_list_items (component_list_id, catalog_item_id, position, quantity, waste_percent, is_optional, created_by, updated_by)
-      select ${id}, catalog_item_id, position, quantity, waste_percent, is_optional, ${user.id}, ${user.id}
-      from component_list_items where component_list_id = ${from.id}`.execute(db)
+      insert into component_list_items (${into(versionComponent)}, component_list_id, created_by, updated_by)
+      select ${taken(versionComponent, 'i')}, ${id}, ${user.id}, ${user.id} from component_list_items i where i.component_list_id = ${from.id}`.execute(
+      db,
+    )
   }
   await insertItems(io, { id, type, catalog_item_id: item.id }, asked, (place, field) => `component_list_items.${place}.${field}`)
   io.audit({

@@ -41,8 +41,8 @@ export async function insertItems(
     requireCounted(goods, quantity, fieldOf(place, 'quantity'))
     await sql`
       insert into component_list_items (component_list_id, catalog_item_id, position, quantity, waste_percent, is_optional, created_by, updated_by)
-      select ${owner.id}, ${catalog_item_id}, coalesce(max(position), 0) + 1, ${quantity}, ${waste_percent}, ${is_optional}, ${user.id}, ${user.id}
-      from component_list_items where component_list_id = ${owner.id}`.execute(db)
+      values (${owner.id}, ${catalog_item_id}, (select coalesce(max(position), 0) + 1 from component_list_items where component_list_id = ${owner.id}),
+        ${quantity}, ${waste_percent}, ${is_optional}, ${user.id}, ${user.id})`.execute(db)
   }
 }
 

@@ -1,0 +1,15 @@
+import { itsOwnRow, way } from '../ways.ts'
+
+/** A component that a further version of a list begins with. */
+export const versionComponent = way(
+  'component_list_items',
+  'component_list_items',
+)({
+  ...itsOwnRow,
+  component_list_id: 'the new version',
+  catalog_item_id: true,
+  position: true,
+  quantity: true,
+  waste_percent: true,
+  is_optional: true,
+})

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import type { Way } from '../../server/areas/ways.ts'
+
+/** A row as the database tells it. */
+export type Row = Record<string, unknown>
+
+/** Keys of rows. */
+export const keys = (rows: readonly Row[]): number[] => rows.map((row) => row['id'] as number)
+
+/** Columns that a way carries to the end, here and there, read from what it says. */
+function carried({ columns }: Way): [string, string][] {
+  return Object.entries(columns).flatMap(([here, fate]): [string, string][] => {
+    if (fate === true) return [[here, here]]
+    return typeof fate === 'object' && 'as' in fate ? [[here, fate.as]] : []
+  })
+}
+
+/** Columns that go along to the end, by their names here. */
+export const columnsOf = (way: Way): string[] => carried(way).map(([here]) => here)
+
+/** What goes along arrives, and is not what a row would have had anyway, as the plain one beside it has. */
+export function arrives(
+  way: Way,
+  { plain, source, made }: { plain: Row | undefined; source: Row | undefined; made: Row | undefined },
+): void {
+  const there = (row: Row | undefined, names: string[]) => Object.fromEntries(names.map((name) => [name, row?.[name]]))
+  const asItWas = Object.fromEntries(carried(way).map(([here, name]) => [name, source?.[here]]))
+  expect(
+    there(
+      made,
+      carried(way).map(([, name]) => name),
+    ),
+  ).toEqual(asItWas)
+  const usual = columnsOf(way).filter((column) => JSON.stringify(source?.[column]) === JSON.stringify(plain?.[column]))
+  expect(usual, `${way.from}: filled with what they are by themselves`).toEqual([])
+}
