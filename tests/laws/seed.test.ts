@@ -225,8 +225,6 @@ describe('reference data', () => {
       'production_procurements',
       'user_totp',
       'recovery_codes',
-      'passkeys',
-      'passkey_challenges',
       'audit_log',
       'command_history',
       'idempotency_keys',

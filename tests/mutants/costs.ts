@@ -38,7 +38,7 @@ export const costFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'answers tell costs to everybody of ours',
-    file: 'server/http/pipeline.ts',
+    file: 'server/http/shown.ts',
     text: 'user && !seesCosts(user) ? withoutCosts(call, answer) : answer',
     instead: "user?.kind === 'customer' ? withoutCosts(call, answer) : answer",
     caughtBy: told,

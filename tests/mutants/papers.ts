@@ -52,12 +52,4 @@ export const paperFaults: readonly Mutant[] = [
     instead: 'to > rows.length && keeps[to - 1]',
     caughtBy: { test: 'tests/documents/pages.test.ts' },
   },
-  {
-    kind: 'refusal',
-    fault: 'who passes a credit limit is told only after the deed',
-    file: 'server/http/remark.ts',
-    text: 'text !== null && asks && !confirmed.has(code)',
-    instead: 'false',
-    caughtBy: { test: 'tests/orders/ending.test.ts' },
-  },
 ]

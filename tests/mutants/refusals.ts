@@ -114,4 +114,12 @@ export const refusalFaults: readonly Mutant[] = [
     instead: 'if (row.lock_version < lock_version) throw',
     caughtBy: { test: 'tests/reference/lists.test.ts' },
   },
+  {
+    kind: 'refusal',
+    fault: 'who passes a credit limit is told only after the deed',
+    file: 'server/http/remark.ts',
+    text: 'text !== null && asks && !confirmed.has(code)',
+    instead: 'false',
+    caughtBy: { test: 'tests/orders/ending.test.ts' },
+  },
 ]
