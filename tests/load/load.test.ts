@@ -28,7 +28,7 @@ describe('a generated company', () => {
 
   test('has the volumes that were asked for', async () => {
     const [counted] = await rowsOf(sql<Record<string, number>>`
-      select (select count(*) from orders) as orders, (select count(*) from order_items) as lines, (select count(*) from invoices) as invoices,
+      select (select count(*) from orders) as orders, (select count(*) from order_items) as lines, (select count(*) from invoices where type = 'order') as invoices,
         (select count(*) from customers) as customers, (select count(*) from payments) as payments`)
     expect(counted?.['orders']).toBe(count)
     expect(counted?.['customers']).toBe(1 + count * 0.06)
@@ -57,6 +57,39 @@ describe('a generated company', () => {
     for (const name of ['returns', 'technical', 'units']) expect(counted?.[name]).toBeGreaterThan(0)
   })
 
+  test('rents out, serves, makes and uses things as domain.md 6.3 says, and what falls due is on invoices of its own', async () => {
+    const [made] = await rowsOf(sql<Record<string, number>>`
+      select (select count(*) from rents) as rents, (select count(*) from rent_items) as machines, (select count(*) from inventory_items) as inventory,
+        (select count(*) from rent_item_readings) as readings, (select count(*) from inventory_item_maintenances) as care,
+        (select count(*) from service_applications) as applications, (select count(*) from service_lines where kind = 'position') as positions,
+        (select count(*) from service_lines where kind = 'material') as materials, (select count(*) from production_applications) as productions,
+        (select count(*) from component_lists) as lists, (select count(*) from production_unit_parts) as traced,
+        (select count(distinct c.document_id) from charges c join rents r on r.id = c.document_id where c.document_type = 'rent' and c.quantity_invoiced < c.quantity and not r.do_not_invoice) as due`)
+    const share = count / 1_000_000
+    const wanted = { rents: 4000, applications: 150_000, productions: 20_000, lists: 600 }
+    for (const [name, all] of Object.entries(wanted)) expect(made?.[name], name).toBe(Math.round(all * share))
+    // What chance decides: so many to one.
+    const ratio = (many: string, one: string) => (made?.[many] ?? 0) / (made?.[one] ?? 1)
+    expect(ratio('machines', 'rents')).toBeGreaterThan(2)
+    expect(ratio('machines', 'rents')).toBeLessThan(6)
+    expect(ratio('readings', 'machines')).toBeGreaterThan(30)
+    expect(ratio('readings', 'machines')).toBeLessThan(80)
+    expect(ratio('care', 'machines')).toBe(2)
+    expect((made?.['inventory'] ?? 0) - (made?.['machines'] ?? 0)).toBe(25_000 * share)
+    expect(ratio('positions', 'applications')).toBeCloseTo(2.1, 0)
+    expect(ratio('materials', 'applications')).toBeCloseTo(1.4, 0)
+    for (const name of ['due', 'traced']) expect(made?.[name], name).toBeGreaterThan(0)
+    const states = await rowsOf(sql<{ state: string }>`
+      select distinct 'service ' || status as state from service_applications union select distinct 'production ' || status from production_applications
+      union select distinct 'invoice ' || type from invoices union select distinct 'inventory ' || status from inventory_items order by 1`)
+    expect(states.map(({ state }) => state)).toEqual([
+      ...['in_service', 'in_stock', 'in_use', 'rented', 'written_off'].map((status) => `inventory ${status}`),
+      ...['order', 'rent', 'service'].map((type) => `invoice ${type}`),
+      ...['completed', 'in_production', 'new'].map((status) => `production ${status}`),
+      ...['completed', 'in_progress', 'invoiced', 'new'].map((status) => `service ${status}`),
+    ])
+  })
+
   test('brings all goods in by procurements, but for those that were there', async () => {
     const sources = await rowsOf(sql<{ document_type: string; kind: string }>`
       select distinct document_type, kind from stock_movements where quantity > 0 order by 1, 2`)
@@ -65,6 +98,7 @@ describe('a generated company', () => {
       { document_type: 'opening', kind: 'opening' },
       { document_type: 'procurement', kind: 'purchase' },
       { document_type: 'procurement', kind: 'transfer_in' },
+      { document_type: 'production_application', kind: 'production_output' },
     ])
   })
 
@@ -106,8 +140,8 @@ describe('a generated company', () => {
       where balance_after <> on_hand + quantity or value_after <> worth + value or balance_after < 0 or effective_at < moment
         or (quantity < 0 and -value <> case
           when -quantity = on_hand then worth when by_piece then -value else round(worth / on_hand * -quantity, 4) end)
-        or (quantity > 0 and kind not in ('transfer_in', 'customer_return') and value <> round(quantity * unit_cost, 4))
-        or ((quantity < 0 or kind in ('transfer_in', 'customer_return')) and unit_cost <> round(value / quantity, 6))
+        or (quantity > 0 and kind not in ('transfer_in', 'customer_return', 'production_output') and value <> round(quantity * unit_cost, 4))
+        or ((quantity < 0 or kind in ('transfer_in', 'customer_return', 'production_output')) and unit_cost <> round(value / quantity, 6))
         or (quantity = 0) <> (kind = 'revaluation')`)
     expect(wrong).toEqual([])
     const levels = await rowsOf(sql<{ id: number }>`
@@ -122,6 +156,7 @@ describe('a generated company', () => {
     const tables = [
       ...['orders', 'invoices', 'catalog_items', 'offers', 'credit_notes', 'advance_invoices', 'simplified_invoices', 'procurements'],
       ...['procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts', 'catalog_item_units'],
+      ...['inventory_items', 'rents', 'rent_items', 'charges', 'service_applications', 'component_lists', 'production_applications'],
     ]
     for (const table of tables) {
       const before = await rowsOf(
@@ -187,6 +222,8 @@ test('the same options give the same rows', async () => {
         'procurement_items',
       ],
       ...['procurement_invoices', 'return_acts', 'valuation_variances', 'technical_documents', 'stock_item_counts', 'catalog_item_units'],
+      ...['inventory_items', 'inventory_item_maintenances', 'rents', 'rent_items', 'rent_item_readings', 'charges'],
+      ...['service_applications', 'service_lines', 'component_list_items', 'production_applications', 'production_completions'],
     ]
     const found: Record<string, string | undefined> = {}
     for (const table of tables) {

@@ -1,6 +1,7 @@
-import { Catalogue, type Item, type NewItem } from '../history/catalogue.ts'
+import { Catalogue, isGoods, type Item, type NewItem } from '../history/catalogue.ts'
 import type { CopySink } from '../history/copy.ts'
 import type { ItemKind, Reference } from '../history/reference.ts'
+import type { Rentable } from '../history/rents.ts'
 import { searchVector } from '../history/search-words.ts'
 import { categories } from './categories.ts'
 import type { Groups } from './groups.ts'
@@ -45,12 +46,36 @@ export function goodsOf({ measureUnits }: Reference, known: Groups, count: numbe
   })
 }
 
+/** Categories of goods that are rented out, and what is read on them. */
+const rented = ['Lāzerprinteri', 'Daudzfunkciju iekārtas'] as const
+const meters = ['A4 melnbalts', 'A4 krāsu'] as const
+
+/** What is rented out: printers, whose pages are read. */
+export function rentableOf({ items }: Catalogue, { categories: known }: Groups): Rentable {
+  const ids = rented.map((name) => known.get(name) ?? 0)
+  return {
+    goods: items.filter(isGoods).filter(({ category }) => ids.includes(category)),
+    more: 1.8,
+    meters: (category) => metersAt(ids.indexOf(category)),
+  }
+}
+
+function metersAt(place: number): { id: number; name: string }[] {
+  return meters.map((name, meter) => ({ id: place * meters.length + meter + 1, name }))
+}
+
 function tenThousandths(amount: string): number {
   return Math.round(Number(amount) * 10_000)
 }
 
 /** Writes the items with their barcodes. */
-export function writeGoods(sink: CopySink, { made }: Reference, { makers }: Groups, catalogue: Catalogue): void {
+export function writeGoods(sink: CopySink, { made }: Reference, { makers, categories: known }: Groups, catalogue: Catalogue): void {
+  const options = sink.table('category_options', 'id, category_id, name, type, is_reading, weight, created_at, updated_at')
+  for (const [place, category] of rented.entries()) {
+    for (const [meter, { id, name }] of metersAt(place).entries()) {
+      options.row([id, known.get(category) ?? 0, name, 'counter', true, meter + 1, made, made])
+    }
+  }
   const rows = sink.table(
     'catalog_items',
     `id, sku, name, category_id, manufacturer_id, manufacturer_code, type, measure_unit_id, price, weight_kg, cn_code, country_of_origin,

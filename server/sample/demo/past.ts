@@ -11,7 +11,7 @@ import type { Customer } from '../history/parties.ts'
 import type { Supplier } from '../history/suppliers.ts'
 import { buyersOf } from './buyers.ts'
 import { warehouseNames, type Company } from './company.ts'
-import { goodsOf, writeGoods } from './goods.ts'
+import { goodsOf, rentableOf, writeGoods } from './goods.ts'
 import type { Groups } from './groups.ts'
 import type { Volumes } from './volumes.ts'
 import { suppliersOf } from './sources.ts'
@@ -70,7 +70,9 @@ async function copyRows(client: pg.Client, { company, groups, volumes, today, un
   await writeParties(sink, reference, parties.customers.slice(1), places)
   await conditions.write(sink, parties.customers.length, reference.made)
   suppliers.write(sink, catalogue.categories, reference)
-  await writeHistory({ staff, parties, catalogue, conditions, suppliers, cover, warehouses: warehouseNames }, volumes, {
+  const rentable = rentableOf(catalogue, groups)
+  const workshop = { products: [], parts: [], numbered: null }
+  await writeHistory({ staff, parties, catalogue, conditions, suppliers, cover, warehouses: warehouseNames, rentable, workshop }, volumes, {
     ...{ sink, reference, days },
     tell: (orders) => tell(orders / volumes.orders),
   })

@@ -22,6 +22,12 @@ export const usual: Volumes = {
   sales: 250,
   documents: 50,
   sheets: 12,
+  rents: 55,
+  // What follows is told in the last weeks, by hand.
+  equipment: 0,
+  visits: 0,
+  recipes: 0,
+  productions: 0,
 }
 
 /** A part of the usual size. */
@@ -31,6 +37,7 @@ export function volumesOf(scale: number): Volumes {
     ...{ customers: size(usual.customers), branches: size(usual.branches), contacts: size(usual.contacts) },
     ...{ items: size(usual.items), suppliers: size(usual.suppliers), prices: usual.prices },
     ...{ orders: size(usual.orders), offers: size(usual.offers), sales: size(usual.sales) },
-    ...{ documents: size(usual.documents), sheets: size(usual.sheets) },
+    ...{ documents: size(usual.documents), sheets: size(usual.sheets), rents: size(usual.rents) },
+    ...{ equipment: 0, visits: 0, recipes: 0, productions: 0 },
   }
 }

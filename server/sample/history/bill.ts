@@ -1,3 +1,4 @@
+import type { Charge, ChargedRecord } from './charges.ts'
 import type { Customer } from './parties.ts'
 import type { CreditReason } from '../../../contract/credit-reasons.ts'
 import type { TakenNumber } from './series.ts'
@@ -12,16 +13,40 @@ export interface Bill {
   credit: Credit | null
 }
 
+/** What will stand on an invoice of charges: all of one record. */
+export interface ChargeBill {
+  day: number
+  of: ChargedRecord
+  branch: number | null
+  charges: readonly Charge[]
+}
+
 /** An invoice with everything but what was paid of it. */
 export interface Invoice {
   id: number
-  bill: Bill
+  day: number
+  head: InvoiceHead
+  /** When something of it is credited, if it is. */
+  creditDay: number | null
   sums: Sums
   numbered: TakenNumber | null
   dueDay: number
   /** Cents of it that a credit note takes and that advances pay. */
   credited: number
   advanced: number
+}
+
+/** Whose an invoice is, and what it is of. */
+export interface InvoiceHead {
+  customer: Customer
+  branch: number | null
+  manager: number
+  customerNumber: string | null
+  type: 'order' | 'rent' | 'service'
+  supply: 'goods' | 'service' | 'mixed'
+  orders: string | null
+  /** Day of the last supply. */
+  supplied: number
 }
 
 /** What of an invoice will be credited: one line, back as goods or only cheaper. */

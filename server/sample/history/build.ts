@@ -6,6 +6,7 @@ const keyed = [
     'warehouses',
     'manufacturers',
     'categories',
+    'category_options',
     'catalog_items',
     'catalog_item_barcodes',
     'customers',
@@ -18,9 +19,23 @@ const keyed = [
   ...['simplified_invoice_items', 'simplified_invoice_vat_lines', 'payments', 'payment_allocations', 'procurements', 'procurement_items'],
   ...['procurement_invoices', 'procurement_invoice_items', 'valuation_variances', 'return_acts', 'return_act_items', 'technical_documents'],
   ...['technical_document_items', 'stock_item_counts', 'stock_item_count_items', 'document_series'],
+  ...[
+    'inventory_items',
+    'inventory_item_maintenances',
+    'rents',
+    'rent_terms',
+    'rent_items',
+    'rent_item_reading_prices',
+    'rent_item_readings',
+  ],
+  ...['service_jobs', 'service_applications', 'serviceable_items', 'service_lines', 'service_maintenance_resets'],
+  ...['component_lists', 'component_list_items', 'production_applications', 'production_application_components', 'production_completions'],
 ]
 /** Tables that a history is written into. */
-export const tables: readonly string[] = [...keyed, 'user_roles', 'stock_movement_units']
+export const tables: readonly string[] = [
+  ...keyed,
+  ...['charges', 'user_roles', 'stock_movement_units', 'production_consumptions', 'production_unit_parts'],
+]
 const counted = [
   ...[
     'orders',
@@ -35,6 +50,7 @@ const counted = [
     'stock_items',
   ],
   ...['suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
+  ...['inventory_items', 'rents', 'rent_items', 'service_applications', 'component_lists', 'production_applications'],
 ]
 
 /** Part of a table that is away while rows are copied, and how it is made again. */
@@ -94,6 +110,10 @@ export async function setSequences(client: pg.Client): Promise<void> {
       [table],
     )
   }
+  // Lines of orders and charges share their keys.
+  await client.query(
+    `select setval(pg_get_serial_sequence('order_items', 'id'), greatest((select max(id) from order_items), (select max(id) from charges), 1))`,
+  )
 }
 
 /** Counts the rows that went past the triggers which keep the counts. */

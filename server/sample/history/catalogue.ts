@@ -25,6 +25,11 @@ export interface Item {
 /** An item that is kept in stock. */
 export type Goods = Item & { stockBase: number }
 
+/** Is an item kept in stock? */
+export function isGoods(item: Item): item is Goods {
+  return item.stockBase !== null
+}
+
 /** An item before it is known where it lies. */
 export type NewItem = Omit<Item, 'stockBase'> & { isStocked: boolean }
 

@@ -1,20 +1,33 @@
 import { Advances } from './advances.ts'
 import type { Catalogue, Conditions } from './catalogue.ts'
 import type { CopySink } from './copy.ts'
+import { ChargeRows } from './charges.ts'
+import type { Craft } from './craft.ts'
 import { Credits } from './credits.ts'
 import type { Days } from './days.ts'
+import { Equipment } from './equipment.ts'
+import { HoldRows } from './holds.ts'
 import { InvoiceRows } from './invoices.ts'
+import { Keys } from './keys.ts'
 import { Ledger } from './ledger.ts'
+import { Machines } from './machines.ts'
 import { Offers } from './offers.ts'
 import { OrderRows } from './order-rows.ts'
 import { OrderMaker } from './orders.ts'
 import type { Parties } from './parties.ts'
 import { PaymentRows } from './payment-rows.ts'
+import { Production } from './production.ts'
+import { ProductionRows } from './production-rows.ts'
 import { ReceiptRows } from './receipt-rows.ts'
 import { Receipts } from './receipts.ts'
 import type { Reference } from './reference.ts'
+import { writeRecipes, type Workshop } from './recipes.ts'
+import { RentRows } from './rent-rows.ts'
+import { Rents, type Rentable } from './rents.ts'
 import { ReturnActs } from './return-acts.ts'
 import { Numbers } from './series.ts'
+import { priceList, ServiceDesk } from './service-desk.ts'
+import { ServiceRows } from './service-rows.ts'
 import { ShopSales } from './simplified.ts'
 import type { Staff } from './staff.ts'
 import { StockPapers } from './stock-papers.ts'
@@ -34,6 +47,8 @@ export interface Cast {
   cover: number
   /** Names of warehouses by id less one. */
   warehouses: readonly string[]
+  rentable: Rentable
+  workshop: Workshop
 }
 
 /** How many papers there are of what the orders do not decide by themselves (domain.md 6.3). */
@@ -46,6 +61,15 @@ export interface Volumes {
   documents: number
   /** Counting sheets. */
   sheets: number
+  /** Contracts of rent. */
+  rents: number
+  /** Pieces of inventory beside those that are rented out. */
+  equipment: number
+  /** Applications of service. */
+  visits: number
+  /** Component lists, and applications of production by them. */
+  recipes: number
+  productions: number
 }
 
 /** Where a history is written. */
@@ -66,36 +90,77 @@ export async function writeHistory(cast: Cast, volumes: Volumes, { sink, referen
   const numbers = new Numbers()
   const ledger = new Ledger(sink, cast.catalogue, days, cast.staff)
   await ledger.open(sink)
-  await timelineOf({ ...cast, sink, reference, days, numbers, ledger }, volumes).run(volumes.orders, tell)
+  const papers = new StockPapers(sink, { ...cast, days, ledger, numbers }, volumes)
+  const machines = new Machines(sink, { ...cast, days, numbers, papers })
+  const known = { ...cast, sink, reference, days, numbers, ledger, papers, machines }
+  await timelineOf(known, volumes).run(volumes.orders, tell)
+  await machines.finish(sink)
   await ledger.write(sink, reference.made)
   const series = sink.table('document_series', 'id, kind, prefix, period, last_no, last_date, pattern, created_at, updated_at')
   for (const { kind, prefix, year, last, lastDate } of numbers.counters) {
-    series.row([series.count + 1, kind, prefix, year, last, lastDate, `${prefix}-{YYYY}-{000000}`, reference.made, reference.made])
+    series.row([
+      series.count + 1,
+      kind,
+      prefix,
+      year,
+      last,
+      lastDate,
+      year === '-' ? `${prefix}-{000000}` : `${prefix}-{YYYY}-{000000}`,
+      reference.made,
+      reference.made,
+    ])
   }
 }
 
-type Known = Cast & Omit<Telling, 'tell'> & { numbers: Numbers; ledger: Ledger }
+type Known = Cast & Omit<Telling, 'tell'> & { numbers: Numbers; ledger: Ledger; papers: StockPapers; machines: Machines }
 
 /** Puts together all who tell the history. */
 function timelineOf(known: Known, volumes: Volumes): Timeline {
   const { sink, days, reference, parties, catalogue, conditions, staff } = known
-  const maker = new OrderMaker({ parties, catalogue, conditions, reference }, staff, days)
+  const keys = new Keys()
+  const maker = new OrderMaker({ parties, catalogue, conditions, reference, keys }, staff, days)
+  const [holds, charges] = [new HoldRows(sink), new ChargeRows(sink, days)]
   const payments = new PaymentRows(sink, days)
   const advances = new Advances(sink, { ...known, payments, units: reference.measureUnits })
   const receiptRows = new ReceiptRows(sink, days, staff)
   const rates = new PurchaseVat(reference)
   const billRows = new SupplierBillRows(sink, days, { staff, rates })
   const acts = new ReturnActs(sink, { ...known, rates, billRows })
+  const invoices = new InvoiceRows(sink, { ...known, advances, payments, charges })
   return new Timeline({
     ...known,
     ...{ maker, advances, receiptRows },
     offers: new Offers(sink, { ...known, maker }, volumes.offers),
-    orderRows: new OrderRows(sink, days, reference.deliveryTypes),
-    invoices: new InvoiceRows(sink, { ...known, advances, payments }),
+    orderRows: new OrderRows(sink, days, { deliveryTypes: reference.deliveryTypes, holds }),
+    invoices,
     credits: new Credits(sink, known),
     receipts: new Receipts(known),
     supplierBills: new SupplierBills({ ...known, receiptRows, billRows, acts }),
     shop: new ShopSales(sink, known, volumes.sales),
-    papers: new StockPapers(sink, known, volumes),
+    crafts: craftsOf({ ...known, keys, holds, charges, invoices }, volumes),
   })
+}
+
+type Shared = Known & { keys: Keys; holds: HoldRows; charges: ChargeRows; invoices: InvoiceRows }
+
+/** What the company does beside trade: rent, service, production, and what it uses itself. */
+function craftsOf(shared: Shared, { rents, equipment, visits, recipes, productions }: Volumes): Craft[] {
+  const { sink, days, reference, machines, rentable, workshop } = shared
+  const careJob = visits === 0 ? null : (priceList.find(({ sku }) => sku === 'SD-APK-LP') ?? null)
+  return [
+    new Rents({ ...shared, rows: new RentRows(sink, days), careJob }, rents),
+    new Equipment({ ...shared, goods: rentable.goods }, equipment),
+    new ServiceDesk(
+      { ...shared, rows: new ServiceRows(sink, days, reference), parts: workshop.parts, machineOf: (random) => machines.rented(random) },
+      visits,
+    ),
+    new Production(
+      {
+        ...shared,
+        rows: new ProductionRows(sink, days),
+        recipes: writeRecipes(sink, workshop, { count: recipes, made: reference.made }),
+      },
+      productions,
+    ),
+  ]
 }

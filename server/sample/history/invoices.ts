@@ -1,9 +1,10 @@
 import type { Delivery } from './order.ts'
-import type { Bill, Invoice } from './bill.ts'
+import type { Bill, ChargeBill, Invoice, InvoiceHead } from './bill.ts'
 import { amountInWords } from '../../../contract/words.ts'
-import { rng } from '../demo/random.ts'
+import { rng, type Rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Advances } from './advances.ts'
+import { netOf, type ChargeRows } from './charges.ts'
 import { creditLine } from './credits.ts'
 import { momentOf, type Days } from './days.ts'
 import { amountOf, decimal } from './figures.ts'
@@ -22,6 +23,7 @@ interface Writing {
   numbers: Numbers
   advances: Advances
   payments: PaymentRows
+  charges: ChargeRows
 }
 
 /** Writes invoices in the order of their days and numbers (laws N1, N2), with lines, VAT groups and payments. */
@@ -38,13 +40,13 @@ export class InvoiceRows {
     this.#invoices = sink.table(
       'invoices',
       `id, uuid, series, number, series_no, status, date, customer_id, branch_id, delivery_date, due_date, net, vat, gross, amount_in_words,
-        seller_snapshot, buyer_snapshot, issued_by, kind, order_refs, customer_order_nr, advance_applied, credited, paid,
+        seller_snapshot, buyer_snapshot, issued_by, kind, type, order_refs, customer_order_nr, advance_applied, credited, paid,
         paid_at, accepted_at, accepted_by, locked_at,
         vat_point_date, search, created_at, updated_at, created_by, updated_by`,
     )
     this.#items = sink.table(
       'invoice_items',
-      `id, invoice_id, position, source_type, source_id, catalog_item_id, name, quantity, measure_unit_id, unit_price, discount_percent, net,
+      `id, invoice_id, position, source_type, source_id, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, net,
         vat_rate_code, vat_category, vat_rate, vat_reason_code, quantity_credited, units, branch_id, created_at, updated_at`,
     )
     this.#groups = sink.table('invoice_vat_lines', 'id, invoice_id, category, rate, reason_code, taxable, tax, created_at, updated_at')
@@ -52,24 +54,58 @@ export class InvoiceRows {
     this.#payments = new Payments({ days, rows: payments, write: (invoice, settled) => this.#header(invoice, settled) })
   }
 
-  /** Makes an invoice; those of the last days may still be drafts. */
+  /** Makes an invoice of deliveries; those of the last days may still be drafts. */
   write(bill: Bill): void {
-    const { days, numbers, advances } = this.#with
-    this.#id += 1
-    const id = this.#id
-    const random = rng('load-invoice', id)
-    const draft = bill.day > days.last - 3 && random.chance(0.3)
-    const numbered = draft ? null : numbers.take('invoice', days.day(bill.day))
+    const { advances } = this.#with
+    const { id, random, numbered } = this.#begin(bill.day)
     const { sums, credited } = this.#lines(id, bill, numbered)
-    const dueDay = bill.day + (bill.deliveries[0]?.order.customer.term ?? 14)
     const orders = bill.deliveries.map(({ order }) => order)
     const advanced = numbered ? advances.settle({ id, day: bill.day, sums, credited }, orders) : 0
-    this.#payments.settle({ id, bill, sums, numbered, dueDay, credited, advanced }, random)
+    const head = headOf(bill)
+    const dueDay = bill.day + head.customer.term
+    const invoice = { id, day: bill.day, head, creditDay: bill.credit?.day ?? null, sums, numbered, dueDay, credited, advanced }
+    this.#payments.settle(invoice, random)
+  }
+
+  /** Makes an invoice of charges, which are then all on it. */
+  writeCharges({ day, of, branch, charges }: ChargeBill): void {
+    const { id, random, numbered } = this.#begin(day)
+    const made = this.#with.days.moment(momentOf(day, 55_000))
+    for (const [place, charge] of charges.entries()) {
+      this.#items.row([
+        ...[this.#items.count + 1, id, place + 1, charge.kind, charge.id, charge.item, charge.name, charge.description, charge.quantity],
+        ...[charge.unit, decimal(charge.price, 4), decimal(charge.discount, 1), decimal(netOf(charge), 2)],
+        ...[charge.vat.vat_rate_code, charge.vat.vat_category, charge.vat.vat_rate, charge.vat.vat_reason_code, 0, null],
+        ...[charge.branch, made, made],
+      ])
+      this.#with.charges.write(charge, true)
+    }
+    const sums = this.#taxed(
+      id,
+      made,
+      charges.map((charge) => ({ vat: charge.vat, net: netOf(charge) })),
+    )
+    const goods = charges.filter(({ isGoods }) => isGoods).length
+    const head: InvoiceHead = {
+      ...{ customer: of.customer, branch, manager: of.manager, customerNumber: null, type: of.type, orders: null },
+      supply: goods === charges.length ? 'goods' : goods === 0 ? 'service' : 'mixed',
+      supplied: Math.max(...charges.map((charge) => charge.day)),
+    }
+    const dueDay = day + of.customer.term
+    this.#payments.settle({ id, day, head, creditDay: null, sums, numbered, dueDay, credited: 0, advanced: 0 }, random)
   }
 
   /** Writes what still waits for a payment that did not come. */
   finish(): void {
     this.#payments.finish()
+  }
+
+  #begin(day: number): { id: number; random: Rng; numbered: TakenNumber | null } {
+    const { days, numbers } = this.#with
+    this.#id += 1
+    const random = rng('load-invoice', this.#id)
+    const draft = day > days.last - 3 && random.chance(0.3)
+    return { id: this.#id, random, numbered: draft ? null : numbers.take('invoice', days.day(day)) }
   }
 
   #lines(id: number, { day, deliveries, credit }: Bill, numbered: TakenNumber | null): { sums: Sums; credited: number } {
@@ -90,7 +126,7 @@ export class InvoiceRows {
       const isCredited = credit?.line === line && numbered !== null
       if (isCredited) credited = creditLine(credit, { id, number: numbered.number, item, net, quantity })
       this.#items.row([
-        ...[item, id, place + 1, 'order_item', line.id, line.item.id, line.item.name, quantity, line.item.unit],
+        ...[item, id, place + 1, 'order_item', line.id, line.item.id, line.item.name, null, quantity, line.item.unit],
         ...[decimal(line.price, 4), decimal(line.discount, 1), decimal(net, 2)],
         ...[
           vat.vat_rate_code,
@@ -102,31 +138,33 @@ export class InvoiceRows {
         ...[units.length > 0 ? JSON.stringify(units) : null, order.branch, made, made],
       ])
     }
+    return { sums: this.#taxed(id, made, lines), credited }
+  }
+
+  /** Sums of lines, their VAT groups written. */
+  #taxed(id: number, made: string, lines: Parameters<typeof sumsOf>[0]): Sums {
     const sums = sumsOf(lines)
     for (const { vat, taxable, tax } of sums.groups) {
       const group = [vat.vat_category, vat.vat_rate, vat.vat_reason_code]
       this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), made, made])
     }
-    return { sums, credited }
+    return sums
   }
 
-  #header({ id, bill, sums, numbered, dueDay, credited, advanced }: Invoice, settled: Settlement): void {
+  #header({ id, day, head, sums, numbered, dueDay, credited, advanced }: Invoice, settled: Settlement): void {
     const { days, parties } = this.#with
-    const { day, deliveries } = bill
-    const orders = [...new Set(deliveries.map(({ order }) => order))]
-    const first = orders[0] ?? missing()
-    const { customer, manager, branch, customerNumber } = first
+    const { customer, manager, branch, customerNumber } = head
     const date = days.day(day)
     const made = days.moment(momentOf(day, 55_000))
     const accepted = numbered ? days.moment(momentOf(day, 55_800)) : null
-    const delivered = days.day(Math.floor(Math.max(...deliveries.map(({ moment }) => moment)) / 86_400))
+    const delivered = days.day(head.supplied)
     const gross = decimal(sums.net + sums.vat, 2)
     this.#invoices.row([
       ...[id, uuidOf(rng('load-invoice-row', id), id), numbered?.series ?? null, numbered?.number ?? null, numbered?.no ?? null],
       ...[numbered ? settled.status : 'draft', date, customer.id, branch, delivered, days.day(dueDay)],
       ...[decimal(sums.net, 2), decimal(sums.vat, 2), gross],
       ...(numbered ? [amountInWords(gross), parties.snapshotOf(ownId), parties.snapshot(customer), manager] : [null, null, null, null]),
-      ...[supplyOf(deliveries), orders.map(({ number }) => number).join(', '), customerNumber],
+      ...[head.supply, head.type, head.orders, customerNumber],
       ...[
         decimal(advanced, 2),
         decimal(credited, 2),
@@ -138,6 +176,14 @@ export class InvoiceRows {
       ...[made, made, manager, manager],
     ])
   }
+}
+
+function headOf({ deliveries }: Bill): InvoiceHead {
+  const orders = [...new Set(deliveries.map(({ order }) => order))]
+  const { customer, manager, branch, customerNumber } = orders[0] ?? missing()
+  const supplied = Math.floor(Math.max(...deliveries.map(({ moment }) => moment)) / 86_400)
+  const numbers = orders.map(({ number }) => number).join(', ')
+  return { customer, branch, manager, customerNumber, type: 'order', supply: supplyOf(deliveries), orders: numbers, supplied }
 }
 
 function supplyOf(deliveries: readonly Delivery[]): 'goods' | 'service' | 'mixed' {

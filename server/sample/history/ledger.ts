@@ -25,14 +25,19 @@ export interface Source {
     | 'supplier_return'
     | 'write_off'
     | 'goods_removal'
+    | 'to_inventory'
+    | 'service_consume'
+    | 'production_consume'
+    | 'production_output'
     | 'revaluation'
   document: string
   id: number
   line?: number
 }
 
-/** What left: its value in ten-thousandths of a euro, and the pieces where they have numbers. */
+/** What left: the move, its value in ten-thousandths of a euro, and the pieces where they have numbers. */
 interface Issued {
+  movement: number
   value: number
   pieces: readonly Piece[]
 }
@@ -148,6 +153,19 @@ export class Ledger {
     this.#move(item, quantity, value, source)
   }
 
+  /** Goods that were made come in worth what they cost all together; a piece with a number is made alone. Answers the move. */
+  produce(item: number, quantity: number, value: number, source: Source & { at: number }): { movement: number; pieces: readonly Piece[] } {
+    const movement = this.#move(item, quantity, value, source)
+    const goods = this.#catalogue.goods(item)
+    const pieces = goods.byPiece ? this.#pieces.come(goods, quantity, value, { stockItem: item, movement, bought: null }) : []
+    return { movement, pieces }
+  }
+
+  /** Pieces that were issued are built into another thing. */
+  install(pieces: readonly Piece[]): void {
+    this.#pieces.install(pieces)
+  }
+
   /** Goods leave at their average, pieces at their own cost. */
   issue(item: number, quantity: number, source: Source & { at: number; sold?: Sold }): Issued {
     const pieces = this.#catalogue.goods(item).byPiece ? this.#pieces.leave(item, quantity) : null
@@ -155,10 +173,10 @@ export class Ledger {
       ? pieces.reduce((sum, { cost }) => sum + cost, 0)
       : issueValue(this.#value[item] ?? 0, this.#onHand[item] ?? 0, quantity)
     const movement = this.#move(item, -quantity, -value, source)
-    if (!pieces) return { value, pieces: [] }
+    if (!pieces) return { movement, value, pieces: [] }
     this.#pieces.left(pieces, movement)
     if (source.sold) this.#pieces.sold(pieces, source.sold)
-    return { value, pieces }
+    return { movement, value, pieces }
   }
 
   /** Goods go to another warehouse at what they are worth (law L5). */

@@ -3,6 +3,7 @@ import { rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Days } from './days.ts'
 import { decimal, unitCost } from './figures.ts'
+import type { HoldRows } from './holds.ts'
 import { uuidOf } from './ranks.ts'
 import type { Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
@@ -15,9 +16,9 @@ export class OrderRows {
   readonly #orders: TableWriter
   readonly #details: TableWriter
   readonly #items: TableWriter
-  readonly #reservations: TableWriter
+  readonly #holds: HoldRows
 
-  constructor(sink: CopySink, days: Days, deliveryTypes: Reference['deliveryTypes']) {
+  constructor(sink: CopySink, days: Days, { deliveryTypes, holds }: { deliveryTypes: Reference['deliveryTypes']; holds: HoldRows }) {
     this.#days = days
     this.#delivery = deliveryTypes
     this.#orders = sink.table(
@@ -35,10 +36,7 @@ export class OrderRows {
         vat_rate_code, vat_category, vat_rate, vat_reason_code, cost, quantity_reserved, quantity_fulfilled, quantity_invoiced,
         quantity_credited, created_at, updated_at`,
     )
-    this.#reservations = sink.table(
-      'stock_reservations',
-      'id, stock_item_id, source_type, source_id, quantity, status, created_at, updated_at',
-    )
+    this.#holds = holds
   }
 
   /** Writes an order with its delivery, lines and holds. */
@@ -78,8 +76,7 @@ export class OrderRows {
       ...[line.stockItem === null || line.fulfilled === 0 ? null : decimal(unitCost(line.issued, line.fulfilled), 6)],
       ...[line.reserved, line.fulfilled, line.invoiced, line.credited, made, made],
     ])
-    if (line.reserved === 0) return
-    this.#reservations.row([this.#reservations.count + 1, line.stockItem, 'order_item', line.id, line.reserved, 'active', made, made])
+    if (line.stockItem !== null && line.reserved > 0) this.#holds.write(line.stockItem, 'order_item', line.id, line.reserved, made)
   }
 
   #when(moment: number | null): string | null {

@@ -2,6 +2,7 @@ import type { Wanted, Order, Line, Delivery } from './order.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import { stocked, ownPrice, type Catalogue, type Conditions, type Item } from './catalogue.ts'
 import { momentOf, type Days } from './days.ts'
+import type { Keys } from './keys.ts'
 import { amountOf } from './figures.ts'
 import type { Customer, Parties } from './parties.ts'
 import type { Reference } from './reference.ts'
@@ -24,16 +25,21 @@ export class OrderMaker {
   readonly #reference: Reference
   readonly #staff: Staff
   readonly #days: Days
-  #lineId = 0
+  readonly #keys: Keys
   #previous: Order | null = null
 
-  constructor(made: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference }, staff: Staff, days: Days) {
+  constructor(
+    made: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference; keys: Keys },
+    staff: Staff,
+    days: Days,
+  ) {
     this.#parties = made.parties
     this.#catalogue = made.catalogue
     this.#conditions = made.conditions
     this.#reference = made.reference
     this.#staff = staff
     this.#days = days
+    this.#keys = made.keys
   }
 
   /** The order with this id; `joins` is the order of the same customer that it will share an invoice with. */
@@ -91,10 +97,9 @@ export class OrderMaker {
   }
 
   #line(wanted: Wanted, warehouse: number): Line {
-    this.#lineId += 1
     return {
       ...wanted,
-      id: this.#lineId,
+      id: this.#keys.next(),
       stockItem: wanted.item.stockBase === null ? null : wanted.item.stockBase + warehouse,
       ...{ fulfilled: 0, invoiced: 0, credited: 0, reserved: 0, issued: 0, numbers: [] },
       onInvoices: { quantity: 0, net: 0 },

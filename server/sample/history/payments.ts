@@ -38,13 +38,13 @@ export class Payments {
   settle(invoice: Invoice, random: Rng): void {
     const { days, write } = this.#with
     const open = openOf(invoice)
-    const { bill, dueDay } = invoice
-    const payDay = days.workday(Math.max(bill.day, dueDay + random.int(-9, 8), bill.credit?.day ?? 0))
+    const { day, creditDay, dueDay } = invoice
+    const payDay = days.workday(Math.max(day, dueDay + random.int(-9, 8), creditDay ?? 0))
     const share = random.next()
     if (open === 0 && invoice.numbered) return write(invoice, withoutPayment(invoice))
     const unpaid = { status: invoice.advanced > 0 ? 'partially_paid' : 'accepted', paid: 0, at: null } as const
     // Whoever owes for longer than that was made to pay.
-    const isRecent = bill.day > days.yesterday - longestDebt
+    const isRecent = day > days.yesterday - longestDebt
     if (!invoice.numbered || (isRecent && share < 0.1) || payDay > days.yesterday || open < 4) return write(invoice, unpaid)
     if (isRecent && share < 0.17) {
       const paid = Math.max(1, Math.floor(open * (0.3 + 0.4 * random.next())))
@@ -53,7 +53,7 @@ export class Payments {
     }
     if (share < (isRecent ? 0.22 : 0.05)) {
       const half = Math.floor(open / 2)
-      this.#pay([{ invoice, amount: half }], days.workday(Math.max(bill.day, payDay - 7)))
+      this.#pay([{ invoice, amount: half }], days.workday(Math.max(day, payDay - 7)))
       return this.#payWhole(invoice, open - half, payDay)
     }
     const customer = customerOf(invoice)
@@ -94,9 +94,9 @@ export class Payments {
 }
 
 /** Nothing is left to pay: all is credited, or advances paid the rest. */
-function withoutPayment({ bill, sums, credited }: Invoice): Settlement {
+function withoutPayment({ day, creditDay, sums, credited }: Invoice): Settlement {
   if (credited > 0 && credited === sums.net + sums.vat) return { status: 'credited', paid: 0, at: null }
-  return { status: 'paid', paid: 0, at: Math.max(bill.day, bill.credit?.day ?? 0) }
+  return { status: 'paid', paid: 0, at: Math.max(day, creditDay ?? 0) }
 }
 
 /** Cents that somebody still has to pay. */
@@ -104,6 +104,6 @@ function openOf({ sums, credited, advanced }: Invoice): number {
   return sums.net + sums.vat - credited - advanced
 }
 
-function customerOf({ bill }: Invoice): number {
-  return bill.deliveries[0]?.order.customer.id ?? 0
+function customerOf({ head }: Invoice): number {
+  return head.customer.id
 }

@@ -49,12 +49,13 @@ export class Pieces {
   }
 
   /** New pieces of an item come to a stock item by a move. */
-  come(item: Item, quantity: number, cost: number, to: { stockItem: number; movement: number; bought: Bought | null }): void {
+  come(item: Item, quantity: number, cost: number, to: { stockItem: number; movement: number; bought: Bought | null }): readonly Piece[] {
     const pieces = Array.from({ length: quantity }, (): Piece => {
       this.#made += 1
       return { id: this.#made, item, number: imei(this.#made), cost, bought: to.bought }
     })
     this.arrive(pieces, to)
+    return pieces
   }
 
   /** Pieces that left another stock item come to this one. */
@@ -84,6 +85,11 @@ export class Pieces {
     }
   }
 
+  /** Writes pieces that were built in. */
+  install(pieces: readonly Piece[]): void {
+    for (const piece of pieces) this.#write(piece, { stockItem: null, status: 'installed', soldAt: null, customer: null })
+  }
+
   /** Writes what still lies in stock. */
   async write(sink: CopySink): Promise<void> {
     for (const [stockItem, pieces] of this.#lying) {
@@ -109,7 +115,7 @@ export class Pieces {
 
 interface Where {
   stockItem: number | null
-  status: 'in_stock' | 'sold'
+  status: 'in_stock' | 'sold' | 'installed'
   soldAt: string | null
   customer: number | null
 }

@@ -20,15 +20,23 @@ const prefixes = {
   return_act: 'AA',
   goods_write_off: 'N',
   technical_document: 'TD',
+  inventory_item: 'INV',
+  rent: 'NOM',
+  service_application: 'SP',
+  production_application: 'RAZ',
 } as const satisfies Partial<Record<SeriesKind, string>>
 
 interface Counter {
   kind: keyof typeof prefixes
   prefix: string
+  /** `-` where it does not begin anew with the year. */
   year: string
   last: number
   lastDate: string
 }
+
+/** Series that do not begin anew with the year. */
+const yearless: ReadonlySet<string> = new Set<keyof typeof prefixes>(['inventory_item'])
 
 /** Counters of document numbers by kind and year, as server/areas/numbering.ts would have left them. */
 export class Numbers {
@@ -41,13 +49,14 @@ export class Numbers {
 
   /** The next number for a document of a day (yyyy-mm-dd). */
   take(kind: keyof typeof prefixes, date: string): TakenNumber {
-    const year = date.slice(0, 4)
+    const year = yearless.has(kind) ? '-' : date.slice(0, 4)
     const key = `${kind} ${year}`
     const prefix = prefixes[kind]
     let counter = this.#counters.get(key)
     if (!counter) this.#counters.set(key, (counter = { kind, prefix, year, last: 0, lastDate: date }))
     counter.last += 1
     if (date > counter.lastDate) counter.lastDate = date
-    return { series: `${prefix}-${year}`, number: `${prefix}-${year}-${String(counter.last).padStart(6, '0')}`, no: counter.last }
+    const series = year === '-' ? prefix : `${prefix}-${year}`
+    return { series, number: `${series}-${String(counter.last).padStart(6, '0')}`, no: counter.last }
   }
 }

@@ -79,6 +79,26 @@ export class StockPapers {
     while (this.#sheets.count < days.ordersBy(day, this.#counts.sheets)) this.#sheet(day)
   }
 
+  /** Hands goods over to the inventory; answers the document, and what each line left the stock at. */
+  handOver(
+    { day, warehouse, reason }: { day: number; warehouse: number; reason: string },
+    goods: readonly { stockItem: number; quantity: number }[],
+  ): { document: number; lines: readonly { id: number; value: number }[] } {
+    const { days, numbers, parties, staff, warehouses, ledger } = this.#with
+    const id = this.#documents.count + 1
+    const at = momentOf(day, 57_100)
+    const { total, lines } = this.#leave(id, goods, { isDraft: false, kind: 'to_inventory', at, ledger })
+    const taken = numbers.take('technical_document', days.day(day))
+    const person = oneOf(staff.storekeepers, id)
+    const made = days.moment(at)
+    this.#documents.row([
+      ...[id, uuidOf(rng('load-hand-over', id), id), documentType.inventory, taken.series, taken.number, taken.no, 'done', days.day(day)],
+      ...[warehouse, reason, '[]', decimal(total, 2), parties.snapshotOf(ownId), null, null],
+      ...[searchVector(taken.number, reason, warehouses[warehouse - 1] ?? null), made, made, person, person],
+    ])
+    return { document: id, lines }
+  }
+
   #document(random: Rng, day: number): void {
     const { days, numbers, parties, staff, warehouses, ledger } = this.#with
     const type: TechnicalDocumentType = random.chance(0.75) ? documentType.writeOff : documentType.removal
@@ -91,7 +111,7 @@ export class StockPapers {
     const at = momentOf(day, 57_000)
     const made = days.moment(at)
     const person = oneOf(staff.storekeepers, id)
-    const total = this.#leave(id, goods, { isDraft, kind: isWriteOff ? 'write_off' : 'goods_removal', at, ledger })
+    const { total } = this.#leave(id, goods, { isDraft, kind: isWriteOff ? 'write_off' : 'goods_removal', at, ledger })
     const taken = isDraft ? null : numbers.take(isWriteOff ? 'goods_write_off' : 'technical_document', days.day(day))
     const reason = random.pick(reasons[type] ?? [])
     const accepted = isWriteOff && !isDraft
@@ -104,12 +124,13 @@ export class StockPapers {
     ])
   }
 
-  /** Writes the lines; each costs so much that they come to the whole to the cent. Answers cents. */
+  /** Writes the lines; each costs so much that they come to the whole to the cent. Answers cents, and the exact value of each. */
   #leave(
     document: number,
     goods: readonly { stockItem: number; quantity: number }[],
-    { isDraft, kind, at, ledger }: { isDraft: boolean; kind: 'write_off' | 'goods_removal'; at: number; ledger: Ledger },
-  ): number {
+    { isDraft, kind, at, ledger }: { isDraft: boolean; kind: 'write_off' | 'goods_removal' | 'to_inventory'; at: number; ledger: Ledger },
+  ): { total: number; lines: { id: number; value: number }[] } {
+    const lines: { id: number; value: number }[] = []
     let exact = 0
     let told = 0
     const made = this.#with.days.moment(at)
@@ -118,12 +139,13 @@ export class StockPapers {
       const source = { at, kind, document: 'technical_document', id: document, line: id }
       const value = isDraft ? 0 : ledger.issue(stockItem, quantity, source).value
       exact += value
+      lines.push({ id, value })
       const before = told
       told = rounded(exact, 100)
       const [each, cost] = isDraft ? [null, null] : [decimal(unitCost(value, quantity), 6), decimal(told - before, 2)]
       this.#items.row([id, document, place + 1, stockItem, quantity, each, cost, made, made])
     }
-    return told
+    return { total: told, lines }
   }
 
   /** Some goods of a warehouse that are there, but for those with numbers. */

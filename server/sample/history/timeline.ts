@@ -4,6 +4,7 @@ import { rng } from '../demo/random.ts'
 import type { Advances } from './advances.ts'
 import { Agenda } from './agenda.ts'
 import type { CopySink } from './copy.ts'
+import type { Craft } from './craft.ts'
 import type { Credits } from './credits.ts'
 import { momentOf, type Days } from './days.ts'
 import type { InvoiceRows } from './invoices.ts'
@@ -42,6 +43,7 @@ export interface Told {
   supplierBills: SupplierBills
   shop: ShopSales
   papers: StockPapers
+  crafts: readonly Craft[]
 }
 
 /**
@@ -83,15 +85,17 @@ export class Timeline {
 
   /** What happens on a day when its orders are in. */
   #tell(day: number): void {
-    const { shop, invoices, credits, supplierBills, papers } = this.#told
+    const { shop, invoices, credits, supplierBills, papers, crafts } = this.#told
     const deliveries = this.#deliveries.take(day).sort((a, b) => a.moment - b.moment || a.order.id - b.order.id)
     const sales = shop.plan(day)
     this.#bring(momentOf(day, morning), [
       ...deliveries.flatMap(({ parts }) => parts.map(({ line: { stockItem }, quantity }) => ({ stockItem, quantity }))),
       ...sales.flatMap(({ lines }) => lines),
+      ...crafts.flatMap((craft) => craft.plan(day)),
     ])
     for (const delivery of deliveries) this.#deliver(delivery)
     for (const sale of sales) shop.write(sale)
+    for (const craft of crafts) craft.tell(day)
     for (const bill of this.#bills.take(day)) invoices.write(bill)
     credits.tell(day)
     supplierBills.tell(day)
@@ -167,7 +171,7 @@ export class Timeline {
 
   /** Ends the history: holds goods for what is still open, most of them brought in for it; more is on order. */
   async #finish(): Promise<void> {
-    const { ledger, sink, days, orderRows, receipts, receiptRows, supplierBills, offers, advances, invoices } = this.#told
+    const { ledger, sink, days, orderRows, receipts, receiptRows, supplierBills, offers, advances, invoices, crafts } = this.#told
     const open = [...this.#unfinished].flatMap(({ lines }) =>
       lines.flatMap((line) =>
         line.quantity > line.fulfilled ? [{ line, stockItem: line.stockItem, quantity: line.quantity - line.fulfilled }] : [],
@@ -178,6 +182,7 @@ export class Timeline {
       open.filter(({ line }) => rng('load-hold', line.id).chance(0.85)),
     )
     for (const { line, stockItem, quantity } of open) if (stockItem !== null) line.reserved = ledger.reserve(stockItem, quantity)
+    for (const craft of crafts) craft.finish()
     for (const order of this.#unfinished) {
       orderRows.write(order)
       await sink.settle()

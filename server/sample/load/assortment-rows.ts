@@ -20,6 +20,14 @@ export const warehouses = [
 
 const makers = 120
 
+/** What is read on machines. */
+const meters = ['A4 melnbalts', 'A4 krāsu']
+
+/** Meters of the goods of a category. */
+export function metersOf(category: number): { id: number; name: string }[] {
+  return meters.map((name, place) => ({ id: (category - 1) * meters.length + place + 1, name }))
+}
+
 /** Writes warehouses, makers, categories and items; stock items follow when their levels are known. */
 export async function writeAssortment(
   sink: CopySink,
@@ -40,6 +48,11 @@ export async function writeAssortment(
   for (const { id, parent, name, kind } of categories) {
     const vat = itemVat[kind]
     groups.row([id, parent, name, `K${id}`, id, vat.vat_rate_code, vat.reverse_vat, vat.vat_reason_code, vat.is_service, made, made])
+  }
+  const options = sink.table('category_options', 'id, category_id, name, type, is_reading, weight, created_at, updated_at')
+  for (const { id } of categories) {
+    for (const [place, { id: option, name }] of metersOf(id).entries())
+      options.row([option, id, name, 'counter', true, place + 1, made, made])
   }
   const rows = sink.table(
     'catalog_items',

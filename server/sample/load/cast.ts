@@ -2,7 +2,7 @@ import { companyName, personName, place, slug } from '../demo/names.ts'
 import { iban, phone, registrationNumber } from '../demo/numbers.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import type { Cast } from '../history/history.ts'
-import { Conditions } from '../history/catalogue.ts'
+import { Conditions, isGoods, type Catalogue, type Goods } from '../history/catalogue.ts'
 import { ownId, Parties, type Customer } from '../history/parties.ts'
 import type { Branch, Contact, Places } from '../history/party-rows.ts'
 import { scattered, zipfRank } from '../history/ranks.ts'
@@ -10,7 +10,7 @@ import type { BuyerKind, Reference } from '../history/reference.ts'
 import type { Staff } from '../history/staff.ts'
 import { Suppliers, type Supplier } from '../history/suppliers.ts'
 import { catalogueOf } from './assortment.ts'
-import { warehouses } from './assortment-rows.ts'
+import { metersOf, warehouses } from './assortment-rows.ts'
 import { staff } from './people.ts'
 
 /** How big a company is. */
@@ -32,6 +32,24 @@ export function castOf(reference: Reference, size: Size): Cast {
     suppliers: new Suppliers(size.suppliers, supplierAt),
     cover: 0,
     warehouses: warehouses.map(([name]) => name),
+    ...craftsOf(catalogue),
+  }
+}
+
+/** What is rented out, repaired with and put together: the goods of the catalogue by what they cost, in EUR. */
+function craftsOf(catalogue: Catalogue): Pick<Cast, 'rentable' | 'workshop'> {
+  const goods = catalogue.items.filter(isGoods)
+  const plain = goods.filter(({ byPiece }) => !byPiece)
+  const between = (from: number, to: number): Goods[] => plain.filter(({ cost }) => cost >= from * 10_000 && cost < to * 10_000)
+  const numbered = goods.filter(({ byPiece }) => byPiece)
+  const [product, part] = numbered.toSorted((a, b) => b.cost - a.cost)
+  return {
+    rentable: { goods: between(60, 900), more: 2.75, meters: metersOf },
+    workshop: {
+      products: between(150, 3000),
+      parts: between(1, 60),
+      numbered: product && part ? { product, part } : null,
+    },
   }
 }
 

@@ -1,0 +1,74 @@
+import { rng, type Rng } from '../demo/random.ts'
+import type { Goods } from './catalogue.ts'
+import type { CopySink } from './copy.ts'
+import { decimal } from './figures.ts'
+import { searchVector } from './search-words.ts'
+
+/** What a good is made of: a component list in use. Labour in cents for one. */
+export interface Recipe {
+  id: number
+  product: Goods
+  labour: number
+  parts: readonly RecipePart[]
+}
+
+/** A component: how many go into one, and how many percent of waste. */
+export interface RecipePart {
+  item: Goods
+  quantity: number
+  waste: number
+}
+
+/** Goods that things are made of and of which they are made. */
+export interface Workshop {
+  products: readonly Goods[]
+  parts: readonly Goods[]
+  /** A good and a part of it whose pieces have numbers. */
+  numbered: { product: Goods; part: Goods } | null
+}
+
+/** Makes component lists, some of them in a second version; answers those by which things are made. */
+export function writeRecipes(sink: CopySink, workshop: Workshop, { count, made }: { count: number; made: string }): readonly Recipe[] {
+  const lists = sink.table(
+    'component_lists',
+    `id, type, catalog_item_id, name, version, is_active, output_quantity, labour_minutes, labour_cost, search, created_at, updated_at,
+      created_by, updated_by`,
+  )
+  const items = sink.table(
+    'component_list_items',
+    'id, component_list_id, catalog_item_id, position, quantity, waste_percent, is_optional, created_at, updated_at',
+  )
+  const recipes: Recipe[] = []
+  const write = (product: Goods, version: number, isActive: boolean): void => {
+    const id = lists.count + 1
+    const random = rng('load-recipe', id)
+    const recipe = { id, product, labour: random.int(8, 90) * 100, parts: partsOf(workshop, product, random) }
+    const minutes = Math.round(recipe.labour / 40)
+    lists.row([
+      ...[id, 'production', product.id, product.name, version, isActive, 1, minutes, decimal(recipe.labour, 2)],
+      ...[searchVector(product.name, product.sku, product.name), made, made, 1, 1],
+    ])
+    for (const [place, { item, quantity, waste }] of recipe.parts.entries()) {
+      items.row([items.count + 1, id, item.id, place + 1, quantity, waste, false, made, made])
+    }
+    if (isActive) recipes.push(recipe)
+  }
+  const products = [...(workshop.numbered ? [workshop.numbered.product] : []), ...workshop.products]
+  for (const product of products) {
+    if (lists.count >= count) break
+    const isOld = rng('load-recipe-version', product.id).chance(0.15) && lists.count + 1 < count
+    if (isOld) write(product, 1, false)
+    write(product, isOld ? 2 : 1, true)
+  }
+  return recipes
+}
+
+function partsOf({ parts, numbered }: Workshop, product: Goods, random: Rng): RecipePart[] {
+  const chosen = new Map<Goods, RecipePart>()
+  if (numbered?.product === product) chosen.set(numbered.part, { item: numbered.part, quantity: 1, waste: 0 })
+  for (let left = random.int(3, 6); left > 0; left -= 1) {
+    const item = random.pick(parts)
+    if (item !== product) chosen.set(item, { item, quantity: random.pick([1, 1, 1, 2, 4]), waste: random.pick([0, 0, 0, 3, 5]) })
+  }
+  return [...chosen.values()]
+}
