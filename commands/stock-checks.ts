@@ -54,6 +54,22 @@ const checkCommands = commands(group, 'record:stock_check', [
     },
   },
   {
+    id: 'stock-check.lines',
+    title: 'Inventarizācijas rindas',
+    keywords: ['starpības', 'preces'],
+    rule,
+    silent: true,
+    run: (desk) => desk.open(`${list}/${front(desk).id}?rindas=1`),
+  },
+  {
+    id: 'stock-check.counts',
+    title: 'Kas un kad skaitīja',
+    keywords: ['skaitījumi', 'malā noliktie'],
+    rule,
+    silent: true,
+    run: (desk) => desk.open(`${list}/${front(desk).id}?skaitijumi=1`),
+  },
+  {
     id: 'stock-check.nothing-there',
     title: 'Neskaitītās: nekā nav',
     keywords: ['nulle', 'pārējās'],

@@ -11,6 +11,7 @@ import { orders } from '../contract/orders.ts'
 import { rent } from '../contract/rent.ts'
 import { service } from '../contract/service.ts'
 import { simplified } from '../contract/simplified.ts'
+import { stockChecks } from '../contract/stock-checks.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
 import { units } from '../contract/units.ts'
@@ -178,11 +179,14 @@ async function warehousePaths(person: Worker): Promise<Record<string, string>> {
     params: { inventoryItem: pieces[0]?.uuid ?? '' },
     body: { name: 'Filtru maiņa', interval_months: 1, last_at: '2026-01-31' },
   })
+  const { stock_check_id } = await person.done(stockChecks.create, { body: { warehouse_id } })
   const { stock_item_count_id } = await person.done(stockCounts.create, { body: { warehouse_id, name: 'Plaukts A' } })
   return {
     '/stock/tehnical_documents/{documentId}': `/stock/tehnical_documents/${document_id}`,
     '/stock/stock_items/{stockItemId}/movements': `/stock/stock_items/${written.data.items[0]?.stock_item_id}/movements`,
     '/stock/inventory_items/{itemUUID}': `/stock/inventory_items/${pieces[0]?.uuid}`,
+    '/stock/stock_checks/{id}': `/stock/stock_checks/${stock_check_id}`,
+    '/stock/stock_checks/{id}/documents': `/stock/stock_checks/${stock_check_id}/documents`,
     '/stock/stock_item_counts/{stockItemCountId}': `/stock/stock_item_counts/${stock_item_count_id}`,
   }
 }

@@ -20,6 +20,7 @@ const forms = {
   '/stock/return_acts/create': /./,
   '/stock/tehnical_documents/create': /./,
   '/stock/stock_item_counts/create': /./,
+  '/stock/stock_checks/create': /./,
   '/stock/inventory_items/create': /./,
   '/catalog/create': /./,
   '/accounting_accounts/create': /./,

@@ -24,6 +24,7 @@ import { screens as returnActs } from '../areas/return-acts/parts.ts'
 import { screens as service } from '../areas/service/parts.ts'
 import { screens as simplified } from '../areas/simplified/parts.ts'
 import { screens as stock } from '../areas/stock/parts.ts'
+import { screens as stockChecks } from '../areas/stock-checks/parts.ts'
 import { screens as stockCounts } from '../areas/stock-counts/parts.ts'
 import { screens as supplierInvoices } from '../areas/supplier-invoices/parts.ts'
 import { screens as suppliers } from '../areas/suppliers/parts.ts'
@@ -63,6 +64,7 @@ export const screens: Screens = {
   ...service,
   ...simplified,
   ...stock,
+  ...stockChecks,
   ...stockCounts,
   ...supplierInvoices,
   ...suppliers,

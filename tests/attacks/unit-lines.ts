@@ -10,6 +10,7 @@ import { orders } from '../../contract/orders.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified.ts'
+import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices, type ProcurementInvoiceRecord } from '../../contract/supplier-invoices.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
@@ -367,6 +368,14 @@ export const ways: Readonly<Record<string, Way>> = {
     async ask(asked) {
       const { id = 0, lock_version = 0 } = (await writtenOff(asked, two(asked))).items[0] ?? {}
       return asked.clerk.call(technicalDocuments.updateItem, { params: { id }, body: { quantity: asked.quantity, lock_version } })
+    },
+  },
+  'stock-checks.count': {
+    async ask({ clerk, warehouse_id, stock, quantity }) {
+      const params = { id: (await clerk.done(stockChecks.create, { body: { warehouse_id } })).stock_check_id }
+      const { data: lines } = await clerk.done(stockChecks.lines, { params, query: { per_page: '200' } })
+      const line_id = lines.find(({ stock_item_id }) => stock_item_id === stock)?.id ?? 0
+      return clerk.call(stockChecks.count, { params, body: { counts: [{ key: crypto.randomUUID(), line_id, quantity }] } })
     },
   },
   'stock-counts.addItem': {

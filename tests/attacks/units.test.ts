@@ -71,6 +71,7 @@ async function strays({ db }: TestApp): Promise<number> {
       ) m join catalog_items k on k.id = m.catalog_item_id
       union all select t.quantity, k.measure_unit_id from (
         select quantity, stock_item_id from technical_document_items union all select quantity, stock_item_id from return_act_items
+        union all select c.quantity, l.stock_item_id from stock_check_counts c join stock_check_lines l on l.id = c.stock_check_line_id
         union all select quantity, stock_item_id from stock_item_count_items union all select quantity, stock_item_id from stock_movements
         union all select on_hand, id from stock_items union all select quantity, stock_item_id from stock_reservations
       ) t join stock_items s on s.id = t.stock_item_id join catalog_items k on k.id = s.catalog_item_id

@@ -8,6 +8,7 @@ import type { ProcurementRow } from '../../../contract/procurement-record.ts'
 import { fullName, joinNames, kindWords, shortName } from '../../../contract/record-names.ts'
 import type { ReturnActRow } from '../../../contract/return-acts.ts'
 import type { SimplifiedInvoiceRow } from '../../../contract/simplified.ts'
+import type { StockCheckRow } from '../../../contract/stock-checks.ts'
 import type { StockCountRow } from '../../../contract/stock-counts.ts'
 import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices.ts'
 import type { TechnicalDocumentRow } from '../../../contract/technical-document-record.ts'
@@ -94,4 +95,9 @@ export function shortCountName({ name }: Pick<StockCountRow, 'name'>): string {
 /** The same with where and when was counted. */
 export function countTitle({ name, warehouse, date }: Pick<StockCountRow, 'name' | 'warehouse' | 'date'>): string {
   return joinNames(shortCountName({ name }), warehouse.name, formatDate(date))
+}
+
+/** A stock check by where and when it is. */
+export function checkTitle({ warehouse, date }: Pick<StockCheckRow, 'warehouse' | 'date'>): string {
+  return joinNames(kindWords.stock_check.noun, warehouse.name, formatDate(date))
 }

@@ -10,7 +10,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { among } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { membersIn, textOfMembers } from './commission.ts'
+import { membersIn, textOfMembers } from '../shared/commission.ts'
 
 interface FactsProps {
   document: TechnicalDocumentRecord

@@ -5,7 +5,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { textOfMembers } from './commission.ts'
+import { textOfMembers } from '../shared/commission.ts'
 import { loadAccounts } from './DocumentFacts.tsx'
 import type { NewHead } from './new-document.ts'
 

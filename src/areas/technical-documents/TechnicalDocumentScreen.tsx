@@ -104,6 +104,7 @@ function Removal({ document, tab, reload }: KindProps) {
 /** Pages of the records that documents are made from. */
 const sourcePages: Readonly<Record<string, { path: string; kind: string }>> = {
   procurement: { path: '/stock/procurements', kind: 'Iepirkums' },
+  stock_check: { path: '/stock/stock_checks', kind: 'Inventarizācija' },
 }
 
 function Beside({ document: { source, inventory_items: pieces, created_by, accepted_by } }: { document: TechnicalDocumentRecord }) {

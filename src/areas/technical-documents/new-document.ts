@@ -3,7 +3,7 @@ import { documentType, type TechnicalDocumentType } from '../../../contract/tech
 import type { Option } from '../../ui/use-options.ts'
 import type { NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
-import { membersIn } from './commission.ts'
+import { membersIn } from '../shared/commission.ts'
 import { isBlank, type LineValues } from './document-lines.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
 

@@ -1,0 +1,141 @@
+import { useMemo } from 'react'
+import { formatMoment, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import {
+  checkLineStates,
+  stockChecks,
+  type StockCheckCount,
+  type StockCheckLine,
+  type StockCheckRecord,
+} from '../../../contract/stock-checks.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { useTitle } from '../../tabs/hooks.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { checkTitle } from '../shared/names.ts'
+import { lineTones } from './words.ts'
+
+interface ListProps {
+  check: StockCheckRecord
+  tab: TabHandle
+}
+
+/** Goods of a check with what was counted and what differs; Enter opens the goods. */
+export function CheckLines({ check, tab }: ListProps) {
+  const costs = useSeesCosts()
+  const params = useMemo(() => ({ id: check.id }), [check.id])
+  useTitle(tab, `Rindas: ${checkTitle(check)}`)
+  return (
+    <ListView
+      tab={tab}
+      title={`Rindas: ${checkTitle(check)}`}
+      call={stockChecks.lines}
+      kind="stock_check_line"
+      params={params}
+      columns={costs ? costColumns : lineColumns}
+      filters={lineFilters}
+      path={({ item_id }) => `/catalog/${item_id}`}
+      tabTitle={({ name }) => name}
+      record={({ id, name, lock_version }) => ({
+        ...{ kind: 'stock_check_line', id, title: name, lock_version, can: check.can },
+        facts: { check_id: check.id },
+      })}
+      nouns={['rinda', 'rindas', 'rindu']}
+      empty={<EmptyState title="Rindu nav" />}
+      page={false}
+    />
+  )
+}
+
+const quantity = (value: string | null) => (value === null ? null : formatQuantity(value))
+
+const lineColumns: readonly Column<StockCheckLine>[] = [
+  { id: 'shelf', header: labelOf('shelf'), width: 90, sortKey: 'shelf', cell: ({ shelf }) => shelf },
+  { id: 'sku', header: 'Artikuls', width: 110, sortKey: 'sku', cell: ({ sku }) => sku },
+  { id: 'name', header: 'Prece', width: 200, grow: 2, opens: true, sortKey: 'name', cell: ({ name }) => name },
+  { id: 'unit', header: 'Mērv.', width: 54, spare: 2, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'expected', header: labelOf('expected'), width: widths.quantity, align: 'end', cell: ({ expected }) => quantity(expected) },
+  { id: 'moved', header: labelOf('moved'), width: widths.quantity, align: 'end', cell: ({ moved }) => quantity(moved) },
+  { id: 'counted', header: labelOf('counted'), width: widths.quantity, align: 'end', cell: ({ counted }) => quantity(counted) },
+  { id: 'difference', header: labelOf('difference'), width: widths.quantity, align: 'end', cell: ({ difference }) => quantity(difference) },
+  {
+    id: 'state',
+    header: 'Stāvoklis',
+    width: 120,
+    cell: ({ state }) => <StatusBadge label={checkLineStates[state]} tone={lineTones[state]} />,
+  },
+  {
+    id: 'counted_at',
+    header: 'Skaitīts',
+    width: 130,
+    spare: 1,
+    sortKey: 'counted_at',
+    cell: ({ counted_at }) => counted_at && formatMoment(counted_at),
+  },
+  { id: 'counted_by', header: 'Skaitīja', width: 130, spare: 1, cell: ({ counted_by }) => counted_by?.name },
+]
+
+const costColumns: readonly Column<StockCheckLine>[] = [
+  ...lineColumns,
+  {
+    id: 'value',
+    header: 'Starpība, €',
+    width: 110,
+    align: 'end',
+    cell: ({ difference_value }) => (difference_value == null ? null : formatMoney(difference_value)),
+  },
+]
+
+const lineFilters: readonly Filter[] = [{ name: 'state', label: 'Stāvoklis', kind: 'choice', choices: choicesOf(checkLineStates) }]
+
+/** What people scanned and typed, the newest first, and codes that were kept aside. */
+export function CheckCounts({ check, tab }: ListProps) {
+  const params = useMemo(() => ({ id: check.id }), [check.id])
+  useTitle(tab, `Skaitījumi: ${checkTitle(check)}`)
+  return (
+    <ListView
+      tab={tab}
+      title={`Skaitījumi: ${checkTitle(check)}`}
+      call={stockChecks.counts}
+      kind="stock_check_count"
+      params={params}
+      columns={countColumns}
+      filters={countFilters}
+      record={({ id, code, name }) => ({
+        ...{ kind: 'stock_check_count', id, title: name ?? code ?? 'Skaitījums', can: check.can },
+        facts: { check_id: check.id },
+      })}
+      nouns={['skaitījums', 'skaitījumi', 'skaitījumu']}
+      empty={<EmptyState title="Vēl nekas nav skaitīts" />}
+      page={false}
+    />
+  )
+}
+
+const sources: Readonly<Record<StockCheckCount['source'], string>> = { scan: 'skenēts', typed: 'ievadīts', sheet: 'no lapas' }
+
+const countColumns: readonly Column<StockCheckCount>[] = [
+  { id: 'at', header: 'Laiks', width: 130, cell: ({ counted_at }) => formatMoment(counted_at) },
+  { id: 'who', header: 'Skaitīja', width: 140, cell: ({ created_by }) => created_by.name },
+  { id: 'name', header: 'Prece', width: 200, grow: 2, cell: ({ name, aside_reason }) => name ?? aside_reason },
+  { id: 'code', header: labelOf('code'), width: 150, cell: ({ code, unit_number }) => unit_number ?? code },
+  { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity: told }) => formatQuantity(told) },
+  { id: 'source', header: 'Kā', width: 90, cell: ({ source }) => sources[source] },
+  {
+    id: 'back',
+    header: 'Atsaukts',
+    width: 150,
+    cell: ({ taken_back_at, taken_back_by }) =>
+      taken_back_at && [formatMoment(taken_back_at), taken_back_by?.name].filter(Boolean).join(' · '),
+  },
+]
+
+const countFilters: readonly Filter[] = [
+  { name: 'aside', label: 'Malā noliktie', kind: 'flag' },
+  { name: 'mine', label: 'Tikai mani', kind: 'flag' },
+]

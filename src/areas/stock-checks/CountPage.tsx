@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { formatQuantity } from '../../../contract/format.ts'
+import type { StockCheckRecord } from '../../../contract/stock-checks.ts'
+import { useScanner } from '../../keyboard/use-scanner.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Tone } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { checkTitle } from '../shared/names.ts'
+import { queueOf, type Scanned } from './count-queue.ts'
+import { readTyped } from './typed.ts'
+import { Unsent } from './Unsent.tsx'
+
+/**
+ * Counting, on a laptop or a phone: a scanner types into the one field, or anywhere on the page; the last scan stands
+ * large. `3*` before a scan means three, `+5` after it five more.
+ */
+export function CountPage({ check }: { check: StockCheckRecord }) {
+  const queue = queueOf(check.id)
+  const shown = useSyncExternalStore(queue.watch, queue.shown)
+  const page = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [times, setTimes] = useState('1')
+  useEffect(() => field.current?.focus(), [])
+  useScanner(page, take)
+
+  function take(text: string): void {
+    const typed = readTyped(text)
+    if (!typed) return
+    const last = shown[0]
+    if (typed.kind === 'times') return setTimes(typed.quantity)
+    if (typed.kind === 'more') {
+      const { code } = last?.count ?? {}
+      if (code && !last?.answer?.line?.has_units) queue.add({ code, quantity: typed.quantity })
+      return
+    }
+    const named = last?.answer?.line
+    const quantity = typed.quantity === '1' ? times : typed.quantity
+    queue.add({ code: typed.code, quantity, ...(named?.has_units && { of_item_id: named.item_id }) })
+    setTimes('1')
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    take(field.current?.value ?? '')
+    if (field.current) field.current.value = ''
+  }
+
+  const isClosed = check.can['COUNT'] !== true
+  return (
+    <div ref={page} className="mx-auto flex h-full min-h-0 w-full max-w-180 flex-col gap-3 overflow-y-auto p-4">
+      <h1 className="text-title">
+        <AppLink to={`/stock/stock_checks/${check.id}`}>{checkTitle(check)}</AppLink>
+      </h1>
+      <Unsent checkId={check.id} />
+      {isClosed ? (
+        <p className="text-muted">{check.can['COUNT']}</p>
+      ) : (
+        <form onSubmit={submit} className="flex items-end gap-2">
+          <label className="flex min-w-0 grow flex-col gap-1">
+            <span>Kods {times !== '1' && <strong className="figures">× {formatQuantity(times)}</strong>}</span>
+            <input
+              ref={field}
+              name="code"
+              data-scan
+              autoComplete="off"
+              autoCapitalize="none"
+              enterKeyHint="done"
+              aria-describedby="count-hint"
+              className="h-11 w-full rounded border border-line-strong bg-raised px-3 text-head"
+            />
+          </label>
+          <Button type="submit" tone="primary">
+            Skaitīt
+          </Button>
+        </form>
+      )}
+      <p id="count-hint" className="text-muted">
+        Skenējiet vai ierakstiet kodu. 3* pirms koda: trīs; +5 pēc tā: vēl pieci.
+      </p>
+      {shown[0] ? <Last scanned={shown[0]} /> : <EmptyState title="Vēl nekas nav skenēts" />}
+      <ul aria-label="Pēdējie skaitījumi" className="flex flex-col">
+        {shown.slice(1, 30).map((each) => (
+          <li key={each.count.key} className="flex min-w-0 items-center gap-2 border-t border-line py-1.5">
+            <span className="figures w-12 shrink-0 text-right">{formatQuantity(each.count.quantity ?? '1')}</span>
+            <span className="min-w-0 grow truncate">{each.answer?.line?.name ?? each.count.code}</span>
+            <Mark scanned={each} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The scan of just now, large enough to be read at arm's length. */
+function Last({ scanned }: { scanned: Scanned }) {
+  const { count, answer, refused } = scanned
+  const line = answer?.line
+  return (
+    <section aria-label="Pēdējais skaitījums" aria-live="polite" className="flex flex-col gap-1 rounded border border-line bg-surface p-3">
+      <div className="flex min-w-0 items-start justify-between gap-2">
+        <p className="min-w-0 text-title break-words">{line?.name ?? count.code}</p>
+        <Mark scanned={scanned} />
+      </div>
+      <p className="text-muted">{[line?.sku, line?.shelf && `plaukts ${line.shelf}`, count.code].filter(Boolean).join(' · ')}</p>
+      {line?.counted != null && (
+        <p className="figures text-title">
+          {formatQuantity(line.counted)} {line.measure_unit.name}
+          {line.expected !== null && <span className="text-muted"> no {formatQuantity(line.expected)}</span>}
+        </p>
+      )}
+      {answer?.outcome === 'names_goods' && <p>Skenējiet katras vienības numuru</p>}
+      {(answer?.reason ?? refused) && <p className="text-warning">{answer?.reason ?? refused}</p>}
+    </section>
+  )
+}
+
+const outcomes: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
+  counted: ['saskaitīts', 'success'],
+  again: ['jau bija', 'info'],
+  names_goods: ['jāskenē numuri', 'info'],
+  aside: ['nolikts malā', 'warning'],
+}
+
+function Mark({ scanned: { answer, refused } }: { scanned: Scanned }) {
+  const [label, tone] =
+    refused !== undefined ? (['nav pieņemts', 'danger'] as const) : (outcomes[answer?.outcome ?? ''] ?? ['gaida', 'neutral'])
+  return <StatusBadge label={label} tone={tone} />
+}

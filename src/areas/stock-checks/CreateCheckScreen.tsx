@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { labelOf } from '../../../contract/labels.ts'
+import { startPage } from '../../desk/run.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { membersIn } from '../shared/commission.ts'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
+import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
+
+interface Check {
+  warehouse_id: Option | null
+  category_id: Option | null
+  responsible_user_id: Option | null
+  date: string | null
+  order_ref: string | null
+  hides_expected: boolean
+  commission: string | null
+  notes: string | null
+}
+
+const fresh: Check = {
+  ...{ warehouse_id: null, category_id: null, responsible_user_id: null, date: null, order_ref: null },
+  ...{ hides_expected: false, commission: null, notes: null },
+}
+
+/** What is counted, who answers for it and who signs; once begun, the check takes the form's place. */
+export default function CreateCheckScreen({ tab }: ScreenProps) {
+  const { field, ref, busy, submit } = useForm<Check>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-check', submit: make })
+  useTitle(tab, 'Jauna inventarizācija')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function make({ commission, category_id, ...values }: Check) {
+    const told = Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
+    const check = {
+      ...told,
+      ...(category_id && { categories: [Number(category_id.id)] }),
+      ...(commission && { commission: membersIn(commission) }),
+    }
+    const { outcome, errors } = await startPage('stock-check.create', { check }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead
+        title="Jauna inventarizācija"
+        above="Uzskaites daudzumus nolasa brīdī, kad inventarizāciju sāk; preces drīkst kustēties arī skaitot."
+      />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-3 p-4">
+        <ComboField label={labelOf('warehouse_id')} load={loadWarehouses} required {...field('warehouse_id')} />
+        <ComboField label={labelOf('category_id')} load={categoryPicker} hint="Tukšs: viss, kas ir noliktavā" {...field('category_id')} />
+        <ComboField label={labelOf('responsible_user_id')} load={loadStaff} hint="Tukšs: jūs" {...field('responsible_user_id')} />
+        <DateField label={labelOf('date')} hint="Tukšs: šodiena" {...field('date')} />
+        <TextField label={labelOf('order_ref')} {...field('order_ref')} />
+        <CheckField label={labelOf('hides_expected')} hint="Skaitītāji neredz, cik ir uzskaitē" {...field('hides_expected')} />
+        <TextArea label={labelOf('commission')} hint="Katrs loceklis savā rindā; tukšs: iepriekšējā komisija" {...field('commission')} />
+        <TextArea label={labelOf('notes')} {...field('notes')} />
+        <div>
+          <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
+            Sākt inventarizāciju
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

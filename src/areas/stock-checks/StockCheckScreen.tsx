@@ -1,0 +1,189 @@
+import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { stockChecks, type StockCheckRecord } from '../../../contract/stock-checks.ts'
+import { stockCheck } from '../../../machines/stock-check.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { membersIn, textOfMembers } from '../shared/commission.ts'
+import { loadStaff } from '../shared/loaders.ts'
+import { checkTitle } from '../shared/names.ts'
+import { CheckLines, CheckCounts } from './CheckLists.tsx'
+import { CountPage } from './CountPage.tsx'
+import { Unsent } from './Unsent.tsx'
+import { checkTones, partIn } from './words.ts'
+
+/** A stock check: its header and totals, or the part that its address asks for: counting, lines, what was counted. */
+export default function StockCheckScreen({ params, tab }: ScreenProps<'id'>) {
+  const state = useCall(stockChecks.show, { params: { id: Number(params.id) } }, { page: true })
+  const part = partIn(tab.path)
+  return (
+    <RecordPage state={state} noun="inventarizācija">
+      {(check) =>
+        part === 'lines' ? (
+          <CheckLines check={check} tab={tab} />
+        ) : part === 'counts' ? (
+          <CheckCounts check={check} tab={tab} />
+        ) : (
+          <Itself check={check} tab={tab} isCounting={part === 'count'} />
+        )
+      }
+    </RecordPage>
+  )
+}
+
+function Itself({ check, tab, isCounting }: { check: StockCheckRecord; tab: TabHandle; isCounting: boolean }) {
+  useTitle(tab, isCounting ? `Skaitīt: ${checkTitle(check)}` : checkTitle(check))
+  useRecord(tab, {
+    kind: 'stock_check',
+    id: check.id,
+    title: checkTitle(check),
+    lock_version: check.lock_version,
+    status: check.status,
+    can: check.can,
+  })
+  return isCounting ? <CountPage check={check} /> : <Check check={check} tab={tab} />
+}
+
+function Check({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
+  const isOpen = check.status === stockCheck.initial
+  const base = `/stock/stock_checks/${check.id}`
+  const links = [
+    { path: `${base}?rindas=1`, label: `Rindas (${check.totals.lines})`, kind: 'Skatīt' },
+    { path: `${base}?skaitijumi=1`, label: 'Kas un kad skaitīja', kind: 'Skatīt' },
+    ...check.documents.map(({ id, number, type }) => ({ path: `/stock/tehnical_documents/${id}`, label: number ?? type, kind: type })),
+  ]
+  return (
+    <DocumentFrame
+      tab={tab}
+      title="Inventarizācija"
+      party={check.warehouse.name}
+      chart={stockCheck}
+      record={check}
+      tones={checkTones}
+      actions={
+        <div className="flex gap-1.5">
+          {isOpen && <CommandButton id="stock-check.open-counting" tone="primary" />}
+          <ActionBar
+            kind="stock_check"
+            commands={['stock-check.lines', 'stock-check.accept', 'stock-check.pdf', 'stock-check.upload']}
+            more={[
+              ...[
+                'stock-check.counts',
+                'stock-check.nothing-there',
+                'stock-check.skip-rest',
+                'stock-check.all-pdf',
+                'stock-check.blank-pdf',
+              ],
+              ...['stock-check.excel', 'stock-check.xml', 'stock-check.documents', 'stock-check.delete'],
+            ]}
+          />
+        </div>
+      }
+      side={
+        <>
+          <SidePart title="Skatīt">
+            <RecordLinks label="Inventarizācijas daļas" links={links} />
+          </SidePart>
+          <SidePart title="Skaitīja">
+            {check.counters.length === 0 && <p className="text-muted">Vēl neviens</p>}
+            {check.counters.map(({ id, name, counts }) => (
+              <p key={id}>
+                {name} <span className="figures text-muted">{counts}</span>
+              </p>
+            ))}
+          </SidePart>
+        </>
+      }
+    >
+      <Unsent checkId={check.id} />
+      <Header check={check} tab={tab} />
+      <Totals check={check} />
+    </DocumentFrame>
+  )
+}
+
+interface Fields {
+  date: string
+  responsible_user_id: Option | null
+  order_ref: string | null
+  hides_expected: boolean
+  commission: string | null
+  notes: string | null
+}
+
+function Header({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
+  const { date, responsible_user: person, order_ref, hides_expected, notes, lock_version } = check
+  const values: Fields = {
+    ...{ date, order_ref, hides_expected, notes },
+    responsible_user_id: person && { id: person.id, label: person.name },
+    commission: textOfMembers(check.commission),
+  }
+  const edit = useRecordForm({
+    ...{ tab, draftKey: 'header', values, lock_version, command: 'stock-check.edit' },
+    body: ({ commission, ...rest }: Partial<Fields>) => (commission === undefined ? rest : { ...rest, commission: membersIn(commission) }),
+  })
+  const fact = factsOf(edit, values)
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="stock-check.edit"
+      label="Inventarizācijas dati"
+      columns={3}
+      facts={[
+        {
+          id: 'date',
+          label: labelOf('date'),
+          value: formatDate(date),
+          field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
+        },
+        { id: 'snapshot', label: labelOf('snapshot_at'), value: formatMoment(check.snapshot_at) },
+        { id: 'categories', label: labelOf('categories'), value: check.categories.map(({ name }) => name).join(', ') || 'visas' },
+        fact.record('responsible_user_id', loadStaff),
+        fact.text('order_ref'),
+        {
+          id: 'hides_expected',
+          label: labelOf('hides_expected'),
+          value: hides_expected ? 'jā' : 'nē',
+          field: <CheckField label={labelOf('hides_expected')} {...edit.form.field('hides_expected')} />,
+        },
+        fact.area('commission', { hint: 'Katrs loceklis savā rindā: vārds uzvārds, amats' }),
+        fact.area('notes'),
+      ]}
+      className="[--label-width:120px]"
+    />
+  )
+}
+
+function Totals({ check: { totals } }: { check: StockCheckRecord }) {
+  const money = (id: string, label: string, value: string | undefined) =>
+    value === undefined ? [] : [{ id, label, value: formatMoney(value) }]
+  return (
+    <KeyFacts
+      label="Kopsavilkums"
+      columns={3}
+      facts={[
+        { id: 'lines', label: 'Preces', value: String(totals.lines) },
+        { id: 'counted', label: 'Saskaitītas', value: String(totals.counted) },
+        { id: 'skipped', label: 'Izlaistas', value: String(totals.skipped) },
+        { id: 'different', label: 'Atšķiras', value: String(totals.different) },
+        { id: 'aside', label: 'Nezināmi kodi', value: String(totals.aside) },
+        ...money('surplus', 'Pārpalikums', totals.surplus_value),
+        ...money('shortage', 'Iztrūkums', totals.shortage_value),
+      ]}
+    />
+  )
+}

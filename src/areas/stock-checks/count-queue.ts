@@ -1,0 +1,141 @@
+import { stockChecks, countsAtOnce, type CountAnswer, type NewCount } from '../../../contract/stock-checks.ts'
+import { pauseAfter } from '../../data/backoff.ts'
+import { failureOf } from '../../data/failure.ts'
+import { sendOnce } from '../../data/http.ts'
+import { ownerOfWorkspace } from '../../tabs/store.ts'
+
+/**
+ * Counts on their way from this device. Each is on disk, with the key by which the server knows it, from the scan until
+ * the server has it: a lost network, a reload or a crash neither loses nor doubles one. They go in the order of the
+ * scans, so many at once as have gathered, so that a slow answer holds up nobody who scans on.
+ */
+
+/** A count of this device, as its page shows it. */
+export interface Scanned {
+  count: NewCount
+  /** What became of it; none while it waits. */
+  answer?: CountAnswer
+  /** Why the server did not take it. */
+  refused?: string
+}
+
+/** Scans that the page shows. */
+const shownAtMost = 50
+
+/** Counts of one check that this device made. */
+export class CountQueue {
+  readonly #name: string
+  readonly #checkId: number
+  readonly #watchers = new Set<() => void>()
+  #shown: readonly Scanned[] = []
+  #waiting = 0
+  #isSending = false
+
+  constructor(checkId: number, owner: number) {
+    this.#checkId = checkId
+    this.#name = `stock-check:${owner}:${checkId}`
+    const left = this.#read()
+    this.#waiting = left.length
+    this.#shown = left.map((count) => ({ count })).toReversed()
+    globalThis.addEventListener('online', () => void this.#send())
+    void this.#send()
+  }
+
+  /** The newest first. */
+  readonly shown = (): readonly Scanned[] => this.#shown
+  /** Counts that the server does not have yet. */
+  readonly waiting = (): number => this.#waiting
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  /** Takes a count: on disk first, then on its way. */
+  add(count: Omit<NewCount, 'key' | 'counted_at'>): void {
+    const whole = { ...count, key: crypto.randomUUID(), counted_at: new Date().toISOString() }
+    this.#write([...this.#read(), whole])
+    this.#show([{ count: whole }, ...this.#shown])
+    void this.#send()
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending) return
+    this.#isSending = true
+    let failures = 0
+    // After a refusal one by one, so that what is right goes and what is wrong is told.
+    let most = countsAtOnce
+    for (let next = this.#read().slice(0, most); next.length > 0; next = this.#read().slice(0, most)) {
+      try {
+        const { data } = await sendOnce(stockChecks.count, { params: { id: this.#checkId }, body: { counts: next } }, { key: keyOf(next) })
+        failures = 0
+        this.#settle(next, (each) => ({ count: each, answer: data.find(({ key }) => key === each.key) }))
+        most = countsAtOnce
+      } catch (error) {
+        const { status, message } = failureOf(error)
+        if (status === 401) break
+        if (status >= 400 && status < 500 && status !== 429) {
+          if (next.length > 1) most = 1
+          else this.#settle(next, (count) => ({ count, refused: message || 'serveris nepieņēma' }))
+          continue
+        }
+        failures += 1
+        await new Promise((resolve) => setTimeout(resolve, pauseAfter(failures + 1, 'looking')))
+      }
+    }
+    this.#isSending = false
+  }
+
+  #settle(
+    done: readonly NewCount[],
+    became: (count: NewCount) => { count: NewCount; answer?: CountAnswer | undefined; refused?: string },
+  ): void {
+    const keys = new Set(done.map(({ key }) => key))
+    this.#write(this.#read().filter(({ key }) => !keys.has(key)))
+    this.#show(
+      this.#shown.map((each) => {
+        if (!keys.has(each.count.key)) return each
+        const { answer, ...rest } = became(each.count)
+        return { ...rest, ...(answer && { answer }) }
+      }),
+    )
+  }
+
+  #show(shown: readonly Scanned[]): void {
+    const unsettled = (each: Scanned) => !each.answer && each.refused === undefined
+    this.#shown = shown.filter((each, place) => place < shownAtMost || unsettled(each) || each.refused !== undefined)
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  #read(): NewCount[] {
+    try {
+      return JSON.parse(localStorage.getItem(this.#name) ?? '[]') as NewCount[]
+    } catch {
+      localStorage.removeItem(this.#name)
+      return []
+    }
+  }
+
+  #write(counts: readonly NewCount[]): void {
+    this.#waiting = counts.length
+    if (counts.length === 0) localStorage.removeItem(this.#name)
+    else localStorage.setItem(this.#name, JSON.stringify(counts))
+  }
+}
+
+/** The same counts sent again are the same call. */
+function keyOf(counts: readonly NewCount[]): string {
+  return `counts-${counts.length}-${counts[0]?.key ?? ''}-${counts.at(-1)?.key ?? ''}`
+}
+
+const queues = new Map<string, CountQueue>()
+
+/** The counts of a check that this device made, for as long as the page lives. */
+export function queueOf(checkId: number): CountQueue {
+  const owner = ownerOfWorkspace() ?? 0
+  const name = `${owner}:${checkId}`
+  const known = queues.get(name)
+  if (known) return known
+  const queue = new CountQueue(checkId, owner)
+  queues.set(name, queue)
+  return queue
+}
