@@ -20,6 +20,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   goods_write_off: ['write-off.accept'],
   inventory_item: ['inventory.assign'],
   rent: ['rent.invoice'],
+  courier_application: ['courier.attach', 'courier.complete'],
   transportation: ['transportation.depart', 'transportation.deliver'],
   production_application: ['production.start', 'production.complete'],
   service_application: ['service.start', 'service.complete'],

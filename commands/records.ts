@@ -89,6 +89,7 @@ interface FactsOf {
   stock_check_line: { check_id: number }
   stock_item_count: null
   supplier: WithFile & { vat_nr: string | null }
+  courier_application: { notes: string | null }
   transportation: WithFile & { email: string | null }
   user: { is_active: boolean }
 }

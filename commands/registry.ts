@@ -40,6 +40,7 @@ import { stockCountCommands } from './stock-counts.ts'
 import { supplierInvoiceCommands } from './supplier-invoices.ts'
 import { supplierCommands } from './suppliers.ts'
 import { technicalDocumentCommands } from './technical-documents.ts'
+import { courierCommands } from './couriers.ts'
 import { transportationCommands } from './transportations.ts'
 import { unitCommands } from './units.ts'
 import { roleCommands, userCommands } from './users.ts'
@@ -93,6 +94,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   componentListCommands,
   productionCommands,
   transportationCommands,
+  courierCommands,
   serviceCommands,
   servicePartCommands,
   returnActCommands,

@@ -4,6 +4,7 @@ import { advances } from './advances.ts'
 import { catalog } from './catalog.ts'
 import { company } from './company.ts'
 import { componentLists } from './component-lists.ts'
+import { couriers } from './couriers.ts'
 import { credits } from './credits.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
@@ -71,6 +72,7 @@ export const areas = {
   'supplier-invoices': supplierInvoices,
   'return-acts': returnActs,
   transportations,
+  couriers,
   numbers,
   dashboard,
   workspace,

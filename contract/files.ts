@@ -17,6 +17,7 @@ export const fileOwners = [
   'advance_invoices',
   'rent_item_readings',
   'transportations',
+  'courier_applications',
 ] as const
 
 /** Largest picture, in bytes (rule R212). */

@@ -151,6 +151,9 @@ export const portal: Readonly<Record<string, PortalCall>> = {
     },
   },
 
+  'couriers.list': reads,
+  'couriers.show': reads,
+
   'dashboard.components': reads,
   'dashboard.component': reads,
   'workspace.search': reads,
@@ -167,7 +170,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
  */
 export const hiddenFromPortal: ReadonlySet<string> = new Set([
   ...['min_price', 'supplier', 'procurement', 'assignee', 'assignees', 'technician'],
-  ...['internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
+  ...['courier', 'internal_notes', 'segment', 'credit_limit', 'blocked_reason', 'accounting_account', 'manager', 'author', 'emails'],
 ])
 
 /** Fields that tell a price or a sum: empty for users of a customer who orders without being told them. */

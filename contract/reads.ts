@@ -27,6 +27,7 @@ export type Read =
   | 'company_forms'
   | 'component_lists'
   | 'contacts'
+  | 'courier_applications'
   | 'credit_note_number_log'
   | 'credit_notes'
   | 'customer_additional_bank_accounts'
@@ -89,6 +90,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],
   contacts: papers,
+  courier_applications: ['orders', ...papers],
   credit_notes: ['orders', 'service_applications', 'charges', 'credit_note_number_log', ...goods, ...money, ...papers],
   customer_credits: money,
   customer_profiles: ['customers'],

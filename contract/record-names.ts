@@ -28,6 +28,7 @@ export const kindWords = {
   service_application: { noun: 'Servisa pieteikums', object: 'servisa pieteikumu' },
   production_application: { noun: 'Ražošanas pieteikums', object: 'ražošanas pieteikumu' },
   component_list: { noun: 'Komponenšu saraksts', object: 'komponenšu sarakstu' },
+  courier_application: { noun: 'Piegāde', object: 'piegādi' },
   transportation: { noun: 'Pārvadājums', object: 'pārvadājumu' },
   customer: { noun: 'Klients', object: 'klientu' },
   contact: { noun: 'Kontaktpersona', object: 'kontaktpersonu' },

@@ -15,6 +15,7 @@ export const seriesNames = {
   rent: 'Nomas',
   production_application: 'Ražošanas pieteikumi',
   transportation: 'Pārvadājumi',
+  courier_application: 'Kurjeru pieteikumi',
 } as const
 
 /** Kind of numbered document. */

@@ -2,6 +2,7 @@ import { advances } from '../../contract/advances.ts'
 import type { Call } from '../../contract/calls.ts'
 import { catalog } from '../../contract/catalog.ts'
 import { componentLists } from '../../contract/component-lists.ts'
+import { couriers } from '../../contract/couriers.ts'
 import { credits } from '../../contract/credits.ts'
 import { customers } from '../../contract/customers.ts'
 import { inventory } from '../../contract/inventory.ts'
@@ -55,6 +56,7 @@ const senders = {
   rent: { usual: rent.update },
   service_application: { usual: service.update },
   production_application: { usual: production.update, COMPLETE: production.complete },
+  courier_application: { usual: couriers.update },
   transportation: { usual: transportations.update },
   component_list: { usual: componentLists.update },
   contact_invitation: { usual: customers.invite },

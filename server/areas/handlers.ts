@@ -8,6 +8,7 @@ import { componentListHandlers } from './component-lists/handlers.ts'
 import { customerTermHandlers } from './catalog/customer-handlers.ts'
 import { advanceHandlers } from './advances/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
+import { courierHandlers } from './couriers/handlers.ts'
 import { creditHandlers } from './credits/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
@@ -90,6 +91,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   'supplier-invoices': supplierInvoiceHandlers,
   'return-acts': returnActHandlers,
   transportations: transportationHandlers,
+  couriers: courierHandlers,
   numbers: numberHandlers,
   dashboard: dashboardHandlers,
   workspace: workspaceHandlers,

@@ -29,6 +29,7 @@ const patterns = {
   inventory_item: 'INV-{000000}',
   rent: 'NOM-{YYYY}-{000000}',
   production_application: 'RAZ-{YYYY}-{000000}',
+  courier_application: 'KUR-{YYYY}-{000000}',
   transportation: 'PAR-{YYYY}-{000000}',
 } as const satisfies Record<SeriesKind, string>
 

@@ -607,6 +607,40 @@ export interface Countries {
   vat_prefix: string | null;
 }
 
+export interface CourierApplications {
+  accepted_by: string | null;
+  address: string;
+  branch_id: number | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  date: string;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  direction: Generated<string>;
+  failure_reason: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  number: string | null;
+  order_id: number | null;
+  parcels: number | null;
+  photo_file_id: number | null;
+  position: Generated<number>;
+  search: Generated<string>;
+  service_application_id: number | null;
+  signature_file_id: number | null;
+  status: Generated<string>;
+  time_from: string | null;
+  time_to: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  user_id: number | null;
+  uuid: Generated<string>;
+  weight_kg: string | null;
+}
+
 export interface CreditNoteItems {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -2661,6 +2695,7 @@ export interface DB {
   component_lists: ComponentLists;
   contacts: Contacts;
   countries: Countries;
+  courier_applications: CourierApplications;
   credit_note_items: CreditNoteItems;
   credit_note_number_log: CreditNoteNumberLog;
   credit_note_vat_lines: CreditNoteVatLines;

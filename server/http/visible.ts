@@ -39,6 +39,7 @@ const openToCustomers: ReadonlySet<Permission> = new Set<Permission>([
   'view_stock',
   'view_offers',
   'view_orders',
+  'view_courier_applications',
   'manage_orders',
   'view_invoices',
   'view_rent',

@@ -1,6 +1,7 @@
 import { acceptanceActPdf } from '../documents/acceptance-act-pdf.ts'
 import { branchReportPdf } from '../documents/branch-report-pdf.ts'
 import { cmrPdf } from '../documents/cmr-pdf.ts'
+import { courierSheetPdf } from '../documents/courier-sheet-pdf.ts'
 import { invoicePdf, invoicesPdf } from '../documents/invoice-pdf.ts'
 import { offerPdf } from '../documents/offer-pdf.ts'
 import { labelPdf } from '../documents/label-pdf.ts'
@@ -19,6 +20,7 @@ export const papers = {
   invoicesPdf,
   branchReportPdf,
   cmrPdf,
+  courierSheetPdf,
   invoicePdf,
   invoiceUbl,
   offerPdf,

@@ -1,6 +1,7 @@
 import { pickers as catalog } from '../areas/catalog/parts.ts'
 import { pickers as credits } from '../areas/credits/parts.ts'
 import { pickers as customers } from '../areas/customers/parts.ts'
+import { pickers as couriers } from '../areas/couriers/parts.ts'
 import { pickers as inventory } from '../areas/inventory/parts.ts'
 import { pickers as orders } from '../areas/orders/parts.ts'
 import { pickers as procurements } from '../areas/procurements/parts.ts'
@@ -20,6 +21,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...credits,
   ...customers,
   ...inventory,
+  ...couriers,
   ...orders,
   ...procurements,
   ...production,

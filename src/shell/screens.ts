@@ -29,6 +29,7 @@ import { screens as stockCounts } from '../areas/stock-counts/parts.ts'
 import { screens as supplierInvoices } from '../areas/supplier-invoices/parts.ts'
 import { screens as suppliers } from '../areas/suppliers/parts.ts'
 import { screens as technicalDocuments } from '../areas/technical-documents/parts.ts'
+import { screens as couriers } from '../areas/couriers/parts.ts'
 import { screens as transportations } from '../areas/transportations/parts.ts'
 import { screens as units } from '../areas/units/parts.ts'
 import { screens as users } from '../areas/users/parts.ts'
@@ -69,6 +70,7 @@ export const screens: Screens = {
   ...supplierInvoices,
   ...suppliers,
   ...technicalDocuments,
+  ...couriers,
   ...transportations,
   ...units,
   ...users,

@@ -24,7 +24,7 @@ export const allModules = Object.keys(modules) as Module[]
 /** All that a customer's account can be given: to read what is his, and to order; the rest is work of the company. */
 const readsAndOrders: ReadonlySet<Permission> = new Set([
   ...(['view_customers', 'view_catalog_items', 'view_stock', 'view_offers', 'view_orders', 'manage_orders', 'view_invoices'] as const),
-  ...(['view_rent', 'view_subscriptions', 'view_service_applications'] as const),
+  ...(['view_courier_applications', 'view_rent', 'view_subscriptions', 'view_service_applications'] as const),
 ])
 
 /** Records that are nothing but sums, and papers, which no field of theirs is cut out of: closed to whom no prices are told. */

@@ -51,6 +51,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   'procurements.allLabels': ['Prece', 'SKU-'],
   'production.labels': ['Prece', 'SKU-'],
   'transportations.cmr': ['Starptautiskā kravas pārvadājuma pavadzīme', 'PAR-', 'Darbgalds', buyer, 'Prece', 'Pārvadātājs'],
+  'couriers.sheet': ['Maršruta lapa', 'Visi kurjeri', 'Darbgalds', buyer, 'Brīvības iela 1, Rīga', 'Zvanīt iepriekš'],
   'simplified.pdf': ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'],
   'rent.document': ['Pieņemšanas–nodošanas akts', 'Noma NOM-', ...parties, 'Īpašumtiesības uz tām nepāriet', '1 gab.'],
   'service.pdf': ['Servisa pieteikums', 'SP-', ...parties, ...machine, 'Prece', '1 gab.', 'Pasūtītāja pārstāvis'],

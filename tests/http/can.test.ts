@@ -23,6 +23,7 @@ import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { suppliers } from '../../contract/suppliers.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { transportations } from '../../contract/transportations.ts'
+import { couriers } from '../../contract/couriers.ts'
 import { units } from '../../contract/units.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
@@ -52,6 +53,7 @@ const shown: Readonly<Record<string, Call>> = {
   inventory_item: inventory.show,
   rent: rent.show,
   production_application: production.show,
+  courier_application: couriers.show,
   transportation: transportations.show,
   component_list: componentLists.show,
   catalog_item_unit: units.list,

@@ -1,3 +1,4 @@
+import { couriers } from '../../contract/couriers.ts'
 import { reference } from '../../contract/reference.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
@@ -8,13 +9,17 @@ export interface CarriageWorld {
   carrier: number
   transportation: number
   transportationItem: number
+  courierApplication: number
 }
 
 /** Plans a transportation of an order of the customer. */
-export async function makeCarriageWorld(app: TestApp, { order }: { order: number }): Promise<CarriageWorld> {
+export async function makeCarriageWorld(app: TestApp, { order, customer }: { order: number; customer: number }): Promise<CarriageWorld> {
   await (await clerkOf(app)).done(reference.carrier_groups_create, { body: { name: `Virziens ${order}` } } as never)
   const planned = await makeTransportation(app, { order_ids: [order], loading_place: 'Rīga, Ganību dambis 1' })
-  return { carrier: planned.carrier.id, transportation: planned.id, transportationItem: planned.items[0]?.id ?? 0 }
+  const { courier_application_id: courierApplication } = await (
+    await clerkOf(app)
+  ).done(couriers.create, { body: { customer_id: customer, address: 'Brīvības iela 1, Rīga', notes: 'Zvanīt iepriekš' } })
+  return { courierApplication, carrier: planned.carrier.id, transportation: planned.id, transportationItem: planned.items[0]?.id ?? 0 }
 }
 
 /** Which of these records a call is about. */

@@ -129,7 +129,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const rented = await makeRentWorld(app, { customer, branch, mark })
   const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
   const made = await makeProductionWorld(app)
-  const carried = await makeCarriageWorld(app, { order: order.id })
+  const carried = await makeCarriageWorld(app, { order: order.id, customer })
   return {
     ...offer,
     ...carried,
@@ -295,6 +295,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     service: 'service',
     production: 'production',
     transportations: 'transportation',
+    couriers: 'courierApplication',
     'component-lists': 'componentList',
     simplified: 'simplified',
     'invoice-reports': 'invoice',

@@ -35,6 +35,8 @@ const cases = [
   ['stock_check', 'EDIT COUNT ACCEPT', 'stock-check.accept'],
   ['inventory_item', 'ASSIGN', 'inventory.assign'],
   ['rent', 'EDIT READ', 'rent.invoice'],
+  ['courier_application', 'ATTACH_USER EDIT DELETE', 'courier.attach'],
+  ['courier_application', 'DETACH_USER COMPLETE FAIL', 'courier.complete'],
   ['transportation', 'EDIT DEPART CANCEL', 'transportation.depart'],
   ['transportation', 'DELIVER CANCEL', 'transportation.deliver'],
   ['production_application', 'EDIT START COMPLETE', 'production.start'],

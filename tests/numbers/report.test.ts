@@ -68,6 +68,7 @@ const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   inventory_item: 'select inventory_nr as number, id from inventory_items',
   rent: 'select number, id from rents',
   production_application: 'select number, id from production_applications',
+  courier_application: 'select number, id from courier_applications',
   transportation: 'select number, id from transportations',
 }
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { advances } from '../../../contract/advances.ts'
 import type { Call, Rule } from '../../../contract/calls.ts'
 import { catalog } from '../../../contract/catalog.ts'
+import { couriers } from '../../../contract/couriers.ts'
 import { credits } from '../../../contract/credits.ts'
 import { customers } from '../../../contract/customers.ts'
 import type { fileOwners } from '../../../contract/files.ts'
@@ -52,6 +53,7 @@ const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: seenInvoices },
   credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
   advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
+  courier_applications: { shownBy: always(couriers.show), write: 'view_courier_applications', seen: ofCustomer },
   transportations: { shownBy: always(transportations.show), write: 'manage_transportations' },
   rent_item_readings: {
     shownBy: always(rent.show),

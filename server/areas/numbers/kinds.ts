@@ -114,4 +114,11 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('number'),
   },
+  courier_application: {
+    ...created,
+    ...{ table: 'courier_applications', date: sql`(t.created_at at time zone 'Europe/Riga')::date`, isVoid: sql`false` },
+    party: sql`coalesce(${customer}, t.contact_name)`,
+    ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    no: insideNumber('number'),
+  },
 }

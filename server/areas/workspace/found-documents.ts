@@ -3,6 +3,7 @@ import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { fullName, joinNames, shortName, type NamedKind } from '../../../contract/record-names.ts'
 import type { FoundRecord } from '../../../contract/workspace.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
+import { courierApplication } from '../../../machines/courier-application.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
@@ -232,6 +233,19 @@ export const foundDocuments: readonly FoundKind[] = [
       page: '/production/production_applications',
       waits: { states: statesBefore(productionApplication, ['START', 'COMPLETE']), by: ['responsible_user_id'] },
       day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
+    }),
+  },
+  {
+    permission: 'view_courier_applications',
+    module: 'couriers',
+    customer: sql`t.customer_id`,
+    ...reading({
+      kind: 'courier_application',
+      table: 'courier_applications',
+      columns: sql`t.number, coalesce(c.name, t.contact_name) as party, null as sum, t.address as about`,
+      joins: sql`left join customers c on c.id = t.customer_id`,
+      states: courierApplication.states,
+      page: '/courier_applications',
     }),
   },
   {

@@ -58,6 +58,7 @@ const pages: Readonly<Record<SeriesKind, string>> = {
   rent: '/rent',
   production_application: '/production/production_applications',
   transportation: '/transportations',
+  courier_application: '/courier_applications',
 }
 
 /** Page of the document; a gap stays with its series. */

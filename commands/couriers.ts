@@ -1,0 +1,211 @@
+import type { Body } from '../contract/calls.ts'
+import { couriers } from '../contract/couriers.ts'
+import { files } from '../contract/files.ts'
+import { acting, editing, front, tell, version } from './acting.ts'
+import { commands, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+const work = { rule: 'view_courier_applications', module: 'couriers' } as const
+const done = (text: string) => ({ color: 'green', text }) as const
+
+/** What a courier brings back: who took it, his signature and a photo as pictures. */
+export interface HandOver {
+  accepted_by: string | null
+  signature: File | null
+  photo: File | null
+}
+
+/** Hangs a picture on the delivery in front; its key. */
+async function hung(desk: Desk, file: File | null): Promise<number | null> {
+  if (file === null) return null
+  const body = { fileable_type: 'courier_applications', fileable_id: front(desk).id, files: [file] }
+  const { data } = await desk.send(files.uploadImages, { body: body as never })
+  return data[0]?.id ?? null
+}
+
+async function move(desk: Desk, to: 'earlier' | 'later'): Promise<void> {
+  await desk.send(couriers.sort, { params: front(desk), body: { to } })
+  await desk.refresh()
+}
+
+/** Commands on the delivery in front, on the list of deliveries, and on what is to be brought or fetched. */
+export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:courier_application', [
+  {
+    id: 'courier.create',
+    title: 'Jauns kurjera pieteikums',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'piegāde', 'paņemšana', 'courier'],
+    ...work,
+    silent: true,
+    opens: '/courier_applications/create',
+    run: (desk) => desk.open('/courier_applications/create'),
+  },
+  {
+    id: 'courier.save',
+    title: 'Saglabāt jauno kurjera pieteikumu',
+    scope: 'list:new-courier-application',
+    ...work,
+    run: async (desk, given: { application?: Body<typeof couriers.create> }) => {
+      if (!given.application) return void desk.view('primary')
+      const { courier_application_id } = await desk.send(couriers.create, { body: given.application })
+      desk.notify('created')
+      desk.become('/courier_applications')
+      desk.openBehind(`/courier_applications/${courier_application_id}`)
+    },
+  },
+  {
+    id: 'courier.of-day',
+    title: 'Visas šodienas piegādes kurjeram',
+    scope: 'list:courier_application',
+    keys: ['o v'],
+    keywords: ['pasūtījumi', 'maršruts', 'šodien'],
+    ...work,
+    arguments: [{ name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user', optional: true }],
+    run: async (desk, { user_id = null }: { user_id?: number | null }) => {
+      const { made } = await desk.send(couriers.ofDay, { body: { user_id } })
+      await tell(desk, done(made === 0 ? 'Visas šodienas piegādes jau ir' : `Izveidotas piegādes: ${made}`))
+    },
+  },
+  {
+    id: 'courier.sheet',
+    title: 'Drukāt maršruta lapu',
+    scope: 'list:courier_application',
+    keys: ['o m'],
+    keywords: ['kurjera lapa', 'šodien', 'run sheet'],
+    ...work,
+    arguments: [
+      { name: 'date', label: 'Diena', kind: 'date', optional: true },
+      { name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user', optional: true },
+    ],
+    run: (desk, { date, user_id }: { date?: string | null; user_id?: number | null }) =>
+      desk.download(couriers.sheet, { query: { ...(date && { date }), ...(user_id && { user_id }) } as never }, { show: true }),
+  },
+  {
+    id: 'courier.edit',
+    title: 'Labot kurjera pieteikumu',
+    keywords: ['adrese', 'laiks', 'diena', 'vietas'],
+    event: 'EDIT',
+    run: editing(couriers.update),
+  },
+  {
+    id: 'courier.earlier',
+    title: 'Pārvietot lapā agrāk',
+    keys: ['alt+arrowup'],
+    ...work,
+    event: 'EDIT',
+    run: (desk) => move(desk, 'earlier'),
+  },
+  {
+    id: 'courier.later',
+    title: 'Pārvietot lapā vēlāk',
+    keys: ['alt+arrowdown'],
+    ...work,
+    event: 'EDIT',
+    run: (desk) => move(desk, 'later'),
+  },
+  {
+    id: 'courier.notes',
+    title: 'Labot piezīmes kurjeram',
+    ...work,
+    event: 'NOTES',
+    arguments: [
+      { name: 'notes', label: 'Piezīmes', kind: 'long-text', optional: true, initial: (desk) => desk.record?.facts?.notes ?? null },
+    ],
+    run: async (desk, { notes }: { notes?: string | null }) => {
+      await desk.send(couriers.notes, { params: front(desk), body: { notes: notes ?? null } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'courier.attach',
+    title: 'Nodot kurjeram',
+    keywords: ['pievienot lietotāju', 'kurjers'],
+    ...work,
+    event: 'ATTACH_USER',
+    many: 'Nodot kurjeram',
+    arguments: [{ name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user' }],
+    run: async (desk, { user_id }: { user_id: number }) => {
+      await desk.send(couriers.attach, { params: front(desk), body: { user_id } })
+      await tell(desk, 'userAttached')
+    },
+  },
+  {
+    id: 'courier.detach',
+    title: 'Noņemt kurjeru',
+    keywords: ['atvienot lietotāju'],
+    event: 'DETACH_USER',
+    run: acting(couriers.detach, 'userDetached'),
+  },
+  {
+    id: 'courier.complete',
+    title: 'Piegādāts',
+    keywords: ['nodots', 'paraksts', 'foto', 'izpildīts'],
+    ...work,
+    event: 'COMPLETE',
+    arguments: [{ name: 'given', label: 'Nodošana', kind: 'picker', picker: 'courier-hand-over' }],
+    // Pictures are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { given }: { given: HandOver }) => {
+      const proof = { signature_file_id: await hung(desk, given.signature), photo_file_id: await hung(desk, given.photo) }
+      const body = { event: 'COMPLETE' as const, accepted_by: given.accepted_by, ...proof, ...version(desk) }
+      await desk.send(couriers.update, { params: front(desk), body })
+      await tell(desk, done('Piegādāts'))
+    },
+  },
+  {
+    id: 'courier.fail',
+    title: 'Nav piegādāts',
+    keywords: ['neizdevās', 'nav mājās', 'atteica'],
+    ...work,
+    event: 'FAIL',
+    arguments: [{ name: 'failure_reason', label: 'Iemesls', kind: 'long-text' }],
+    run: async (desk, { failure_reason }: { failure_reason: string }) => {
+      await desk.send(couriers.update, { params: front(desk), body: { event: 'FAIL', failure_reason, ...version(desk) } })
+      await tell(desk, done('Atzīmēts, ka nav piegādāts'))
+    },
+  },
+  {
+    id: 'courier.delete',
+    title: 'Dzēst kurjera pieteikumu',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: acting(couriers.remove, 'deleted'),
+  },
+  {
+    id: 'order.courier',
+    title: 'Izsaukt kurjeru pasūtījumam',
+    scope: 'record:order',
+    keywords: ['piegāde', 'kurjers', 'vest'],
+    ...work,
+    run: async (desk) => {
+      const { courier_application_id } = await desk.send(couriers.create, { body: { order_id: front(desk).id } })
+      desk.notify('created')
+      desk.open(`/courier_applications/${courier_application_id}`)
+    },
+  },
+  {
+    id: 'service.courier',
+    title: 'Izsaukt kurjeru iekārtām',
+    scope: 'record:service_application',
+    keywords: ['paņemt', 'aizvest', 'kurjers', 'piegāde'],
+    ...work,
+    arguments: [
+      {
+        name: 'direction',
+        label: 'Virziens',
+        kind: 'choice',
+        choices: [
+          { value: 'pickup', label: 'Paņemt no klienta' },
+          { value: 'delivery', label: 'Aizvest klientam' },
+        ],
+      },
+    ],
+    run: async (desk, { direction }: { direction: 'pickup' | 'delivery' }) => {
+      const body = { service_application_id: front(desk).id, direction }
+      const { courier_application_id } = await desk.send(couriers.create, { body })
+      desk.notify('created')
+      desk.open(`/courier_applications/${courier_application_id}`)
+    },
+  },
+])

@@ -1,0 +1,24 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** Lifecycle of a courier application (domain.md 2.12). Who is attached and why it failed are refused at their fields. */
+export const courierApplication = lifecycle<Record<never, never>>()({
+  id: 'courier_application',
+  label: 'piegāde',
+  initial: 'new',
+  final: ['completed'],
+  states: { new: 'Jauns', assigned: 'Nodots kurjeram', completed: 'Izpildīts' },
+  events: {
+    ATTACH_USER: { title: 'Nodot kurjeram', arrows: [{ from: ['new'], to: 'assigned' }], settled: () => false },
+    DETACH_USER: { title: 'Noņemt kurjeru', arrows: [{ from: ['assigned'], to: 'new' }] },
+    EDIT: { title: 'Labot pieteikumu', arrows: [{ from: ['new', 'assigned'], to: '=' }] },
+    NOTES: { title: 'Labot piezīmes', arrows: [{ from: 'any', to: '=' }] },
+    COMPLETE: { title: 'Piegādāts', arrows: [{ from: ['assigned'], to: 'completed' }] },
+    DELETE: { title: 'Dzēst pieteikumu', arrows: [{ from: ['new'], to: 'deleted' }] },
+    FAIL: { title: 'Nav piegādāts', arrows: [{ from: ['assigned'], to: 'new' }], settled: () => false },
+  },
+})
+
+/** State of a courier application. */
+export type CourierState = keyof typeof courierApplication.states
+/** Event of a courier application. */
+export type CourierEvent = keyof typeof courierApplication.events

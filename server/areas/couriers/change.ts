@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { couriers } from '../../../contract/couriers.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+import { tellCustomer } from './mail.ts'
+import { requireCourier, requireTimes } from './require.ts'
+import { beginCourier, beginOnce, loadCourier, stateAfter, type LockedCourier } from './read.ts'
+
+type Sent = Body<typeof couriers.update>
+
+/** Saves a courier application, or notes that it was handed over, or why it was not. */
+export const update: Handler<typeof couriers.update> = async (io) => {
+  const { event, accepted_by, signature_file_id, photo_file_id, failure_reason, lock_version, ...fields } = io.body
+  const { id } = io.params
+  const proof = { accepted_by, signature_file_id, photo_file_id }
+  if (event === 'COMPLETE') await complete(io, id, proof, lock_version)
+  else if (event === 'FAIL') await fail(io, id, { failure_reason, photo_file_id }, lock_version)
+  else await edit(io, id, fields, lock_version)
+  return { data: await loadCourier(io, id) }
+}
+
+type Proof = Pick<Sent, 'accepted_by' | 'signature_file_id' | 'photo_file_id'>
+type Fields = Omit<Sent, 'event' | 'lock_version' | 'failure_reason' | keyof Proof>
+
+async function edit(io: Context, id: number, fields: Fields, lockVersion: number): Promise<void> {
+  await beginCourier(io, id, 'EDIT', lockVersion)
+  if (fields.customer_id) await requireCustomer(io, fields.customer_id)
+  const before = await loadCourier(io, id)
+  requireTimes({ time_from: before.time_from, time_to: before.time_to, ...sent(fields) })
+  const told = await trail(io.db, 'courier_applications', id, sent(fields))
+  await io.db
+    .updateTable('courier_applications')
+    .set({ ...sent(fields), updated_by: io.user.id })
+    .where('id', '=', id)
+    .execute()
+  io.audit({ entity: 'courier_applications', id, event: 'EDIT', ...told })
+}
+
+/** Handed over: who took it, with his signature or a photo; the order has its day of delivery, its customer a mail. */
+async function complete(io: Context, id: number, proof: Proof, lockVersion: number): Promise<void> {
+  const { db, user, today } = io
+  const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
+  if (!locked) return
+  await requirePictures(db, id, proof)
+  const status = await stateAfter(io, locked, 'COMPLETE')
+  await db
+    .updateTable('courier_applications')
+    .set({ ...sent(proof), status, delivered_at: sql<string>`moment()`, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  if (locked.order_id !== null) {
+    await sql`update order_details set delivery_date = ${today}, updated_by = ${user.id}
+      where order_id = ${locked.order_id} and exists (select from orders o where o.id = order_id and o.status not in ('invoiced', 'cancelled', 'merged'))`.execute(
+      db,
+    )
+  }
+  tellOthers(io, locked, 'DELIVERED', sent(proof))
+  await tellCustomer(io, id, 'delivered', proof.accepted_by ?? null)
+  io.audit({ entity: 'courier_applications', id, event: 'COMPLETE', before: { status: locked.status }, after: { status, ...sent(proof) } })
+}
+
+/** Not handed over: the courier is taken off, so that somebody plans it anew; the order and its customer are told why. */
+async function fail(io: Context, id: number, given: Pick<Sent, 'failure_reason' | 'photo_file_id'>, lockVersion: number): Promise<void> {
+  const { db, user } = io
+  const locked = await beginCourier(io, id, 'FAIL', lockVersion)
+  const { failure_reason } = given
+  if (!failure_reason) throw Refusal.field('failure_reason', `Lauks „${labelOf('failure_reason')}” ir obligāts`)
+  await requirePictures(db, id, given)
+  const status = await stateAfter(io, locked, 'FAIL')
+  await db
+    .updateTable('courier_applications')
+    .set({ ...sent(given), status, user_id: null, position: 0, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  tellOthers(io, locked, 'DELIVERY_FAILED', { failure_reason })
+  await tellCustomer(io, id, 'failed', failure_reason)
+  const courier = { user_id: locked.user_id }
+  io.audit({
+    entity: 'courier_applications',
+    id,
+    event: 'FAIL',
+    before: { status: locked.status, ...courier },
+    after: { status, failure_reason },
+  })
+}
+
+/** The history of what was brought says what became of it. */
+function tellOthers({ audit }: Context, { id, order_id, service_application_id }: LockedCourier, event: string, after: object): void {
+  const told = { courier_application_id: id, ...after }
+  if (order_id !== null) audit({ entity: 'orders', id: order_id, event, after: told })
+  if (service_application_id !== null) audit({ entity: 'service_applications', id: service_application_id, event, after: told })
+}
+
+async function requirePictures(db: Db, id: number, given: Pick<Proof, 'signature_file_id' | 'photo_file_id'>): Promise<void> {
+  for (const [field, fileId] of Object.entries({ signature_file_id: given.signature_file_id, photo_file_id: given.photo_file_id })) {
+    if (!fileId) continue
+    const { rows } = await sql`
+      select id from files where id = ${fileId} and fileable_type = 'courier_applications' and fileable_id = ${id} and kind = 'image'`.execute(
+      db,
+    )
+    if (rows.length === 0) throw Refusal.field(field, `Lauks „${labelOf(field)}”: pieteikumam tāda attēla nav`)
+  }
+}
+
+/** Notes of ours, in any state. */
+export const notes: Handler<typeof couriers.notes> = async (io) => {
+  const { id } = await beginCourier(io, io.params.id, 'NOTES')
+  const value = io.body.notes ?? null
+  await sql`update courier_applications set notes = ${value}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'courier_applications', id, event: 'NOTES', after: { notes: value } })
+  return { data: await loadCourier(io, id) }
+}
+
+/** Gives a delivery to a courier. */
+export const attach: Handler<typeof couriers.attach> = async (io) => {
+  const { db, user, params, body } = io
+  const locked = await beginCourier(io, params.id, 'ATTACH_USER')
+  await requireCourier(db, body.user_id)
+  const status = await stateAfter(io, locked, 'ATTACH_USER')
+  await sql`
+    update courier_applications set status = ${status}, user_id = ${body.user_id}, position = 0, updated_by = ${user.id}
+    where id = ${locked.id}`.execute(db)
+  io.audit({ entity: 'courier_applications', id: locked.id, event: 'ATTACH_USER', after: { status, user_id: body.user_id } })
+  return { data: await loadCourier(io, locked.id) }
+}
+
+/** Takes a delivery from its courier. */
+export const detach: Handler<typeof couriers.detach> = async (io) => {
+  const { db, user, params } = io
+  const locked = await beginOnce(io, params.id, 'DETACH_USER')
+  if (locked) {
+    const status = await stateAfter(io, locked, 'DETACH_USER')
+    await sql`
+      update courier_applications set status = ${status}, user_id = null, position = 0, updated_by = ${user.id} where id = ${locked.id}`.execute(
+      db,
+    )
+    io.audit({
+      entity: 'courier_applications',
+      id: locked.id,
+      event: 'DETACH_USER',
+      before: { user_id: locked.user_id },
+      after: { status },
+    })
+  }
+  return { data: await loadCourier(io, params.id) }
+}
+
+/** Deletes a delivery that no courier has. */
+export const remove: Handler<typeof couriers.remove> = async (io) => {
+  const { id, number } = await beginCourier(io, io.params.id, 'DELETE')
+  await sql`delete from files where fileable_type = 'courier_applications' and fileable_id = ${id}`.execute(io.db)
+  await sql`delete from courier_applications where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'courier_applications', id, event: 'DELETE', before: { number } })
+  return {}
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { couriers } from '../../../contract/couriers.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { visibleTo } from '../../http/visible.ts'
+import { fullName } from '../customers/names.ts'
+import { courierRows, loadCourier } from './read.ts'
+
+/** The list of courier applications: the newest day first, or in the order of the courier's sheet. */
+export const list: Handler<typeof couriers.list> = async (io) => {
+  const { db, user, query } = io
+  return page(db, query, {
+    from: sql`courier_applications t`,
+    where: [
+      ...searched(query.q),
+      ...visibleTo(user, sql`t.customer_id`),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...(query.user_id ? [sql`t.user_id = ${query.user_id}`] : []),
+      ...(query.mine === undefined ? [] : [sql`(t.user_id is not distinct from ${user.id}) = ${query.mine}`]),
+      ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+    ],
+    orders: [
+      { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
+      { key: 'sheet', by: sheetOrder, direction: 'asc', type: 'numeric' },
+    ],
+    kept: 'courier_applications',
+    load: (ids) => courierRows(io, ids),
+  })
+}
+
+/** The order of a sheet: day by day, by hand, what nobody sorted yet last. */
+const sheetOrder = sql`((t.date - '2000-01-01'::date)::numeric * 100000 + case t.position when 0 then 99999 else t.position end)`
+
+/** One courier application. */
+export const show: Handler<typeof couriers.show> = async (io) => ({ data: await loadCourier(io, io.params.id) })
+
+/** Couriers, and today's orders that go by courier and have no delivery yet (domain.md 1.8). */
+export const form: Handler<typeof couriers.form> = async ({ db, today }) => ({
+  data: { date: today, couriers: await couriersOf(db), orders: await ordersToBring(db, today) },
+})
+
+async function couriersOf(db: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, ${fullName('u')} as name from users u
+    where u.is_active and u.kind = 'staff' and exists (
+      select from user_roles x join roles r on r.id = x.role_id where x.user_id = u.id and r.name = 'courier')
+    order by name, u.id`.execute(db)
+  return rows
+}
+
+/** Orders of a day that are to be brought by courier and whose delivery nobody planned. */
+export async function ordersToBring(db: Db, date: string): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, o.number || ' · ' || c.name as name
+    from orders o join order_details d on d.order_id = o.id join delivery_types w on w.id = d.delivery_type_id and w.is_courier
+    join customers c on c.id = o.customer_id
+    where coalesce(d.delivery_date, o.expected_date, o.date) = ${date} and o.status not in ('cancelled', 'merged')
+      and not exists (select from courier_applications a where a.order_id = o.id and a.direction = 'delivery')
+    order by o.id`.execute(db)
+  return rows
+}

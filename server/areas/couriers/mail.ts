@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { DocumentLanguage, Text } from '../../../contract/document-languages.ts'
+import type { Context } from '../../http/context.ts'
+import { written, type LetterText } from '../files/letter-text.ts'
+import { mailPrint } from '../files/mail-print.ts'
+
+const subject: Record<Outcome, Text> = {
+  delivered: { lv: 'Piegādāts: {what}', en: 'Delivered: {what}' },
+  failed: { lv: 'Nav piegādāts: {what}', en: 'Not delivered: {what}' },
+}
+const text: Record<Outcome, Text> = {
+  delivered: {
+    lv: 'Labdien!\n\n{what} ir piegādāts: {address}.\nPieņēma: {said}\n\n{seller}',
+    en: 'Hello,\n\n{what} has been delivered to {address}.\nReceived by: {said}\n\n{seller}',
+  },
+  failed: {
+    lv: 'Labdien!\n\n{what} neizdevās piegādāt: {address}.\nIemesls: {said}\nSazināsimies, lai vienotos par citu laiku.\n\n{seller}',
+    en: 'Hello,\n\nwe could not deliver {what} to {address}.\nReason: {said}\nWe will be in touch to agree on another time.\n\n{seller}',
+  },
+}
+
+type Outcome = 'delivered' | 'failed'
+
+interface Told {
+  what: string
+  address: string
+  seller: string
+  email: string | null
+  language: DocumentLanguage | null
+}
+
+/** Tells the customer what became of a delivery; nobody whose address is not known. */
+export async function tellCustomer(io: Context, id: number, outcome: Outcome, said: string | null): Promise<void> {
+  const { rows } = await sql<Told>`
+    select coalesce(o.number, s.number, t.number) as what, t.address, coalesce((select name from customers where is_main), '') as seller,
+      coalesce(p.email, b.email, c.email) as email, c.document_language as language
+    from courier_applications t left join orders o on o.id = t.order_id left join service_applications s on s.id = t.service_application_id
+    left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
+    left join contacts p on p.id = coalesce(o.contact_id, s.contact_id) where t.id = ${id}`.execute(io.db)
+  const told = rows[0]
+  if (!told?.email) return
+  const { email, language, ...words } = told
+  const letterText: LetterText = { subject: subject[outcome], text: text[outcome] }
+  const letter = written(language ?? 'lv', letterText, () => ({ ...words, said: said ?? '–' }))
+  await mailPrint(io, { document_type: 'courier_applications', id, key: 'courier_application' }, { address: email, ...letter }, [])
+}

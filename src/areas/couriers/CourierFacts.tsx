@@ -1,0 +1,99 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { courierDirections, type CourierRecord } from '../../../contract/couriers.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+
+/** Header of a delivery: to whom, where and when. */
+export interface CourierHeader {
+  customer_id: Option | null
+  direction: string | null
+  address: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  date: string | null
+  time_from: string | null
+  time_to: string | null
+  weight_kg: string | null
+}
+
+/** A header of which nothing is said yet. */
+export const freshHeader: CourierHeader = {
+  ...{ customer_id: null, direction: 'delivery', address: null, contact_name: null, contact_phone: null },
+  ...{ date: null, time_from: null, time_to: null, weight_kg: null },
+}
+
+/** The header of a delivery; the address leads to a map, the number calls. F2 turns it into fields in place. */
+export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabHandle }) {
+  const { direction, address, contact_name, contact_phone, date, time_from, time_to, weight_kg, notes, courier } = record
+  const values: CourierHeader = {
+    ...{ direction, address, contact_name, contact_phone, date, time_from, time_to, weight_kg },
+    customer_id: optionOf(record.customer),
+  }
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: record.lock_version, command: 'courier.edit' })
+  const said: Fact[] = [
+    { id: 'courier', label: 'Kurjers', value: courier?.name },
+    { id: 'notes', label: labelOf('notes'), value: notes && <span className="whitespace-pre-line">{notes}</span>, wide: true },
+    ...(record.accepted_by ? [{ id: 'accepted_by', label: labelOf('accepted_by'), value: record.accepted_by }] : []),
+    ...(record.failure_reason
+      ? [{ id: 'failed', label: labelOf('failure_reason'), value: record.failure_reason, wide: true as const }]
+      : []),
+  ]
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="courier.edit"
+      label="Piegādes dati"
+      columns={2}
+      facts={[...headerFacts(edit, values), ...said]}
+      className="[--label-width:124px]"
+    />
+  )
+}
+
+const link = 'inline-flex min-h-6 items-center underline'
+
+/** The header's facts with their fields. */
+export function headerFacts(source: FactSource<CourierHeader>, read: CourierHeader): Fact[] {
+  const fact = factsOf(source, read)
+  const { address, contact_phone } = read
+  const map = address && `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
+  return [
+    fact.text('address', {
+      required: true,
+      shown: map && (
+        <a className={link} href={map} target="_blank" rel="noreferrer">
+          {address}
+        </a>
+      ),
+    }),
+    fact.text('contact_phone', {
+      type: 'tel',
+      shown: contact_phone && (
+        <a className={link} href={`tel:${contact_phone.replaceAll(/[^+\d]/g, '')}`}>
+          {contact_phone}
+        </a>
+      ),
+    }),
+    fact.text('contact_name'),
+    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+    {
+      id: 'date',
+      label: labelOf('date'),
+      value: formatDate(read.date),
+      field: <DateField label={labelOf('date')} {...source.form.field('date')} />,
+    },
+    fact.text('time_from'),
+    fact.text('time_to'),
+    fact.choice('direction', courierDirections),
+    fact.quantity('weight_kg', { unit: 'kg' }),
+  ]
+}

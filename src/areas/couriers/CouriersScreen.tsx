@@ -1,0 +1,82 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { couriers, type CourierRow } from '../../../contract/couriers.ts'
+import { courierApplication as chart } from '../../../machines/courier-application.ts'
+import { abilities } from '../../../machines/lifecycle.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Filter } from '../../workspace/list/FilterBar.tsx'
+import { ListView } from '../../workspace/list/ListView.tsx'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { loadStaff } from '../shared/loaders.ts'
+import { courierTones, timesOf, titleOf, whatOf } from './words.ts'
+
+/** All deliveries, the newest day first; sorted by the sheet they stand as the courier goes. */
+export default function CouriersScreen({ tab }: ScreenProps) {
+  return (
+    <ListView
+      tab={tab}
+      title="Kurjeri"
+      call={couriers.list}
+      kind="courier_application"
+      columns={columns}
+      filters={filters}
+      path={({ id }) => `/courier_applications/${id}`}
+      record={(row) => ({
+        kind: 'courier_application',
+        id: row.id,
+        title: titleOf(row),
+        lock_version: row.lock_version,
+        status: row.status,
+        can: abilities(chart, row.status, {}),
+      })}
+      create="courier.create"
+      commands={['courier.of-day', 'courier.sheet']}
+      nouns={['piegāde', 'piegādes', 'piegāžu']}
+      empty={
+        <EmptyState title="Piegāžu vēl nav" action={<CommandButton id="courier.of-day" tone="primary" />}>
+          Šeit būs tas, ko kurjeri ved klientiem un paņem no viņiem.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<CourierRow>[] = [
+  { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
+  {
+    id: 'position',
+    header: 'Lapā',
+    width: 60,
+    align: 'end',
+    sortKey: 'sheet',
+    cell: ({ position }) => (position === 0 ? '' : String(position)),
+  },
+  { id: 'number', header: labelOf('number'), width: 142, opens: true, cell: ({ number }) => number },
+  {
+    id: 'status',
+    header: labelOf('status'),
+    width: 140,
+    cell: ({ status }) => <StatusBadge label={chart.states[status]} tone={courierTones[status]} />,
+    text: ({ status }) => chart.states[status],
+  },
+  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, cell: (row) => row.customer?.name ?? row.contact_name },
+  { id: 'address', header: labelOf('address'), width: 220, grow: 2, cell: ({ address }) => address },
+  { id: 'time', header: 'Laiks', width: 96, spare: 2, cell: timesOf },
+  { id: 'what', header: 'Kas', width: 170, spare: 1, cell: whatOf },
+  { id: 'courier', header: 'Kurjers', width: 130, cell: ({ courier }) => courier?.name },
+  { id: 'failed', header: labelOf('failure_reason'), width: 130, spare: 3, cell: ({ failure_reason }) => failure_reason },
+]
+
+const filters: readonly Filter[] = [
+  { name: 'mine', label: 'Manas', kind: 'flag' },
+  { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(chart.states) },
+  { name: 'user_id', label: 'Kurjers', kind: 'record', load: loadStaff },
+  { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },
+  { name: 'date_from', label: 'No', kind: 'date' },
+  { name: 'date_to', label: 'Līdz', kind: 'date' },
+]

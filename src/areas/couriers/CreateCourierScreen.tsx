@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { couriers } from '../../../contract/couriers.ts'
+import { startPage } from '../../desk/run.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { freshHeader, headerFacts, type CourierHeader } from './CourierFacts.tsx'
+
+type NewDelivery = CourierHeader & { order_id: Option | null; user_id: string | null }
+
+const fresh: NewDelivery = { ...freshHeader, order_id: null, user_id: null }
+
+/** A new delivery: of an order, whose address and contact it takes over, or of anything else. */
+export default function CreateCourierScreen({ tab }: ScreenProps) {
+  const { answer } = useCall(couriers.form, {}, { page: true })
+  const { field, ref, busy, reset, submit } = useForm<NewDelivery>({
+    initial: fresh,
+    drafts: tab.drafts,
+    draftKey: 'new-courier-application',
+    submit: plan,
+  })
+  useTitle(tab, 'Jauns kurjera pieteikums')
+  useListOf(tab, 'new-courier-application')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function plan({ user_id, ...header }: NewDelivery) {
+    const given = Object.fromEntries(Object.entries(bodyOf(header)).filter(([, value]) => value !== null && value !== ''))
+    const application = { ...given, ...(user_id && { user_id: Number(user_id) }) }
+    const { outcome, errors } = await startPage('courier.save', { application }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns kurjera pieteikums" above="Adrese un kontaktpersona, ko nenorāda, ir pasūtījuma." />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 p-4">
+        <div className="grid max-w-160 grid-cols-1 gap-3 @min-[560px]/main:grid-cols-2">
+          <ComboField label="Pasūtījums" load={recordLoader('order')} {...field('order_id')} />
+          <SelectField
+            label="Kurjers"
+            {...field('user_id')}
+            choices={(answer?.data.couriers ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            empty="Vēl nav zināms"
+          />
+        </div>
+        <KeyFacts
+          label="Jaunas piegādes dati"
+          columns={2}
+          facts={headerFacts({ form: { field: field as never }, theirs: {} }, freshHeader)}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(fresh)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import { Button } from './Button.tsx'
+
+interface SignaturePadProps {
+  label: string
+  /** A picture of what was drawn (PNG), null once it is wiped. */
+  onChange: (drawn: File | null) => void
+}
+
+/** A place to sign by finger, pen or mouse. */
+export function SignaturePad({ label, onChange }: SignaturePadProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const drawing = useRef(false)
+  const [signed, setSigned] = useState(false)
+
+  function at({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): [number, number] {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    return [((clientX - left) * currentTarget.width) / width, ((clientY - top) * currentTarget.height) / height]
+  }
+  function begin(event: PointerEvent<HTMLCanvasElement>): void {
+    const pen = canvas.current?.getContext('2d')
+    if (!pen) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawing.current = true
+    pen.lineWidth = 3
+    pen.lineCap = 'round'
+    pen.strokeStyle = '#16181d'
+    pen.beginPath()
+    pen.moveTo(...at(event))
+  }
+  function draw(event: PointerEvent<HTMLCanvasElement>): void {
+    const pen = canvas.current?.getContext('2d')
+    if (!drawing.current || !pen) return
+    pen.lineTo(...at(event))
+    pen.stroke()
+  }
+  function end(): void {
+    if (!drawing.current) return
+    drawing.current = false
+    setSigned(true)
+    canvas.current?.toBlob((blob) => blob && onChange(new File([blob], 'paraksts.png', { type: 'image/png' })))
+  }
+  function wipe(): void {
+    canvas.current?.getContext('2d')?.clearRect(0, 0, canvas.current.width, canvas.current.height)
+    setSigned(false)
+    onChange(null)
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-small text-muted">{label}</span>
+      {/* Signed in ink on white in the dark, too: it is printed and kept. */}
+      <canvas
+        ref={canvas}
+        width={680}
+        height={300}
+        role="img"
+        aria-label={label}
+        className="h-38 w-full touch-none rounded border border-line bg-white"
+        onPointerDown={begin}
+        onPointerMove={draw}
+        onPointerUp={end}
+        onPointerCancel={end}
+      />
+      {signed && (
+        <div>
+          <Button onClick={wipe}>Notīrīt parakstu</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { couriers } from '../../contract/couriers.ts'
+import { files } from '../../contract/files.ts'
+import { dayOf } from '../../contract/format.ts'
+import { orders } from '../../contract/orders.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { makeDelivery } from '../support/couriers.ts'
+import { clerkOf, makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
+import { pngOf } from '../support/pictures.ts'
+
+/** Deliveries by courier: made from the day's orders, sorted by hand, handed over with a signature or failed with a reason (domain.md 2.12). */
+
+let app: TestApp
+let clerk: Person
+const today = dayOf(new Date())
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+})
+afterAll(() => app.close())
+
+/** An order that goes by courier today, to an address of its own. */
+async function toBring(customer_id?: number) {
+  const buyer = customer_id ?? (await makeCustomer(app, { email: 'pircejs@test.example' }))
+  const order = await makeOrder(app, {
+    customer_id: buyer,
+    order_items: [{ item_id: await makeItem(app, { weight_kg: '1.5' }), quantity: '2' }],
+  })
+  const { rows } = await sql<{ id: number }>`select id from delivery_types where is_courier order by id limit 1`.execute(app.db)
+  const delivery = { delivery_type_id: rows[0]?.id ?? 0, delivery_address: 'Skolas iela 5', delivery_city: 'Cēsis', delivery_date: today }
+  const { data } = await clerk.done(orders.updateDetails, {
+    params: { id: order.id },
+    body: { ...delivery, recipient_phone: '+371 20000000', lock_version: order.lock_version },
+  })
+  return data
+}
+
+const told = async (entity: string, id: number) =>
+  (
+    await sql<{ event: string }>`select event from audit_log where entity_type = ${entity} and entity_id = ${id} order by id`.execute(
+      app.db,
+    )
+  ).rows.map(({ event }) => event)
+
+test('all orders that go by courier today become deliveries by one call, once', async () => {
+  const order = await toBring()
+  await makeOrder(app)
+  expect(await clerk.done(couriers.ofDay, { body: {} })).toEqual({ made: 1 })
+  expect(await clerk.done(couriers.ofDay, { body: {} })).toEqual({ made: 0 })
+  const { data } = await clerk.done(couriers.list, { query: { customer_id: order.customer.id } as never })
+  expect(data).toMatchObject([
+    {
+      order: { id: order.id },
+      address: 'Skolas iela 5, Cēsis',
+      contact_phone: '+371 20000000',
+      weight_kg: '3.0000',
+      date: today,
+      status: 'new',
+    },
+  ])
+  const twice = await clerk.call(couriers.create, { body: { order_id: order.id } })
+  expect(twice.body.errors?.['order_id']?.[0]).toContain('jau ir piegāde')
+})
+
+test('a sheet is sorted by hand, each courier his own', async () => {
+  const user_id = (await app.person()).id
+  const stops = []
+  for (const address of ['A iela', 'B iela', 'C iela']) stops.push(await makeDelivery(app, { address, user_id }))
+  const [a, b, c] = stops.map(({ id }) => id)
+  const move = (id: number | undefined, to: 'earlier' | 'later') => clerk.done(couriers.sort, { params: { id: id ?? 0 }, body: { to } })
+  await move(c, 'earlier')
+  await move(a, 'later')
+  const { data } = await clerk.done(couriers.list, { query: { user_id, sort: 'sheet' } as never })
+  expect(data.map(({ id, position }) => [id, position])).toEqual([
+    [c, 1],
+    [a, 2],
+    [b, 3],
+  ])
+})
+
+test('handed over with a signature: the order has its day, its customer a mail; a picture of another delivery is none', async () => {
+  const order = await toBring()
+  const { id, lock_version } = await makeDelivery(app, { order_id: order.id, user_id: clerk.id })
+  const upload = async (fileable_id: number) =>
+    (
+      await clerk.done(files.uploadImages, {
+        form: {
+          fields: { fileable_type: 'courier_applications', fileable_id: String(fileable_id) },
+          files: [{ name: 'p.png', bytes: pngOf(4, 4) }],
+        },
+      })
+    ).data[0]?.id ?? 0
+  const complete = (signature_file_id: number) =>
+    clerk.call(couriers.update, {
+      params: { id },
+      body: { event: 'COMPLETE', accepted_by: 'Jānis Kalns', signature_file_id, lock_version },
+    })
+  const strange = await upload((await makeDelivery(app)).id)
+  expect((await complete(strange)).body.errors).toEqual({ signature_file_id: ['Lauks „Paraksts”: pieteikumam tāda attēla nav'] })
+  const { data } = (await complete(await upload(id))).body
+  expect(data).toMatchObject({ status: 'completed', accepted_by: 'Jānis Kalns' })
+  expect(data.emails.map(({ address, subject }) => [address, subject])).toEqual([['pircejs@test.example', `Piegādāts: ${order.number}`]])
+  expect(await told('orders', order.id)).toContain('DELIVERED')
+  expect((await clerk.done(orders.show, { params: { id: order.id } })).data.details.delivery_date).toBe(today)
+})
+
+test('failed: a reason is asked for, the courier is taken off, order and customer are told', async () => {
+  const order = await toBring()
+  const { id, lock_version } = await makeDelivery(app, { order_id: order.id, user_id: clerk.id })
+  const fail = (failure_reason: string | null) =>
+    clerk.call(couriers.update, { params: { id }, body: { event: 'FAIL', failure_reason, lock_version } })
+  expect((await fail(null)).body.errors).toEqual({ failure_reason: ['Lauks „Neizdošanās iemesls” ir obligāts'] })
+  const { data } = (await fail('Neviena nebija mājās')).body
+  expect(data).toMatchObject({ status: 'new', courier: null, failure_reason: 'Neviena nebija mājās' })
+  expect(data.emails).toHaveLength(1)
+  expect(await told('orders', order.id)).toContain('DELIVERY_FAILED')
+})
+
+test('who is not active or none of ours is no courier', async () => {
+  const { id } = await makeDelivery(app)
+  const gone = await app.person()
+  await sql`update users set is_active = false where id = ${gone.id}`.execute(app.db)
+  const attach = async (user_id: number) => (await clerk.call(couriers.attach, { params: { id }, body: { user_id } })).body.errors
+  expect(await attach(gone.id)).toEqual({ user_id: ['Lauks „Lietotājs”: lietotājs nav aktīvs'] })
+  const buyer = await app.person({ kind: 'customer', customer_id: await makeCustomer(app) })
+  expect(await attach(buyer.id)).toEqual({ user_id: ['Lauks „Lietotājs”: norādītais ieraksts neeksistē'] })
+})
+
+test('a customer sees his own deliveries, without who comes and what we note', async () => {
+  const customer_id = await makeCustomer(app)
+  const own = await makeDelivery(app, { customer_id, user_id: clerk.id, notes: 'Suns pagalmā' })
+  const other = await makeDelivery(app, { customer_id: await makeCustomer(app) })
+  const buyer = await app.person({ kind: 'customer', customer_id })
+  expect((await buyer.done(couriers.list)).data.map(({ id, courier }) => [id, courier])).toEqual([[own.id, null]])
+  expect((await buyer.done(couriers.show, { params: { id: own.id } })).data).toMatchObject({ notes: null, courier: null })
+  expect((await buyer.call(couriers.show, { params: { id: other.id } })).status).toBe(404)
+})
