@@ -8,6 +8,8 @@ const ofCustomers: ReadonlySet<string> = new Set([
   ...['order.cancel', 'order.delete', 'order.add-lines', 'order.edit-line', 'order.delete-line', 'order.next'],
   ...['order.pdf', 'order.document-pdf', 'offer.order', 'offer.pdf'],
   ...['invoice.pdf', 'invoice.xml', 'invoice.acceptance-pdf', 'invoice.branch-pdf'],
+  ...['rent.send-readings', 'rent.open-photo', 'rent.show-document'],
+  ...['service.take', 'service.pdf', 'service.prices-pdf', 'service.document-pdf', 'service.open-file'],
   ...['file.download', 'customer-file.open', 'customer.open-file', 'offer.open-file', 'item.open-stock', 'stock.item'],
 ])
 

@@ -18,6 +18,13 @@ export interface ChosenReading extends ChosenMachine {
   value: string
 }
 
+/** A picture of a meter as it was read. */
+interface Picture {
+  rent_item_id: number
+  option_id: number
+  photo: File
+}
+
 /** A file of readings as its dialog picks it. */
 export interface ReadingsFile {
   files: readonly File[]
@@ -109,6 +116,25 @@ export const rentCommands = commands('Noma', 'record:rent', [
       if (!sheet) return void desk.view('primary')
       const { readings } = await desk.send(rent.read, { body: sheet })
       await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
+    },
+  },
+  {
+    id: 'rent.send-readings',
+    title: 'Nodot savu iekārtu rādījumus',
+    scope: 'list:rent-own',
+    rule: 'view_rent',
+    module: 'rent',
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { sheet, pictures = [] }: { sheet?: Body<typeof rent.sendReadings>; pictures?: readonly Picture[] }) => {
+      if (!sheet) return void desk.view('primary')
+      const { readings, data } = await desk.send(rent.sendReadings, { body: sheet })
+      for (const { rent_item_id, option_id, photo } of pictures) {
+        const reading = data.find((each) => each.rent_item_id === rent_item_id && each.option_id === option_id)
+        const body = { fileable_type: 'rent_item_readings', fileable_id: reading?.id ?? 0, files: [photo] }
+        await desk.send(files.uploadImages, { body: body as never })
+      }
+      await tell(desk, done(`Nodoti rādījumi: ${readings}`))
     },
   },
   {

@@ -67,8 +67,8 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'account.renamePasskey': { fields: { name: 'any' } },
   'account.removePasskey': { fields: { old_password: 'any' } },
 
-  // Pictures of their own; of their company's files they read what the record lists.
-  'files.uploadImages': { fields: { fileable_type: ['users'], fileable_id: 'any', files: 'any' } },
+  // Pictures of their own, and of the readings that they sent; of their company's files they read what the record lists.
+  'files.uploadImages': { fields: { fileable_type: ['users', 'rent_item_readings'], fileable_id: 'any', files: 'any' } },
   'files.download': reads,
   'files.remove': reads,
 
@@ -154,6 +154,17 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'couriers.list': reads,
   'couriers.show': reads,
 
+  // They see their machines and send what the meters show: what is agreed, changed and invoiced is ours to say.
+  'rent.list': reads,
+  'rent.show': { can: [] },
+  'rent.items': reads,
+  'rent.sheet': reads,
+  'rent.branchSheet': reads,
+  'rent.document': prices,
+  'rent.sendReadings': {
+    fields: { date: 'any', 'readings.rent_item_id': 'any', 'readings.option_id': 'any', 'readings.value': 'any' },
+  },
+
   'dashboard.components': reads,
   'dashboard.component': reads,
   'workspace.search': reads,
@@ -176,11 +187,23 @@ export const hiddenFromPortal: ReadonlySet<string> = new Set([
 /** Fields that tell a price or a sum: empty for users of a customer who orders without being told them. */
 export const pricesOfPortal: ReadonlySet<string> = new Set([
   ...['base_price', 'list_price', 'last_price', 'price', 'price_gross', 'price_delta', 'unit_price', 'discount_percent'],
+  ...['monthly_fee', 'uninvoiced', 'deposit', 'minimum_fee', 'fee', 'indexation_pc'],
   ...['net', 'vat', 'gross', 'tax', 'taxable', 'amount', 'open', 'paid', 'credit', 'credited', 'customer_credit', 'advance_applied'],
 ])
 
+/** Pages that are our work, though the permission for them is one that customers have. */
+export const pagesOfOurs: ReadonlySet<string> = new Set(['/workspace/rent_billing'])
+
 /** Filters that they may not ask by: what a field does not tell, a filter would. */
-export const closedFilters: ReadonlySet<string> = new Set(['manager_id', 'supplier_id', 'user_id', 'assignee_id', 'unassigned'])
+export const closedFilters: ReadonlySet<string> = new Set([
+  'manager_id',
+  'supplier_id',
+  'user_id',
+  'assignee_id',
+  'unassigned',
+  'uninvoiced',
+  'do_not_invoice',
+])
 
 /** Whether they may say a field of a call's body as they like. */
 export function saysToPortal(callId: string, field: string): boolean {

@@ -9,6 +9,9 @@ export const metersOfSheet = 1000
 /** Readings that one sheet saves at most: a meter that was changed has two. */
 const readingsAtOnce = 2 * metersOfSheet
 
+/** How many days back a customer's own people may date what they read. */
+export const readingsBack = 31
+
 /** A meter to be read on a sheet, with what is known of it. */
 const meter = z.object({
   rent_item_id: count,
@@ -62,7 +65,7 @@ export const readingCalls = {
     title: 'Klienta vai nomas rādījumu lapa',
     ...viewRent,
     addition: true,
-    /** One of the two is said: whose machines, or those of which rent. */
+    /** One of the two is said: whose machines, or those of which rent; a customer's own people say none for theirs. */
     query: z.object({ customer_id: z.optional(queryId), rent_id: z.optional(queryId), date: z.optional(date) }),
     reads: machineReads,
     answer: one(z.object({ customer: named, rent: namedOrNull, ...metersOfDay })),
@@ -83,6 +86,18 @@ export const readingCalls = {
             estimated: z.optional(flag),
           }),
         )
+        .check(z.minLength(1), z.maxLength(readingsAtOnce)),
+    }),
+    answer: writtenReadings,
+  }),
+  sendReadings: post('/api/workspace/own_rent_readings', {
+    title: 'Nodot savu iekārtu rādījumus',
+    ...viewRent,
+    addition: true,
+    body: z.object({
+      date: z.optional(date),
+      readings: z
+        .array(z.object({ rent_item_id: id, option_id: id, value: quantityOrNone }))
         .check(z.minLength(1), z.maxLength(readingsAtOnce)),
     }),
     answer: writtenReadings,

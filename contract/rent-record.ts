@@ -62,6 +62,8 @@ const reading = z.object({
   billable: z.string(),
   estimated: z.boolean(),
   is_waived: z.boolean(),
+  /** The customer's own people sent it. */
+  by_customer: z.boolean(),
   /** Pictures of the meter as it was read; their bytes come from `GET /api/files/{id}`. */
   photos: z.array(named),
   /** The invoice that it stands on; a draft has no number yet. */

@@ -137,7 +137,13 @@ export const rent = area('rent', {
   items: get('/api/rent/rent_items', {
     title: 'Iznomātās iekārtas',
     ...viewRent,
-    query: listQuery({ customer_id: z.optional(queryId), branch_id: z.optional(queryId), is_live: z.optional(queryFlag) }),
+    query: listQuery({
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      is_live: z.optional(queryFlag),
+      /** The machine of a sticker: its UUID, inventory or serial number, whole. */
+      machine: z.optional(z.string().check(z.maxLength(60))),
+    }),
     reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'rents'],
     answer: listOf(rentItemRow),
   }),

@@ -75,7 +75,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     ...(user.sees_prices ? [] : ['view_invoices' as const]),
   ]
   const granted = permissions.filter((each) => !withheld.includes(each))
-  const held = effective(user.kind, granted)
+  const held = effective(user.kind, granted, modules)
   return { ...user, lacks_factor: !has_factor && isDemandedOf(demand, [...held]), permissions: held, modules: new Set(modules) }
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Permission } from '../../contract/permissions.ts'
+import type { Module, Permission } from '../../contract/permissions.ts'
 import { offer } from '../../machines/offer.ts'
 import type { SessionUser } from './context.ts'
 
@@ -47,7 +47,11 @@ const openToCustomers: ReadonlySet<Permission> = new Set<Permission>([
   'view_service_applications',
 ])
 
+/** What a module of the customer's profile opens to all of his users, without a permission of theirs. */
+const openByModule: Readonly<Partial<Record<Module, Permission>>> = { rent: 'view_rent', service: 'view_service_applications' }
+
 /** The permissions of a person that count: whatever else a customer-side account was given opens nothing. */
-export function effective(kind: SessionUser['kind'], granted: readonly Permission[]): ReadonlySet<Permission> {
-  return new Set(kind === 'staff' ? granted : granted.filter((each) => openToCustomers.has(each)))
+export function effective(kind: SessionUser['kind'], granted: readonly Permission[], modules: readonly Module[]): ReadonlySet<Permission> {
+  if (kind === 'staff') return new Set(granted)
+  return new Set([...granted.filter((each) => openToCustomers.has(each)), ...modules.flatMap((each) => openByModule[each] ?? [])])
 }

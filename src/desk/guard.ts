@@ -1,9 +1,10 @@
+import { pagesOfOurs } from '../../contract/portal.ts'
 import type { Page } from '../../contract/pages.ts'
 
 /** What the guard knows of who navigates; `user` is undefined until it was asked. */
 export interface Visitor {
   signedIn: boolean
-  user: { permissions: readonly string[]; modules: readonly string[] } | null | undefined
+  user: { kind?: 'staff' | 'customer'; permissions: readonly string[]; modules: readonly string[] } | null | undefined
 }
 
 /** What a navigation comes to. */
@@ -28,6 +29,7 @@ export function guard(page: Pick<Page, 'path' | 'permission' | 'module'> | null,
   // 4. The module, 5. the permission.
   if (moduleMissing(page, visitor.user)) return home(page)
   if (!visitor.user.permissions.includes(page.permission)) return home(page)
+  if (visitor.user.kind === 'customer' && pagesOfOurs.has(page.path)) return home(page)
   // 6. Otherwise it proceeds.
   return proceed
 }

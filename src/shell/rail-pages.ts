@@ -1,3 +1,4 @@
+import { pagesOfOurs } from '../../contract/portal.ts'
 import { pageAreas, pages, type Page, type PageArea } from '../../contract/pages.ts'
 
 /** One area of the rail with the pages that a person may open. */
@@ -8,6 +9,7 @@ export interface RailArea {
 }
 
 interface Holder {
+  kind?: 'staff' | 'customer'
   permissions: readonly string[]
   modules: readonly string[]
 }
@@ -23,7 +25,8 @@ export function railAreas(holder: Holder, isBuilt: (path: string) => boolean): R
     .filter((area) => area.pages.length > 0)
 }
 
-function mayOpen({ permission, module }: Page, { permissions, modules }: Holder): boolean {
+function mayOpen({ path, permission, module }: Page, { kind, permissions, modules }: Holder): boolean {
+  if (kind === 'customer' && pagesOfOurs.has(path)) return false
   if (module !== '' && !modules.includes(module)) return false
   return permission === 'signed-in' || permissions.includes(permission)
 }

@@ -1,13 +1,19 @@
+import { rent } from '../../contract/rent.ts'
 import { service } from '../../contract/service.ts'
 import { createDesk } from '../desk/desk.ts'
 import { commandById, reasonAgainst } from '../desk/commands.ts'
 import { notify } from '../desk/notices.ts'
 import { startCommand } from '../desk/run.ts'
+import { openPath } from '../desk/navigate.ts'
 import { readOnce } from '../desk/use-call.ts'
 import { activeTab } from '../tabs/store.ts'
 
-/** Opens a new service application of the machine whose sticker or serial number a scanner read, whoever has it. */
+/** Pages of rent: there a sticker means the rent of its machine. */
+const rentPages = /^\/(rent|workspace\/rent_)/
+
+/** Opens what a scanner read the sticker or serial number of: on pages of rent the machine's rent, elsewhere a new service application of it. */
 export async function openScanned(code: string): Promise<void> {
+  if (rentPages.test(activeTab()?.path ?? '')) return openRented(code)
   const tab = activeTab()?.id ?? null
   const command = commandById('service.create')
   const reason = reasonAgainst(command, createDesk(tab), tab)
@@ -23,4 +29,16 @@ export async function openScanned(code: string): Promise<void> {
   )
   if (!found) return notify({ color: 'blue', text: `Iekārtas ar kodu ${code} nav` })
   await startCommand(command, { machine: found.uuid }, tab)
+}
+
+/** Opens the rent of a machine that is out; where it was rented before and is not now, its latest. */
+async function openRented(code: string): Promise<void> {
+  const items = await readOnce(rent.items, { query: { machine: code } }).then(
+    ({ data }) => data,
+    () => null,
+  )
+  if (items === null) return notify({ color: 'red', text: 'Iekārtu neizdevās meklēt' })
+  const item = items.find(({ date_to }) => date_to === null) ?? items[0]
+  if (!item) return notify({ color: 'blue', text: `Iznomātas iekārtas ar kodu ${code} nav` })
+  openPath(`/rent/${item.rent.id}`)
 }

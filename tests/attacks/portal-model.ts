@@ -30,7 +30,7 @@ const readsAndOrders: ReadonlySet<Permission> = new Set([
 /** Records that are nothing but sums, and papers, which no field of theirs is cut out of: closed to whom no prices are told. */
 const sums = [
   ...['customers.credits', 'invoices.', 'invoice-reports.', 'offers.pdf', 'orders.pdf', 'orders.documentPdf'],
-  ...['service.pdf', 'service.pricesPdf', 'service.documentPdf'],
+  ...['service.pdf', 'service.pricesPdf', 'service.documentPdf', 'rent.document'],
 ]
 
 const rules = new Map(
@@ -60,7 +60,12 @@ function satisfied(rule: string, rights: Rights): boolean {
   return rule.split('|').some((each) => holds(each, rights))
 }
 
-function holds(permission: string, { granted, canOrder, seesPrices }: Rights): boolean {
+/** What a module of his company's profile gives him without a permission of his own. */
+const byModule: Readonly<Record<string, Module>> = { view_rent: 'rent', view_service_applications: 'service' }
+
+function holds(permission: string, { granted, canOrder, seesPrices, modulesOff }: Rights): boolean {
+  const module = byModule[permission]
+  if (module && !modulesOff.includes(module)) return true
   if (permission === 'manage_orders' && !canOrder) return false
   if (permission === 'view_invoices' && !seesPrices) return false
   return granted.some((each) => each === permission && readsAndOrders.has(each))

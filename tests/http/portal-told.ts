@@ -13,6 +13,7 @@ const noMoney: ReadonlySet<string> = new Set([
     'on_hand',
     'reserved',
   ],
+  ...['billable', 'included', 'previous_value'],
   ...['incoming', 'min_quantity', 'vat_rate', 'rate', 'package_quantity', 'weight_kg', 'volume_m3', 'warranty_months', 'value'],
 ])
 

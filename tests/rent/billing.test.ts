@@ -8,6 +8,7 @@ import { billNextRent, endBilledRuns } from '../../server/areas/rent/bill.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
 
 /** Billing runs: what is shown is what is invoiced, once, whoever and whatever comes between. */
@@ -97,7 +98,10 @@ test('the invoice tells what the meter showed from, to, by how much it went on, 
     .map(({ description }) => description)
     .join('\n')
     .replaceAll('\u00a0', ' ')
-  expect(told).toContain('rādījums 10 432–12 847, starpība 2 415, iekļauts 1 000')
+  const shown = 'rādījums 10 432–12 847, starpība 2 415, iekļauts 1 000'
+  expect(told).toContain(shown)
+  const { bytes } = await clerk.call(invoices.pdf, { params: { id: invoice_id } })
+  expect((await pdfPages(bytes)).flat().join(' ').replaceAll(/\s+/g, ' ')).toContain(shown)
 })
 
 test('run again for the same period, nothing is invoiced twice; a draft that was deleted is billed anew', async () => {

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoices } from '../../contract/invoices.ts'
 import { rent } from '../../contract/rent.ts'
+import { billNextRent, endBilledRuns } from '../../server/areas/rent/bill.ts'
 import { feesDue, minimaDue, type DueRent } from '../../server/areas/rent/due.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { makeMachine, makeRent, rentOf } from '../support/rent.ts'
 
-/** Laws T1 to T4 and T6 by generated cases, held against reckonings of this file: in whole cents, day by day. */
+/** Laws T1 to T7 by generated cases, held against reckonings of this file: in whole cents, day by day. */
 
 const oneDay = 86_400_000
 const at = (days: number) => new Date(Date.UTC(2024, 0, 1) + days * oneDay).toISOString().slice(0, 10)
@@ -126,6 +128,62 @@ function shuffled<T>(all: readonly T[], order: Iterator<number>): T[] {
     .toSorted((a, b) => a.by - b.by)
     .map(({ each }) => each)
 }
+
+/** What people do to a rent: withhold it or let it go, invoice it by hand or by a run, delete the draft again. */
+const deed = fc.constantFrom('withhold', 'invoice', 'bill', 'withhold while billed', 'delete')
+
+test(
+  'T5, T7: whatever is done in whatever order, a month is on one invoice or none, and what is withheld on none',
+  { timeout: 120_000 },
+  async () => {
+    const { rows: days } = await sql<{ over: string; before: string; first: string }>`
+    select (date_trunc('month', today()) - interval '1 day')::date::text as over, (date_trunc('month', today()) - interval '40 days')::date::text as before,
+      (date_trunc('month', today()) - interval '2 months')::date::text as first`.execute(app.db)
+    const { over = '', before = '', first = '' } = days[0] ?? {}
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 7 }), async (deeds) => {
+        const { piece } = await makeMachine(app)
+        const { id } = await makeRent(app, { date_from: first, rent_items: [{ uuid: piece.uuid, date_from: first, monthly_fee: '45' }] })
+        const params = { id }
+        // The two months that are over: which of them stand on an invoice, reckoned beside the product.
+        let withheld = false
+        let held: [boolean, boolean] = [false, false]
+        const toggle = async () => {
+          await clerk.done(rent.doNotInvoice, { params, body: {} })
+          withheld = !withheld
+        }
+        const all = async () => (await rentOf(app, { id })).charges.toSorted((a, b) => a.date.localeCompare(b.date))
+        for (const what of deeds) {
+          if (what === 'withhold') await toggle()
+          else if (what === 'invoice') {
+            const { status } = await clerk.call(rent.invoice, { params, body: {} })
+            expect(status).toBe(withheld || held.every(Boolean) ? 422 : 200)
+            if (status === 200) held = [true, true]
+          } else if (what === 'delete') {
+            for (const invoice of new Set((await all()).flatMap((charge) => charge.invoice?.id ?? [])))
+              await clerk.done(invoices.remove, { params: { id: invoice } })
+            held = [false, false]
+          } else {
+            // A run of the earlier month leaves the later one; withheld meanwhile, it leaves both.
+            const { status } = await clerk.call(rent.bill, { body: { period: 'month', day: before, rent_ids: [id] } })
+            expect(status).toBe(held[0] ? 422 : 200)
+            if (what === 'withhold while billed') await toggle()
+            while (await billNextRent(app.db, app.settings)) continue
+            await endBilledRuns(app.db)
+            if (status === 200 && !withheld) held = [true, held[1]]
+          }
+          const charges = await all()
+          expect(charges.map(({ invoice, period_end }) => [period_end, invoice !== null])).toEqual([
+            [charges[0]?.period_end, held[0]],
+            [over, held[1]],
+          ])
+          expect(charges.every(({ is_withheld }) => is_withheld === withheld)).toBe(true)
+        }
+      }),
+      { numRuns: 8, seed: 11, examples: [[['bill', 'invoice', 'bill', 'delete', 'withhold while billed', 'invoice']]] },
+    )
+  },
+)
 
 test('T3, T5, T7: 32 who invoice, waive and withhold the same rent at once leave each charge on one invoice or none', async () => {
   const { piece, meter } = await makeMachine(app)

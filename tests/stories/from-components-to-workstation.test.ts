@@ -96,6 +96,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
     ['Skrūve', '10.0000'],
     ['Lampa', '1.0000'],
   ])
+  await expectCleanAudit(app)
 
   // Two are ordered, and none is there: the line waits.
   const { id: orderId } = await makeOrder(app, { customer_id: customer, order_items: [{ item_id: station, quantity: '2' }] })
@@ -122,6 +123,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
   expect(made.can['COMPLETE']).toBe('Trūkst komponentes „Atmiņa”: vajag 4, pieejami 2')
   const frozen = await clerk.call(componentLists.addItem, { params: { id: list.id }, body: { catalog_item_id: station, quantity: '1' } })
   expect(frozen.status).toBe(422)
+  await expectCleanAudit(app)
 
   // Started, it holds what there is.
   const { data: going } = await clerk.done(production.update, { params: { id }, body: { event: 'START', lock_version: made.lock_version } })
@@ -158,6 +160,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
   await clerk.done(procurements.accept, { params: { id: moved } })
   await clerk.done(procurements.accept, { params: { id: buying } })
   expect(await lies(memory, warehouse_id)).toEqual({ on_hand: '4.0000', reserved: '4.0000', stock_value: '126.0000' })
+  await expectCleanAudit(app)
 
   // The first is made: its board by number, 2 of 4 memories at 31.50, 11 of 21 screws, half of the labour.
   const unnumbered = await clerk.call(production.complete, { params: { id }, body: { quantity: '1' } })
@@ -180,6 +183,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
   ])
   const { data: told } = await clerk.done(orders.show, { params: { id: orderId } })
   expect(told.order_items[0]).toMatchObject({ quantity_reserved: '1.0000', units: [{ number: 'DS-001' }] })
+  await expectCleanAudit(app)
 
   // With the second it is completed, and what went in is gone from the workshop.
   const { data: whole } = await clerk.done(production.complete, { params: { id }, body: { units: [{ number: 'DS-002', parts: ['P-2'] }] } })
@@ -188,10 +192,12 @@ test('from components to a workstation that is delivered and invoiced', long, as
   expect(await lies(memory, warehouse_id)).toEqual({ on_hand: '0.0000', reserved: '0.0000', stock_value: '0.0000' })
   expect(await lies(screw, warehouse_id)).toEqual({ on_hand: '79.0000', reserved: '0.0000', stock_value: '3.9500' })
   expect(await lies(station, shop)).toEqual({ on_hand: '2.0000', reserved: '2.0000', stock_value: '637.0500' })
+  await expectCleanAudit(app)
 
   // Both ways the numbers tell of each other.
   expect(await pieceOf(app, 'P-2')).toMatchObject({ status: 'installed', built_into: { name: 'DS-002' }, production: { id } })
   expect(await pieceOf(app, 'DS-001')).toMatchObject({ made_by: { id }, parts: [{ number: 'P-1', catalog_item: 'Plate' }] })
+  await expectCleanAudit(app)
 
   // Delivered and invoiced: what went out cost what making it came to.
   const sold = await issue(app, orderId)

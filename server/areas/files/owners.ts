@@ -82,12 +82,20 @@ export async function refuseReader(io: Context, place: FilePlace): Promise<void>
   await refuseUnseen(io, place, rule)
 }
 
-/** The same for who adds or removes files; a customer's own people change none but their own pictures. */
+/** The same for who adds or removes files; a customer's own people change none but their own pictures and those of what they sent. */
 export async function refuseWriter(io: Context, place: FilePlace): Promise<void> {
   if (isOwn(io.user, place)) return
   const rule = ruleOf(place)
-  if (io.user.kind === 'customer' || !satisfies(io.user, rule.write)) throw Refusal.forbidden()
+  if (io.user.kind === 'customer') await refuseButSent(io, place)
+  else if (!satisfies(io.user, rule.write)) throw Refusal.forbidden()
   await refuseUnseen(io, place, rule)
+}
+
+/** A customer's own people add pictures to what they sent themselves: readings of their meters. */
+async function refuseButSent({ db, user }: Context, { fileable_type, fileable_id }: FilePlace): Promise<void> {
+  if (fileable_type !== 'rent_item_readings' || !user.modules.has('rent')) throw Refusal.forbidden()
+  const { rows } = await sql`select 1 from rent_item_readings where id = ${fileable_id} and created_by = ${user.id}`.execute(db)
+  if (rows.length === 0) throw Refusal.forbidden()
 }
 
 /** Everybody keeps his own pictures. */

@@ -7,6 +7,7 @@ import { importReadings, previewReadings } from './from-sheet.ts'
 import { bill, billing, billingRun, billingRuns } from './billing.ts'
 import { invoice, invoiceData } from './invoice.ts'
 import { addItem, removeItem, updateItem } from './items.ts'
+import { sendReadings } from './own-readings.ts'
 import { editData, items, list, newItemData, owners, show } from './list.ts'
 import { addReadingPrice, updateReadingPrice } from './prices.ts'
 import { read, removeReading, updateReading } from './readings.ts'
@@ -30,6 +31,7 @@ export const rentHandlers: Handlers<typeof rent> = {
   read,
   previewReadings,
   importReadings,
+  sendReadings,
   addItem,
   updateItem,
   removeItem,

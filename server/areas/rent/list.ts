@@ -42,6 +42,12 @@ export const items: Handler<typeof rent.items> = async ({ db, user, query }) =>
       ...visibleTo(user, sql`r.customer_id`),
       ...(query.customer_id ? [sql`r.customer_id = ${query.customer_id}`] : []),
       ...(query.branch_id ? [sql`coalesce(t.branch_id, r.branch_id) = ${query.branch_id}`] : []),
+      ...(query.machine === undefined
+        ? []
+        : [
+            sql`t.inventory_item_id in (select p.id from inventory_items p
+              where lower(${query.machine}) in (p.uuid::text, lower(p.inventory_nr), lower(p.serial_nr)))`,
+          ]),
       ...(query.is_live === undefined ? [] : [query.is_live ? sql`t.date_to is null` : sql`t.date_to is not null`]),
     ],
     orders: [{ key: 'date_from', by: sql`t.date_from`, direction: 'desc', type: 'date' }],

@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { fullName } from '../customers/names.ts'
 import { rentFacts } from './facts.ts'
@@ -53,7 +53,21 @@ export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     documentsOf(db, id),
     rentFacts(db, id),
   ])
-  return { ...header, rent_terms: terms, rent_items: items, charges, documents, can: abilitiesOf(user, rent, header.status, facts) }
+  const record = { ...header, rent_terms: terms, rent_items: items, charges, documents, can: abilitiesOf(user, rent, header.status, facts) }
+  return isStaff(user) ? record : toldToCustomer(record)
+}
+
+/** A rent as the customer's own people see it: without what we note for ourselves, who of us did it, and drafts of invoices. */
+function toldToCustomer(record: RentRecord): RentRecord {
+  const issued = <Row extends Pick<RentCharge, 'invoice'>>(row: Row): Row =>
+    row.invoice?.number === null ? { ...row, invoice: null } : row
+  return {
+    ...record,
+    ...{ notes: null, created_by: null, owner: null },
+    rent_terms: record.rent_terms.map((each) => ({ ...each, notes: null })),
+    rent_items: record.rent_items.map((item) => ({ ...item, readings: item.readings.map(issued) })),
+    charges: record.charges.map(issued),
+  }
 }
 
 async function termsOf(db: Db, id: number): Promise<RentRecord['rent_terms']> {
@@ -90,7 +104,7 @@ async function itemsOf(db: Db, id: number): Promise<RentItem[]> {
     rentItemRows(db, [sql`t.rent_id = ${id}`]),
     sql<RentReading & { rent_item_id: number }>`
       select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.date, t.kind, t.value, t.previous_value, t.billable, t.estimated,
-        t.is_waived, ${photosOf(sql`t.id`)} as photos, ${onInvoice(sql`c.reading_id = t.id`)} as invoice, t.lock_version
+        t.is_waived, coalesce((select w.kind = 'customer' from users w where w.id = t.created_by), false) as by_customer, ${photosOf(sql`t.id`)} as photos, ${onInvoice(sql`c.reading_id = t.id`)} as invoice, t.lock_version
       from rent_item_readings t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
       where i.rent_id = ${id} order by t.date desc, t.place_in_day desc, o.name, t.id`.execute(db),
     sql<RentItem['reading_prices'][number] & { rent_item_id: number }>`

@@ -22,7 +22,10 @@ export const branchSheet: Handler<typeof rent.branchSheet> = async (io) => {
 /** All meters of a customer, or of one rent, to be read on a day. */
 export const sheet: Handler<typeof rent.sheet> = async (io) => {
   const { query, today } = io
-  const whose = query.rent_id === undefined ? await customerNamed(io, query.customer_id) : await rentNamed(io, query.rent_id)
+  const whose =
+    query.rent_id === undefined
+      ? await customerNamed(io, query.customer_id ?? io.user.main_customer_id ?? 0)
+      : await rentNamed(io, query.rent_id)
   const date = query.date ?? today
   const where = whose.rent ? sql`r.id = ${whose.rent.id}` : sql`r.customer_id = ${whose.customer.id}`
   return { data: { ...whose, date, ...(await metersOf(io, date, where)) } }
@@ -33,9 +36,9 @@ interface Whose {
   rent: { id: number; name: string } | null
 }
 
-async function customerNamed({ db, user }: Context, id: number | undefined): Promise<Whose> {
+async function customerNamed({ db, user }: Context, id: number): Promise<Whose> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select t.id, t.name from customers t ${whereAll([sql`t.id = ${id ?? 0}`, ...visibleTo(user, sql`t.id`)])}`.execute(db)
+    select t.id, t.name from customers t ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.id`)])}`.execute(db)
   const customer = rows[0]
   if (!customer) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients neeksistē`)
   return { customer, rent: null }

@@ -99,8 +99,14 @@ function Readings({ item: { readings, reading_prices: prices, inventory_item } }
 }
 
 function Reading({ reading }: { reading: RentReading }) {
-  const { id, lock_version, option, date, kind, value, previous_value, billable, estimated, is_waived, photos, invoice } = reading
-  const words = [kind === 'usual' ? null : readingKinds[kind], estimated ? 'aptuvens' : null, is_waived ? 'bez rēķina' : null]
+  const { id, lock_version, option, date, kind, value, previous_value, billable, estimated, is_waived, by_customer, photos, invoice } =
+    reading
+  const words = [
+    kind === 'usual' ? null : readingKinds[kind],
+    by_customer ? 'nodevis klients' : null,
+    estimated ? 'aptuvens' : null,
+    is_waived ? 'bez rēķina' : null,
+  ]
   return (
     <tr>
       <td className="figures w-24 py-0.5 pr-3">{formatDate(date)}</td>

@@ -3,25 +3,55 @@ import { countOf, dayOf } from '../../../contract/format.ts'
 import { rent } from '../../../contract/rent.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useSession } from '../../desk/session.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useDraft, useListOf, useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { MeterCards } from './MeterCards.tsx'
 import { ReadingsSheet } from './ReadingsSheet.tsx'
 
-/** The meters of a customer, or of one rent, as a sheet: what each shows on a day, beside what it showed before. */
+/** The meters of a customer, or of one rent; a customer's own people find theirs. */
 export default function ReadingsScreen({ tab }: ScreenProps) {
+  const session = useSession()
+  return session.phase === 'signed-in' && session.user.kind === 'customer' ? <OwnReadings tab={tab} /> : <Sheet tab={tab} />
+}
+
+/** What a customer's own people send: what their meters show today. */
+function OwnReadings({ tab }: { tab: TabHandle }) {
+  const { answer, failure, reload } = useCall(rent.sheet, { query: {} }, { page: true })
+  useTitle(tab, 'Nodot rādījumus')
+  useListOf(tab, 'rent-own')
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="shrink-0 border-b border-line px-4 py-2.5">
+        <h1 className="text-title">Nodot rādījumus</h1>
+      </header>
+      {!answer && !failure && <SkeletonRows />}
+      {failure && <ErrorState title="Skaitītājus neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
+      {answer?.data.meters.length === 0 && (
+        <EmptyState title="Nolasāmu skaitītāju nav">Šeit būs jums iznomātās iekārtas, kuru skaitītāji jānolasa.</EmptyState>
+      )}
+      {answer && answer.data.meters.length > 0 && <MeterCards {...{ tab, reload, date: answer.data.date, meters: answer.data.meters }} />}
+    </div>
+  )
+}
+
+/** The meters as a sheet: what each shows on a day, beside what it showed before; one below the other on a phone. */
+function Sheet({ tab }: { tab: TabHandle }) {
+  const narrow = useNarrow()
   const { value: date, set: setDate } = useDraft<string | null>(tab, 'day', () => dayOf(new Date()))
   const input = askedIn(tab.path, date)
   const { answer, failure, former, reload } = useCall(rent.sheet, input, { page: true })
   const data = former ? undefined : answer?.data
   useTitle(tab, data ? `Rādījumi: ${data.rent?.name ?? data.customer.name}` : 'Rādījumu lapa')
-  useListOf(tab, 'rent-sheet')
+  useListOf(tab, narrow ? 'rent-own' : 'rent-sheet')
 
   function choose(customer: Option | null) {
     tab.navigate(customer ? `/workspace/rent_readings?customer_id=${customer.id}` : '/workspace/rent_readings', { replace: true })
@@ -52,7 +82,7 @@ export default function ReadingsScreen({ tab }: ScreenProps) {
       )}
       {input && !data && !failure && <SkeletonRows />}
       {failure && <ErrorState title="Skaitītājus neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
-      {data && <Meters {...{ tab, reload, data }} />}
+      {data && <Meters {...{ tab, reload, data, narrow }} />}
     </div>
   )
 }
@@ -61,9 +91,10 @@ interface MetersProps {
   tab: TabHandle
   reload: () => Promise<void>
   data: Answer<typeof rent.sheet>['data']
+  narrow: boolean
 }
 
-function Meters({ tab, reload, data: { date, meters, is_cut } }: MetersProps) {
+function Meters({ tab, reload, data: { date, meters, is_cut }, narrow }: MetersProps) {
   if (meters.length > 0) {
     return (
       <>
@@ -72,7 +103,11 @@ function Meters({ tab, reload, data: { date, meters, is_cut } }: MetersProps) {
             Lapā ietilpst tikai pirmie {countOf(meters.length, 'skaitītājs', 'skaitītāji', 'skaitītāju')}; pārējos nolasiet pa nomām
           </p>
         )}
-        <ReadingsSheet key={date} {...{ tab, reload, date, meters }} />
+        {narrow ? (
+          <MeterCards key={date} {...{ tab, reload, date, meters }} />
+        ) : (
+          <ReadingsSheet key={date} {...{ tab, reload, date, meters }} />
+        )}
       </>
     )
   }

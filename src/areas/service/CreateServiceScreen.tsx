@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
+import { service } from '../../../contract/service.ts'
 import { startPage } from '../../desk/run.ts'
+import { useSays } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -39,6 +41,7 @@ const fresh: NewService = {
 export default function CreateServiceScreen({ tab }: ScreenProps) {
   const form = useForm<NewService>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-service', submit: take })
   const { field, ref, busy, submit, set } = form
+  const says = useSays(service.create)
   const customer = field('customer_id')
   const machine = field('machine')
   const customerId = customer.value && Number(customer.value.id)
@@ -82,7 +85,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
   }
 
   async function take({ machine: chosen, description, ...values }: NewService) {
-    const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
+    const given = Object.entries(bodyOf(values)).filter(([name, value]) => value !== null && value !== '' && says(name))
     const described = chosen ? { machine: String(chosen.id) } : description ? { description } : null
     const application = { ...Object.fromEntries(given), ...(described && { serviceable_items: [described] }) }
     const { outcome, errors } = await startPage('service.take', { application }, tab.id)
@@ -117,13 +120,15 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
         <TextField label="Vai iekārta, kas nav inventārā" {...field('description')} />
         <ComboField label="Filiāle" load={loadBranches(customerId)} {...field('branch_id')} />
         <ComboField label={labelOf('contact_id')} load={loadContacts(customerId)} {...field('contact_id')} />
-        <ComboField label="Atbildīgais" load={loadStaff} {...field('assignee_id')} />
+        {says('assignee_id') && <ComboField label="Atbildīgais" load={loadStaff} {...field('assignee_id')} />}
         <SelectField label="Veids" choices={choicesOf(serviceTypes)} required {...field('type')} />
-        <SelectField label={labelOf('priority')} choices={choicesOf(servicePriorities)} required {...field('priority')} />
-        <DateField label="Plānotā diena" {...field('planned_date')} />
+        {says('priority') && (
+          <SelectField label={labelOf('priority')} choices={choicesOf(servicePriorities)} required {...field('priority')} />
+        )}
+        {says('planned_date') && <DateField label="Plānotā diena" {...field('planned_date')} />}
         <div className="col-span-2">
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
-            Pieņemt pieteikumu
+            {says('priority') ? 'Pieņemt pieteikumu' : 'Pieteikt'}
           </Button>
         </div>
       </form>

@@ -1,0 +1,29 @@
+import { Camera } from 'lucide-react'
+import { countOf } from '../../contract/format.ts'
+
+interface PhotoFieldProps {
+  /** What the pictures are of. */
+  label: string
+  /** Pictures chosen so far. */
+  count: number
+  onChange: (photos: readonly File[]) => void
+}
+
+/** Takes pictures: a phone opens its camera, a computer lets files be chosen. */
+export function PhotoField({ label, count, onChange }: PhotoFieldProps) {
+  return (
+    <label className="flex h-8 cursor-pointer items-center gap-1.5 rounded-control border border-edge bg-raised px-2.5 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">
+      <Camera aria-hidden size={16} />
+      <span aria-hidden>{count > 0 ? countOf(count, 'foto', 'foto', 'foto') : 'Foto'}</span>
+      <input
+        type="file"
+        aria-label={label}
+        className="unseen"
+        accept="image/*"
+        capture="environment"
+        multiple
+        onChange={({ target }) => onChange([...(target.files ?? [])])}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const phone = '(max-width: 639px)'
+
+/** Whether the window is as narrow as a phone: what is a table elsewhere stands one below the other there. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(watch, () => matchMedia(phone).matches)
+}
+
+function watch(changed: () => void): () => void {
+  const media = matchMedia(phone)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}

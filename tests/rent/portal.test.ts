@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { files } from '../../contract/files.ts'
+import { rent } from '../../contract/rent.ts'
+import { service } from '../../contract/service.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, ownCompany } from '../support/factories.ts'
+import { footprint } from '../support/footprint.ts'
+import { dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { pngOf } from '../support/pictures.ts'
+import { itemOf, rentedMachine, rentOf } from '../support/rent.ts'
+
+/** A customer's own people, whose company has the modules rent and service, and no permission of their own (domain.md 3.17). */
+
+let app: TestApp
+let clerk: Person
+let buyer: Person
+let own: Awaited<ReturnType<typeof rentedMachine>>
+let strange: Awaited<ReturnType<typeof rentedMachine>>
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+  const customer_id = await makeBuyer(app)
+  own = await rentedMachine(app, dayAgo(50), { customer_id, notes: 'Sliktais maksātājs' })
+  strange = await rentedMachine(app, dayAgo(50))
+  buyer = await app.person({ kind: 'customer', customer_id, permissions: [] })
+})
+afterAll(async () => {
+  await expectCleanAudit(app)
+  await app.close()
+})
+
+const sent = (date: string, value: string, { item, meter } = own) =>
+  buyer.call(rent.sendReadings, { body: { date, readings: [{ rent_item_id: item.id, option_id: meter, value }] } })
+
+test('they see their rents and machines, nothing of others, and not what we note for ourselves', async () => {
+  const { data: rents } = await buyer.done(rent.list)
+  expect(rents.map(({ id }) => id)).toEqual([own.record.id])
+  expect((await buyer.done(rent.items)).data.map(({ id }) => id)).toEqual([own.item.id])
+  const { data } = await buyer.done(rent.show, { params: { id: own.record.id } })
+  expect([data.notes, data.created_by, data.owner, Object.values(data.can).filter((can) => can === true)]).toEqual([null, null, null, []])
+  expect((await buyer.call(rent.show, { params: { id: strange.record.id } })).status).toBe(404)
+  // Their sheet without a name, and nobody else's by one.
+  expect((await buyer.done(rent.sheet, { query: {} })).data.meters.map(({ rent_item_id }) => rent_item_id)).toEqual([own.item.id])
+  expect((await buyer.call(rent.sheet, { query: { customer_id: strange.record.customer.id } })).status).toBe(422)
+  expect((await buyer.call(rent.billing, { query: { period: 'month', day: dayAgo(31) } })).status).toBe(403)
+})
+
+test('they send readings of their own machines with a picture; those of others, of days long past or ahead, and changed meters they do not', async () => {
+  const before = await footprint(app)
+  expect((await sent(dayAgo(5), '12000', strange)).body.errors).toEqual({
+    'readings.0.rent_item_id': [expect.stringMatching(/tādas iznomātas iekārtas nav/)],
+  })
+  expect((await sent(dayAgo(40), '12000')).body.errors?.['date']?.[0]).toMatch(/pieņem no/)
+  expect((await sent(dayAgo(-1), '12000')).body.errors).toHaveProperty('date')
+  expect((await sent(dayAgo(5), '10')).body.errors?.['readings.0.value']?.[0]).toMatch(/mazāks par/)
+  const body = { readings: [{ rent_item_id: own.item.id, option_id: own.meter, value: '1', kind: 'opening' }] } as never
+  expect((await buyer.call(rent.sendReadings, { body })).body.errors).toHaveProperty('readings.0.kind')
+  expect(await footprint(app)).toEqual(before)
+
+  const { body: written } = await sent(dayAgo(5), '12847')
+  const fileable_id = written.data[0]?.id ?? 0
+  const photo = { fields: { fileable_type: 'rent_item_readings', fileable_id }, files: [{ name: 'lapas.png', bytes: pngOf(8, 8) }] }
+  expect((await buyer.call(files.uploadImages, { form: photo })).status).toBe(200)
+  const reading = itemOf(await rentOf(app, own.record)).readings[0]
+  expect([reading?.value, reading?.billable, reading?.by_customer, reading?.photos.length]).toEqual(['12847.0000', '1415.0000', true, 1])
+  const read = await buyer.call(files.download, { params: { id: reading?.photos[0]?.id ?? 0 } })
+  expect(read.status).toBe(200)
+
+  // To what we read ourselves they add nothing.
+  const ours = itemOf(await rentOf(app, own.record)).readings.at(-1)?.id ?? 0
+  const added = { ...photo, fields: { ...photo.fields, fileable_id: ours } }
+  expect((await buyer.call(files.uploadImages, { form: added })).status).toBe(403)
+})
+
+test('of invoices they see what was issued, and a fault they report becomes an application of theirs', async () => {
+  const { invoice_id } = await clerk.done(rent.invoice, { params: { id: own.record.id }, body: {} })
+  const shown = async () =>
+    (await buyer.done(rent.show, { params: { id: own.record.id } })).data.charges.map(({ invoice }) => invoice?.id ?? null)
+  expect(new Set(await shown())).toEqual(new Set([null]))
+  expect((await rentOf(app, own.record)).charges.some(({ invoice }) => invoice?.id === invoice_id)).toBe(true)
+  const { service_application_id: id } = await buyer.done(service.create, {
+    body: { customer_id: own.record.customer.id, problem: 'Strīpas uz lapas', serviceable_items: [{ machine: own.piece.uuid }] },
+  })
+  expect((await buyer.done(service.list)).data.map((each) => each.id)).toEqual([id])
+})
+
+test('without the module in their company’s profile there is nothing of it for them', async () => {
+  await sql`
+    insert into customer_profile_modules (customer_id, module, enabled) values (${own.record.customer.id}, 'rent', false)
+    on conflict do nothing`.execute(app.db)
+  expect((await buyer.call(rent.list)).status).toBe(403)
+  expect((await sent(dayAgo(1), '12900')).status).toBe(403)
+  expect((await buyer.call(service.list)).status).toBe(200)
+})
