@@ -107,6 +107,7 @@ export type ListKind =
   | RecordKind
   | 'technical_document'
   | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification'}`
+  | 'rent-own'
   | 'rent-sheet'
   | 'rent-billing'
   | 'credit-order'

@@ -6,6 +6,7 @@ import { notify } from '../desk/notices.ts'
 import { startCommand } from '../desk/run.ts'
 import { openPath } from '../desk/navigate.ts'
 import { readOnce } from '../desk/use-call.ts'
+import { pathOfTab } from '../tabs/model.ts'
 import { activeTab } from '../tabs/store.ts'
 
 /** Pages of rent: there a sticker means the rent of its machine. */
@@ -13,7 +14,8 @@ const rentPages = /^\/(rent|workspace\/rent_)/
 
 /** Opens what a scanner read the sticker or serial number of: on pages of rent the machine's rent, elsewhere a new service application of it. */
 export async function openScanned(code: string): Promise<void> {
-  if (rentPages.test(activeTab()?.path ?? '')) return openRented(code)
+  const shown = activeTab()
+  if (shown && rentPages.test(pathOfTab(shown))) return openRented(code)
   const tab = activeTab()?.id ?? null
   const command = commandById('service.create')
   const reason = reasonAgainst(command, createDesk(tab), tab)
