@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises'
 import { type Server, createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { refuseHalfRestored } from './backup/restore.ts'
+import { keepLog } from './backup/wal.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
@@ -52,6 +54,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   undo.add(async () => void gate.close())
   const unlock = lockDataFolder(settings.DATA_DIR)
   undo.add(async () => unlock())
+  refuseHalfRestored(settings.DATA_DIR)
 
   say('Datubāze sāk darbu …')
   const lost = (reason: Error) => {
@@ -60,7 +63,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   }
   // Loading the application takes about as long as PostgreSQL needs to start.
   const [database, { createApp, mostConnections }] = await Promise.all([
-    timed('PostgreSQL', openDatabase(settings, lost)),
+    timed('PostgreSQL', openDatabase(settings, lost, settings.BACKUP_DIR ? keepLog(settings.BACKUP_DIR) : {})),
     timed('serveris: lietotne', import('./http/app.ts')),
   ])
   undo.add(() => database.stop())
@@ -86,6 +89,11 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const { startBilling } = await import('./jobs/bill-rents.ts')
   const stopBilling = startBilling({ db: createDb(jobs), settings, onFault: complain })
   undo.add(() => atMost5s(stopBilling()))
+  if (settings.BACKUP_DIR) {
+    const { startBackups } = await import('./jobs/backups.ts')
+    const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: complain })
+    undo.add(() => atMost5s(stopBackups()))
+  }
   const { startNightly } = await import('./jobs/nightly.ts')
   const stopNightly = startNightly({ db: createDb(jobs), onFault: complain })
   undo.add(() => atMost5s(stopNightly()))

@@ -11,6 +11,8 @@ export interface Settings {
   HOST: string
   /** Folder of everything this installation keeps, absolute. */
   DATA_DIR: string
+  /** Place of backups: one is made each night, and the database's log is kept there; null: none by itself. */
+  BACKUP_DIR: string | null
   /** What the keys of authenticators are enciphered with in the database; null: a file of the data folder. */
   SECRET_KEY: string | null
   /** PostgreSQL 16 or newer to use instead of the embedded one. */
@@ -59,6 +61,7 @@ export function readSettings(environment: Environment): Settings {
     PORT: read('PORT', portOf, 3000),
     HOST: host,
     DATA_DIR: read('DATA_DIR', folderOf, folderOf('data')),
+    BACKUP_DIR: read('BACKUP_DIR', folderOf, null),
     SECRET_KEY: read('SECRET_KEY', secretOf, null),
     DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
     DEMO: demo !== 'off',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { type MigrationFile, migrationsIn } from './frozen.ts'
 
 /** Our own migrations. */
@@ -10,10 +11,11 @@ const lockKey = 7_310_224_118
 
 /**
  * Brings a database to the newest schema: the .sql files of a folder in the order of their names, each
- * in a transaction of its own. Processes that start together wait for one another. Answers the names
- * applied now; throws when an applied file was changed or a migration fails.
+ * in a transaction of its own. Processes that start together wait for one another. `only` brings it to the schema of an
+ * older version, whose migrations these were. Answers the names applied now.
+ * @throws StartError when a newer version has been at the database; an error when an applied file was changed or a migration fails
  */
-export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(databaseUrl: string, folder = migrationsFolder, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -21,7 +23,8 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
-    const pending = await pendingOf(client, migrationsIn(folder))
+    const known = migrationsIn(folder)
+    const pending = (await pendingOf(client, known)).filter(({ name }) => !only || only.has(name))
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)
   } finally {
@@ -32,12 +35,21 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
 async function pendingOf(client: pg.Client, known: MigrationFile[]): Promise<MigrationFile[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  refuseNewer(applied.keys(), known)
   for (const { name, sha256 } of known) {
     const before = applied.get(name)
     if (before !== undefined && before !== sha256)
       throw new Error(`Migrācija ${name} ir mainīta pēc tās izpildes; izmaiņas jāraksta jaunā failā`)
   }
   return known.filter(({ name }) => !applied.has(name))
+}
+
+/** @throws StartError when one of these migrations comes after all of ours: a newer version of the program made it */
+export function refuseNewer(applied: Iterable<string>, known: readonly MigrationFile[]): void {
+  const newest = known.at(-1)?.name ?? ''
+  for (const name of applied)
+    if (name > newest)
+      throw new StartError(`Dati ir no jaunākas Darbgalda versijas (shēmas daļa ${name} šai nav zināma); atjauniniet programmu`)
 }
 
 async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile): Promise<void> {

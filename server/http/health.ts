@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { newestBackup } from '../jobs/backups.ts'
 import { mostTries } from '../jobs/tries.ts'
 import type { Settings } from '../settings.ts'
 import type { Db } from './context.ts'
 
 /** Something that people will notice soon, or notice already. */
 export interface Trouble {
-  what: 'database' | 'locks' | 'readers' | 'disk' | 'outbox'
+  what: 'database' | 'locks' | 'readers' | 'disk' | 'outbox' | 'backup'
   text: string
 }
 
@@ -21,9 +22,11 @@ export interface HealthLimits {
   disk: number
   /** Seconds that what is due may lie in the outbox. */
   outbox: number
+  /** Hours that the newest backup may be old, where one is made each night. */
+  backup: number
 }
 
-const usual: HealthLimits = { answer: 3000, lock: 2, running: 40, disk: 1024 ** 3, outbox: 900 }
+const usual: HealthLimits = { answer: 3000, lock: 2, running: 40, disk: 1024 ** 3, outbox: 900, backup: 26 }
 
 /** What is wrong with a server that answers. */
 export async function troublesOf(db: Db, settings: Settings, limits: HealthLimits = usual): Promise<Trouble[]> {
@@ -34,6 +37,7 @@ export async function troublesOf(db: Db, settings: Settings, limits: HealthLimit
     Promise.race([late, stuckCalls(db, limits)]),
     fullDisk(settings, limits),
     Promise.race([late, idleOutbox(db, settings, limits)]),
+    Promise.race([late, oldBackup(db, settings, limits)]),
   ])
   return found.flat()
 }
@@ -65,4 +69,18 @@ async function idleOutbox(db: Db, { SMTP_URL }: Settings, { outbox }: HealthLimi
       and (kind <> 'email' or ${SMTP_URL !== null})`.execute(db)
   const [found] = rows
   return found && found.count > 0 ? [{ what: 'outbox', text: `Izsūtnē gaida ${found.count}, vecākais ${found.minutes} min` }] : []
+}
+
+/** No backup for more than a day, or the log does not get to its place. */
+async function oldBackup(db: Db, { BACKUP_DIR }: Settings, { backup }: HealthLimits): Promise<Trouble[]> {
+  if (!BACKUP_DIR) return []
+  const newest = await newestBackup(BACKUP_DIR)
+  const hours = newest ? Math.floor((Date.now() - newest.getTime()) / 3_600_000) : null
+  const { rows } = await sql`
+    select from pg_stat_archiver where last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(db)
+  return [
+    ...(hours === null ? [{ what: 'backup' as const, text: 'Rezerves kopijas vēl nav' }] : []),
+    ...(hours !== null && hours > backup ? [{ what: 'backup' as const, text: `Jaunākā rezerves kopija ir ${hours} h veca` }] : []),
+    ...(rows.length > 0 ? [{ what: 'backup' as const, text: 'Datubāzes žurnālu neizdodas saglabāt pie rezerves kopijām' }] : []),
+  ]
 }

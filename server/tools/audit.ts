@@ -1,9 +1,7 @@
-import { lockDataFolder } from '../data-folder.ts'
-import { openDatabase } from '../db/database.ts'
+import { atHand } from '../db/at-hand.ts'
 import { createDb, createPool } from '../db/pool.ts'
-import { runningDatabase } from '../db/running.ts'
 import { audit } from '../jobs/audit.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 
 /**
@@ -11,28 +9,8 @@ import { StartError } from '../start-error.ts'
  * is running or not. Ends with 1 when a law is broken.
  */
 
-/** A database to look into, and how to leave it. */
-interface Opened {
-  url: string
-  close(): Promise<void>
-}
-
-async function open(settings: Settings): Promise<Opened> {
-  const running = settings.DATABASE_URL ?? runningDatabase(settings.DATA_DIR)?.url
-  if (running) return { url: running, close: async () => undefined }
-  const unlock = lockDataFolder(settings.DATA_DIR)
-  const database = await openDatabase(settings, (reason) => console.error(reason.message))
-  return {
-    url: database.url,
-    async close() {
-      await database.stop()
-      unlock()
-    },
-  }
-}
-
 async function run(): Promise<boolean> {
-  const database = await open(readSettings(process.env))
+  const database = await atHand(readSettings(process.env))
   const db = createDb(createPool(database.url, 1))
   try {
     const results = await audit(db)

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
@@ -11,6 +13,7 @@ import { lanes } from '../../server/http/lanes.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeOrder, makeService, ownCompany } from '../support/factories.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
+import { folderOfTest } from '../support/product.ts'
 
 /** What takes long in the database is ended, told as what it is, and keeps nobody else waiting. */
 
@@ -145,7 +148,7 @@ test('a connection is given on only when all that was asked on it is answered, a
 })
 
 describe('health', () => {
-  const tight = { answer: 5000, lock: 0.2, running: 0.3, disk: 0, outbox: 900 }
+  const tight = { answer: 5000, lock: 0.2, running: 0.3, disk: 0, outbox: 900, backup: 26 }
 
   beforeEach(async () => {
     await sql`delete from outbox`.execute(own.db)
@@ -185,6 +188,17 @@ describe('health', () => {
     expect(await troublesOf(app.db, withMail, tight)).toEqual([{ what: 'outbox', text: 'Izsūtnē gaida 1, vecākais 20 min' }])
     await due('pdf')
     expect((await troublesOf(app.db, app.settings, tight)).map(({ what }) => what)).toEqual(['outbox'])
+  })
+
+  test('tells of a place of backups that has none, or only old ones', async () => {
+    const place = await folderOfTest()
+    const told = async () => (await troublesOf(app.db, { ...app.settings, BACKUP_DIR: place }, tight)).map(({ text }) => text)
+    expect(await told()).toEqual(['Rezerves kopijas vēl nav'])
+    const made = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-')
+    await mkdir(join(place, `${made(30)}-physical`))
+    expect(await told()).toEqual(['Jaunākā rezerves kopija ir 30 h veca'])
+    await mkdir(join(place, `${made(3)}-portable`))
+    expect(await told()).toEqual([])
   })
 
   test('answers though the table that it asks is locked', async () => {

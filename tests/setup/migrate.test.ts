@@ -42,3 +42,11 @@ test('an applied file that was changed is an error', async () => {
   await writeFile(join(folder, '9001_a.sql'), 'create table probe (n int8)')
   await expect(migrate(url, folder)).rejects.toThrow('9001_a.sql ir mainīta')
 })
+
+test('a database of a newer version of the program is refused in one line', async () => {
+  const { url, pool } = await databaseOfTest()
+  await pool.query("insert into schema_migrations (name, sha256) values ('9999_later.sql', '')")
+  await expect(migrate(url)).rejects.toThrow(
+    'Dati ir no jaunākas Darbgalda versijas (shēmas daļa 9999_later.sql šai nav zināma); atjauniniet programmu',
+  )
+})

@@ -7,6 +7,7 @@ test('without any variable the settings are those of the README', () => {
     PORT: 3000,
     HOST: '127.0.0.1',
     DATA_DIR: resolve('data'),
+    BACKUP_DIR: null,
     SECRET_KEY: null,
     DATABASE_URL: null,
     DEMO: true,

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { beginBuilding, finishBuilding, keepCounts, setSequences } from '../history/build.ts'
+import { keepCounts, setSequences, tables } from '../history/build.ts'
+import { beginBuilding, finishBuilding } from '../../db/building.ts'
 import { Conditions } from '../history/catalogue.ts'
 import { CopySink } from '../history/copy.ts'
 import { Days } from '../history/days.ts'
@@ -44,7 +45,7 @@ export async function writePast(databaseUrl: string, past: Past): Promise<Told> 
   await client.connect()
   try {
     await client.query('begin')
-    const building = await beginBuilding(client)
+    const building = await beginBuilding(client, tables)
     const told = await copyRows(client, past)
     await finishBuilding(client, building)
     await setSequences(client)

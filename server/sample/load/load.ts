@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
-import { beginBuilding, finishBuilding, keepCounts, setSequences, tables } from '../history/build.ts'
+import { keepCounts, setSequences, tables } from '../history/build.ts'
+import { beginBuilding, finishBuilding } from '../../db/building.ts'
 import { CopySink } from '../history/copy.ts'
 import { Days } from '../history/days.ts'
 import { writeHistory } from '../history/history.ts'
@@ -35,7 +36,7 @@ export async function loadInto(databaseUrl: string, options: LoadOptions): Promi
     await client.query('begin')
     await refuseRecords(client)
     await client.query("set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'")
-    const building = await beginBuilding(client)
+    const building = await beginBuilding(client, tables)
     // What is copied into a table emptied by the same transaction can be frozen at once.
     await client.query(`truncate ${tables.join(', ')}`)
     const rows = await copyRows(client, options)

@@ -1,0 +1,140 @@
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { keepsBlobs } from '../areas/files/storage.ts'
+import { StartError } from '../start-error.ts'
+import { version } from '../version.ts'
+import { type Backup, type Manifest, readBackup, writeManifest } from './manifest.ts'
+import { checkPart, damaged, readPart, writePart } from './parts.ts'
+import { copyCluster } from './physical.ts'
+import { writeRows } from './portable.ts'
+import { checkStored, keepStored } from './stored.ts'
+
+/** What is to be backed up. */
+export interface Source {
+  /** The database, by its owner. */
+  url: string
+  dataDir: string
+  /** The embedded cluster; null where the database lies elsewhere, so that only its rows can be had. */
+  cluster: string | null
+}
+
+/**
+ * Makes a backup of database and stored files, consistent to one moment, in a folder of its own in the place, and
+ * reads it back. The product may go on meanwhile. Until it is whole it is a draft, which is no backup.
+ * @throws StartError when it cannot be read back as it was written
+ */
+export async function backUp(source: Source, place: string, form: Manifest['form']): Promise<Backup> {
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  await removeOldDrafts(place)
+  const draft = join(place, `${process.pid}-${Date.now()}.draft`)
+  await mkdir(draft, { mode: 0o700 })
+  const client = new pg.Client({ connectionString: source.url, options: '-c timezone=UTC', application_name: 'darbgalds-backup' })
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock_shared($1)', [keepsBlobs])
+    const manifest = form === 'portable' ? await portable(client, source, place, draft) : await physical(client, source, place, draft)
+    await keepSecrets(source.dataDir, draft)
+    await writeManifest(draft, manifest)
+    await checkBackup(place, { folder: draft, manifest })
+    const folder = join(place, `${manifest.moment.slice(0, 19).replaceAll(':', '-')}-${form}`)
+    await rename(draft, folder)
+    return readBackup(folder)
+  } finally {
+    await client.end()
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function portable(client: pg.Client, { dataDir }: Source, place: string, folder: string): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows } = await client.query<{ moment: Date }>('select now() as moment')
+  const head = await headOf(client, 'portable', rows[0]?.moment ?? new Date())
+  const stored = await storedBy(client)
+  const found = await writeRows(client, folder)
+  await client.query('commit')
+  await keepStored(dataDir, place, stored)
+  return { ...head, ...found, cluster: [], log: null, stored: await listOf(folder, stored) }
+}
+
+async function physical(client: pg.Client, { dataDir, cluster }: Source, place: string, folder: string): Promise<Manifest> {
+  if (cluster === null)
+    throw new StartError('DATABASE_URL norādītajai datubāzei var veidot tikai pārnesamo kopiju; pievienojiet --portable')
+  const before = await storedBy(client)
+  const { parts, moment, first } = await copyCluster(client, cluster, folder)
+  const stored = [...new Set([...before, ...(await storedBy(client))])].sort()
+  await keepStored(dataDir, place, stored)
+  const head = await headOf(client, 'physical', moment)
+  return { ...head, tables: [], sequences: [], cluster: parts, log: first, stored: await listOf(folder, stored) }
+}
+
+type Head = Pick<Manifest, 'format' | 'form' | 'product' | 'moment' | 'postgres' | 'migrations'>
+
+async function headOf(client: pg.Client, form: Manifest['form'], moment: Date): Promise<Head> {
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name',
+  )
+  const { rows } = await client.query<{ postgres: number }>("select current_setting('server_version_num')::int / 10000 as postgres")
+  return { format: 1, form, product: version, moment: moment.toISOString(), postgres: rows[0]?.postgres ?? 0, migrations }
+}
+
+/** Hashes of the stored files that rows name. */
+async function storedBy(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ sha256: string }>('select distinct sha256 from files where sha256 is not null order by sha256')
+  return rows.map(({ sha256 }) => sha256)
+}
+
+async function listOf(folder: string, hashes: readonly string[]): Promise<Manifest['stored']> {
+  const { lines: _, ...part } = await writePart(folder, 'stored.gz', Readable.from(hashes.map((hash) => `${hash}\n`)))
+  return part
+}
+
+/** Hashes of the stored files that belong to a backup. */
+export async function storedOf({ folder, manifest }: Backup): Promise<string[]> {
+  const pieces: Buffer[] = []
+  for await (const piece of readPart(folder, manifest.stored)) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+/**
+ * Reads everything that belongs to a backup.
+ * @throws StartError naming the first file that is missing or damaged
+ */
+export async function checkBackup(place: string, backup: Backup): Promise<void> {
+  const { folder, manifest } = backup
+  for (const part of manifest.tables) {
+    if ((await checkPart(folder, part)) !== part.rows) throw damaged(folder, part.file, 'rindu skaits nesakrīt')
+  }
+  for (const part of [...manifest.cluster, manifest.stored]) await checkPart(folder, part)
+  await checkStored(place, await storedOf(backup))
+}
+
+/** What is secret beside the database: its password, and what it is enciphered with unless the settings hold that. */
+const secrets = ['secret.key', 'postgres/password']
+
+/** Copies the secrets that there are; a backup is to be kept as closed as the data folder is. */
+async function keepSecrets(dataDir: string, folder: string): Promise<void> {
+  for (const name of secrets) await copySecret(join(dataDir, name), join(folder, basename(name)))
+}
+
+/** Brings the secrets of a backup into a data folder. */
+export async function bringSecrets({ folder }: Backup, dataDir: string): Promise<void> {
+  for (const name of secrets) await copySecret(join(folder, basename(name)), join(dataDir, name))
+}
+
+async function copySecret(from: string, to: string): Promise<void> {
+  const secret = await readFile(from).catch(() => null)
+  if (secret) await writeFile(to, secret, { mode: 0o600, flush: true })
+}
+
+/** What a backup that was killed left behind. */
+async function removeOldDrafts(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    const draft = join(place, name)
+    if (name.endsWith('.draft') && Date.now() - (await stat(draft)).mtimeMs > 86_400_000) await rm(draft, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { clusterArchive, logArchive } from './cluster-files.ts'
+import type { Part } from './manifest.ts'
+import { writePart } from './parts.ts'
+
+/** A cluster as it was copied. */
+export interface ClusterCopy {
+  parts: Part[]
+  /** Moment from which on it is whole. */
+  moment: Date
+  /** First piece of the log that it needs. */
+  first: string
+}
+
+/**
+ * Copies a running cluster with what PostgreSQL offers for it, since the embedded one brings no pg_basebackup
+ * (PostgreSQL 18 manual, 25.3.4, "Making a Base Backup Using the Low Level API"). The log between beginning and end
+ * is kept back by a slot that goes with the connection, and comes along.
+ */
+export async function copyCluster(client: pg.Client, cluster: string, folder: string): Promise<ClusterCopy> {
+  await client.query("select pg_create_physical_replication_slot('darbgalds_backup_' || pg_backend_pid(), true, true)")
+  await client.query("select pg_backup_start('darbgalds', true)")
+  const files = await writePart(folder, 'cluster.tar.gz', clusterArchive(cluster))
+  const { rows } = await client.query<{ label: string; last: string; moment: Date }>(
+    'select labelfile as label, pg_walfile_name(lsn - 1) as last, clock_timestamp() as moment from pg_backup_stop(false)',
+  )
+  const [end] = rows
+  const first = /^START WAL LOCATION: \S+ \(file (\w{24})\)/m.exec(end?.label ?? '')?.[1]
+  if (!end || !first) throw new Error('PostgreSQL ended the backup without its label')
+  const label = await writePart(folder, 'backup_label.gz', Readable.from(end.label))
+  const log = await writePart(folder, 'wal.tar.gz', logArchive(cluster, await between(cluster, first, end.last)))
+  return { parts: [files, label, log].map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 })), moment: end.moment, first }
+}
+
+/** Pieces of the log from the first to the last; files of other timelines tell of them and come along. */
+async function between(cluster: string, first: string, last: string): Promise<string[]> {
+  const names = await readdir(join(cluster, 'pg_wal'))
+  const pieces = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
+  if (!pieces.includes(first) || !pieces.includes(last)) throw new Error(`The log from ${first} to ${last} is not whole`)
+  return [...pieces.sort(), ...names.filter((name) => name.endsWith('.history'))]
+}

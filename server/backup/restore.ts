@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { lockDataFolder } from '../data-folder.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrationsIn } from '../db/frozen.ts'
+import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { bringSecrets, checkBackup, storedOf } from './back-up.ts'
+import { fill } from './fill.ts'
+import { type Backup, backupsIn, readBackup } from './manifest.ts'
+import { bringStored } from './stored.ts'
+import { unpackCluster } from './unpack.ts'
+import { goTo } from './wal.ts'
+
+/** What is to be restored, and where. */
+export interface Restoring {
+  /** A place of backups, or one of them. */
+  from: string
+  settings: Settings
+  /** The moment to go to; the backup's own, or the newest one's, without it. */
+  to?: Date
+  /** Whether data that are there may give way. */
+  overwrite?: boolean
+  say?: (line: string) => void
+}
+
+/**
+ * Makes the installation what a backup holds. Everything is judged and built beside what is there, and only then takes
+ * its place, so that neither a fault nor a crash leaves half of it.
+ * @throws StartError when the backup is damaged or of a newer version, or when data are there and may not give way
+ */
+export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Backup> {
+  const chosen = await choose(resolve(from), to)
+  const { place, backup } = chosen
+  say(`Rezerves kopija ${backup.folder} (${backup.manifest.moment}) tiek pārbaudīta …`)
+  refuseNewer(
+    backup.manifest.migrations.map(({ name }) => name),
+    migrationsIn(migrationsFolder),
+  )
+  await checkBackup(place, backup)
+  const unlock = lockDataFolder(settings.DATA_DIR)
+  try {
+    say('Dati tiek atjaunoti …')
+    if (settings.DATABASE_URL) await restoreElsewhere(chosen, settings, settings.DATABASE_URL, overwrite)
+    else await restoreHere(chosen, settings, overwrite)
+  } finally {
+    unlock()
+  }
+  return backup
+}
+
+/** What is restored from where, and to which moment. */
+interface Chosen {
+  place: string
+  backup: Backup
+  to: Date | undefined
+}
+
+async function choose(from: string, to: Date | undefined): Promise<Chosen> {
+  const isOne = existsSync(join(from, 'manifest.json'))
+  const place = isOne ? dirname(from) : from
+  const found = isOne ? [await readBackup(from)] : await backupsIn(place)
+  if (found.length === 0) throw new StartError(`Mapē ${from} nav nevienas rezerves kopijas`)
+  if (!to) return { place, backup: found.at(-1) as Backup, to }
+  const physical = found.filter(({ manifest }) => manifest.form === 'physical')
+  if (physical.length === 0) throw new StartError('Uz brīdi atjauno tikai no pilnas kopijas; šeit ir tikai pārnesamās')
+  const backup = physical.findLast(({ manifest }) => new Date(manifest.moment) <= to)
+  if (!backup) throw new StartError(`Pirms norādītā brīža kopijas nav; vecākā ir no ${physical[0]?.manifest.moment}`)
+  return { place, backup, to }
+}
+
+const draftName = 'restore.draft'
+/** Stands while what was restored takes its place. */
+const unfinished = 'restore.unfinished'
+
+/** @throws StartError when a restoration was broken off while its data took their place */
+export function refuseHalfRestored(dataDir: string): void {
+  if (existsSync(join(dataDir, unfinished)))
+    throw new StartError(`Datu mapes ${dataDir} atjaunošana tika pārtraukta; palaidiet npm run restore vēlreiz ar --overwrite`)
+}
+const kept = ['postgres', 'files', 'secret.key']
+
+async function restoreHere({ place, backup, to }: Chosen, settings: Settings, overwrite: boolean): Promise<void> {
+  const folder = settings.DATA_DIR
+  const present = kept.filter((name) => existsSync(join(folder, name)))
+  if (present.length > 0 && !overwrite)
+    throw new StartError(`Datu mapē ${folder} jau ir dati; lai tos aizstātu, pievienojiet --overwrite (tie paliks blakus mapē)`)
+  const draft = join(folder, draftName)
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 })
+  await bringSecrets(backup, draft)
+  await bringStored(place, draft, await storedOf(backup))
+  await buildDatabase({ place, backup, to }, { ...settings, DATA_DIR: draft })
+  await takePlace(folder, draft)
+}
+
+async function buildDatabase({ place, backup, to }: Chosen, settings: Settings): Promise<void> {
+  const physical = backup.manifest.form === 'physical'
+  if (physical) await unpackCluster(backup, join(settings.DATA_DIR, 'postgres/cluster'), to !== undefined)
+  const lost = (fault: Error): void => void process.stderr.write(`${fault.message}\n`)
+  const database = await openDatabase(settings, lost, to ? goTo(place, to) : {})
+  try {
+    if (!physical) await fill(database.url, backup)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** What was there goes aside under the time of its end; what was restored takes its place. */
+async function takePlace(folder: string, draft: string): Promise<void> {
+  const aside = join(folder, `replaced-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  const mark = join(folder, unfinished)
+  await writeFile(mark, 'Atjaunošana nav pabeigta\n', { flush: true })
+  for (const name of kept) {
+    if (existsSync(join(folder, name))) {
+      await mkdir(aside, { recursive: true, mode: 0o700 })
+      await rename(join(folder, name), join(aside, name))
+    }
+    if (existsSync(join(draft, name))) await rename(join(draft, name), join(folder, name))
+  }
+  await rm(mark)
+  await rm(draft, { recursive: true, force: true })
+}
+
+async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, url: string, overwrite: boolean): Promise<void> {
+  if (backup.manifest.form === 'physical')
+    throw new StartError('DATABASE_URL norādītajā datubāzē atjauno tikai pārnesamo kopiju (npm run backup -- MAPE --portable)')
+  await emptyDatabase(url, overwrite)
+  try {
+    await fill(url, backup)
+  } catch (error) {
+    // Half of a company is none.
+    await emptyDatabase(url, true)
+    throw error
+  }
+  await bringSecrets(backup, settings.DATA_DIR)
+  await bringStored(place, settings.DATA_DIR, await storedOf(backup))
+}
+
+async function emptyDatabase(url: string, overwrite: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1")
+    if (!rowCount) return
+    if (!overwrite)
+      throw new StartError('DATABASE_URL norādītajā datubāzē jau ir dati; lai tos dzēstu un aizstātu, pievienojiet --overwrite')
+    await client.query('drop schema public cascade; create schema public')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { dayOf } from '../../contract/format.ts'
+import { keepStored } from '../backup/stored.ts'
+import { thin } from '../backup/thin.ts'
+import type { Db } from '../http/context.ts'
+import type { Settings } from '../settings.ts'
+import { startLoop } from './loop.ts'
+
+interface BackupOptions {
+  db: Db
+  settings: Settings
+  place: string
+  /** Milliseconds between looks. */
+  every?: number
+  onFault?: (error: unknown) => void
+}
+
+/**
+ * Keeps the place of backups: what was stored follows within a minute, as the database's log does, so that a moment
+ * between two backups has its files, too; each night a backup is made by a process of its own. Answers its stop.
+ */
+export function startBackups({ db, settings, place, every = 60_000, onFault = () => undefined }: BackupOptions): () => Promise<void> {
+  let since = new Date(0)
+  return startLoop({
+    every,
+    onFault,
+    work: async () => {
+      since = await keepNew(db, settings.DATA_DIR, place, since)
+      if (!isDue(await newestBackup(place), new Date())) return
+      await make(place)
+      await thin(place)
+    },
+  })
+}
+
+/** Due once a day, from two in the night in Riga on; at once where none was made for more than a day. */
+export function isDue(newest: Date | null, now: Date): boolean {
+  if (!newest) return true
+  const night = new Date(now.getTime() - 2 * 3_600_000)
+  return dayOf(new Date(newest.getTime() - 2 * 3_600_000)) < dayOf(night)
+}
+
+/** Moment of the newest finished backup in a place, by its folder's name. */
+export async function newestBackup(place: string): Promise<Date | null> {
+  const names = await readdir(place).catch(() => [])
+  const moments = names.flatMap((name) => {
+    const parts = /^(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(?:portable|physical)$/.exec(name)
+    return parts ? [Date.parse(`${parts[1]}:${parts[2]}:${parts[3]}Z`)] : []
+  })
+  return moments.length === 0 ? null : new Date(Math.max(...moments))
+}
+
+/** Copies what was stored since; a transaction that goes on for five minutes may still bring an older row. */
+async function keepNew(db: Db, dataDir: string, place: string, since: Date): Promise<Date> {
+  const { rows } = await sql<{ sha256: string; created_at: Date }>`
+    select sha256, created_at from files where created_at > ${since} order by created_at`.execute(db)
+  await keepStored(dataDir, place, [...new Set(rows.map(({ sha256 }) => sha256))])
+  const newest = rows.at(-1)?.created_at
+  return newest ? new Date(newest.getTime() - 300_000) : since
+}
+
+async function make(place: string): Promise<void> {
+  const root = join(import.meta.dirname, '../..')
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/tools/backup.ts'), place], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, 10)
+  let fault = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (fault += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`Nakts rezerves kopija neizdevās: ${fault.trim()}`)
+}

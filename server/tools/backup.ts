@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backUp } from '../backup/back-up.ts'
+import { atHand } from '../db/at-hand.ts'
+import { readSettings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+
+/**
+ * @file `npm run backup -- FOLDER [--portable]`: database and stored files of these settings as they are at one moment,
+ * checked by reading them back, whether the server runs or not. A database at DATABASE_URL is always portable.
+ */
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { portable: { type: 'boolean', default: false } }, allowPositionals: true })
+  const [place] = positionals
+  if (!place || positionals.length > 1) throw new StartError('Norādiet mapi: npm run backup -- MAPE [--portable]')
+  const settings = readSettings(process.env)
+  const form = values.portable || settings.DATABASE_URL ? 'portable' : 'physical'
+  const database = await atHand(settings)
+  try {
+    const started = performance.now()
+    const cluster = settings.DATABASE_URL ? null : join(settings.DATA_DIR, 'postgres/cluster')
+    const { folder, manifest } = await backUp({ url: database.url, dataDir: settings.DATA_DIR, cluster }, place, form)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const bytes = [...manifest.tables, ...manifest.cluster].reduce((sum, part) => sum + part.bytes, 0)
+    console.log(`${folder}: ${Math.ceil(bytes / 1_048_576)} MB ${seconds} s, pārbaudīta`)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

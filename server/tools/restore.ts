@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { formatMoment } from '../../contract/format.ts'
+import { restore } from '../backup/restore.ts'
+import { readSettings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+
+/**
+ * @file `npm run restore -- FOLDER [--to "2026-11-20 14:35"] [--overwrite]`: makes the installation of these settings
+ * what a backup holds, or what it was at a moment (Riga time). The product must not be running.
+ */
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { to: { type: 'string' }, overwrite: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [from] = positionals
+  if (!from || positionals.length > 1)
+    throw new StartError('Norādiet mapi: npm run restore -- MAPE [--to "2026-11-20 14:35"] [--overwrite]')
+  const to = values.to === undefined ? undefined : momentOf(values.to)
+  const say = (line: string): void => console.log(line)
+  const { manifest } = await restore({ from, settings: readSettings(process.env), overwrite: values.overwrite, say, ...(to && { to }) })
+  say(`Atjaunots stāvoklis: ${formatMoment((to ?? new Date(manifest.moment)).toISOString())}`)
+}
+
+/** A moment typed in Riga time. */
+function momentOf(text: string): Date {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim())
+  const utc = new Date(`${text.trim().replace(' ', 'T')}Z`)
+  if (!parts || Number.isNaN(utc.getTime())) throw new StartError('--to jābūt brīdim, piemēram, "2026-11-20 14:35"')
+  // Riga is two or three hours ahead of UTC.
+  const told = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Europe/Riga' })
+  const wanted = utc.toISOString().slice(0, 19).replace('T', ' ')
+  const found = [2, 3].map((hours) => new Date(utc.getTime() - hours * 3_600_000)).find((at) => told(at) === wanted)
+  if (!found) throw new StartError(`Brīža ${text} Rīgā nebija: todēļ, ka pulksteņus pagrieza`)
+  return found
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
