@@ -57,7 +57,8 @@ for (let part = 0; part < parts; part += 1) {
 
   test(`no finding on any record, part ${part + 1} of ${parts}`, async ({ page, person }) => {
     const records = await recordPaths(person)
-    expect(Object.keys(records).toSorted()).toEqual(all.filter((path) => path.includes('{')).toSorted())
+    // What one page lacks does not keep the others from being looked at.
+    expect.soft(Object.keys(records).toSorted()).toEqual(all.filter((path) => path.includes('{')).toSorted())
     await examineAll(
       page,
       Object.values(records).filter((_, index) => index % parts === part),

@@ -165,7 +165,7 @@ async function run(page: Page, name: string): Promise<void> {
 }
 
 function bar(page: Page): Locator {
-  return screen(page).getByRole('toolbar', { name: 'Izvēlētās rindas' })
+  return screen(page).getByRole('group', { name: 'Izvēlētās rindas' })
 }
 
 function dialog(page: Page): Locator {

@@ -1,12 +1,10 @@
-import type { Command } from '../../commands/command.ts'
-import { openToCustomers } from '../../commands/portal.ts'
 import type { RecordKind } from '../../commands/records.ts'
 import { Toolbar, type ToolbarAction } from '../ui/Toolbar.tsx'
 import { useTabId } from '../tabs/context.ts'
 import { recordInFront, useFront } from '../tabs/fronts.ts'
 import { commandById, commandsOfEvents } from './commands.ts'
-import { useSession } from './session.ts'
 import { useCommands, type CommandState } from './use-command.ts'
+import { useTheirs } from './use-may.ts'
 
 interface ActionBarProps {
   /** Kind of record; that of the record in front when left out. */
@@ -24,9 +22,7 @@ interface ActionBarProps {
 export function ActionBar({ kind, events = [], commands = [], more = [], align }: ActionBarProps) {
   const front = useFront(useTabId())
   const shown = kind ?? recordInFront(front)?.kind
-  const session = useSession()
-  // A bar of a customer's own people has what is theirs, not all the rest in grey.
-  const there = (command: Command): boolean => session.phase !== 'signed-in' || session.user.kind === 'staff' || openToCustomers(command)
+  const there = useTheirs()
   const ofEvents = useCommands(shown ? commandsOfEvents(shown, events).filter(there) : [])
   const others = useCommands(commands.map(commandById).filter(there))
   const hidden = useCommands(more.map(commandById).filter(there))

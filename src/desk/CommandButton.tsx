@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Arguments } from '../../commands/command.ts'
 import { Button } from '../ui/Button.tsx'
 import { useCommand } from './use-command.ts'
+import { useTheirs } from './use-may.ts'
 
 interface CommandButtonProps {
   /** Id of the command. */
@@ -17,6 +18,8 @@ interface CommandButtonProps {
 /** A button that runs a command: the same one as its key, its palette row and its menu entry. */
 export function CommandButton({ id, args, tone, icon, children }: CommandButtonProps) {
   const { command, reason, shortcut, run } = useCommand(id)
+  const theirs = useTheirs()
+  if (!theirs(command)) return null
   return (
     <Button tone={tone} icon={icon} disabledReason={reason} shortcut={shortcut} onClick={() => void run(args)}>
       {children ?? command.title}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { allows } from '../../commands/command.ts'
+import { openToCustomers } from '../../commands/portal.ts'
 import type { Call } from '../../contract/calls.ts'
 import { openToPortal, pricesOfPortal, saysToPortal } from '../../contract/portal.ts'
 import { useSession } from './session.ts'
@@ -11,6 +12,12 @@ export function useMay({ id, spec }: Pick<Call, 'id' | 'spec'>): boolean {
   const { kind, permissions, modules, sees_prices } = session.user
   if (kind === 'customer' && !openToPortal(id, sees_prices)) return false
   return allows(permissions, spec.rule) && (spec.module === undefined || modules.includes(spec.module))
+}
+
+/** Whether a command is one of the person's: a customer's own people see what is theirs, not all the rest in grey. */
+export function useTheirs(): (command: { id: string; opens?: string | undefined }) => boolean {
+  const session = useSession()
+  return (command) => session.phase !== 'signed-in' || session.user.kind === 'staff' || openToCustomers(command)
 }
 
 /** Whether the person sees what goods cost us: columns and fields that tell it are not offered without the right. */

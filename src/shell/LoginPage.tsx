@@ -19,7 +19,7 @@ export function LoginPage() {
   }, [title])
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-surface p-4">
-      <div className="w-full max-w-90 rounded-panel border border-line bg-raised p-6">
+      <div className="w-full max-w-100 rounded-panel border border-line bg-raised p-6">
         <header className="mb-4 flex items-center gap-3">
           {logo && <img src={logo} alt="" className="max-h-10 max-w-30" />}
           <h1 className="text-title">{title}</h1>

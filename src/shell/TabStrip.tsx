@@ -61,8 +61,8 @@ export function TabStrip() {
           onContextMenu={(event) => openMenu(event, tab.id)}
           onAuxClick={(event) => event.button === 1 && close(tab.id)}
           className={cx(
-            'group flex max-w-96 min-w-24 items-center gap-1 border-r border-b border-line',
-            tab.id === active ? 'border-b-transparent bg-raised font-medium' : 'text-muted hover:bg-hover',
+            'group flex max-w-96 min-w-28 items-center gap-1 border-r border-b border-line',
+            tab.id === active ? 'shrink-0 border-b-transparent bg-raised font-medium' : 'text-muted hover:bg-hover',
           )}
         >
           <button

@@ -28,9 +28,12 @@ export function useShownColumns<Row extends object>({
   const measured = useMemo(() => columns.map((column) => measuredColumn(column, readOnly)), [columns, readOnly])
   const known = useNeeds(box, measured, { rows, besides, steady: readOnly })
   const spares = columns.map(({ spare }) => spare)
-  const gone = known ? [...dispensable(known.needs, { spares, room: known.room })].join(' ') : ''
+  const gone = known ? [...dispensable(known.needs, { spares, room: known.room, least: leastName })].join(' ') : ''
   const shown = useMemo(() => columns.filter((_, place) => !gone.split(' ').includes(String(place))), [columns, gone])
   if (!known) return { columns: shown, sizes: shown }
   const needs = known.needs.filter((_, place) => shown.includes(columns[place] as LineColumn<Row>))
   return { columns: shown, sizes: fitted(needs, known.room).map((width) => ({ width })) }
 }
+
+/** A column that is found elsewhere goes before the names of goods are cut to less. */
+const leastName = 260

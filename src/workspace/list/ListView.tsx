@@ -151,7 +151,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         autoFocus
         className="min-h-0 flex-1"
         onLetGo={isNarrowed ? () => setListState({ q: '', filters: {}, focus: null, scroll: 0 }) : undefined}
-        empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam" /> : empty}
+        empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam">Esc sarakstā atceļ meklēto un filtrus.</EmptyState> : empty}
       />
       {chosen.count > 1 && <SelectionBar kind={kind} chosen={chosen} />}
     </>

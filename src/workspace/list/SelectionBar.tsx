@@ -5,6 +5,7 @@ import { commandsForMany } from '../../desk/commands.ts'
 import { useSession } from '../../desk/session.ts'
 import { useCommands } from '../../desk/use-command.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Toolbar } from '../../ui/Toolbar.tsx'
 import type { ChosenRows } from './use-choice.ts'
 
 /** Below a list in which several rows are chosen: how many, and what can be done with all of them. */
@@ -12,19 +13,24 @@ export function SelectionBar({ kind, chosen: { count, capped, clear } }: { kind:
   const states = useCommands(useForMany(kind))
   return (
     <div
-      role="toolbar"
+      role="group"
       aria-label="Izvēlētās rindas"
-      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-4 py-1.5"
+      className="flex shrink-0 items-center gap-2 border-t border-line bg-accent-soft px-4 py-1.5"
     >
-      <span className="figures font-medium">{chosenWords(count, capped)}</span>
+      <span className="figures font-medium whitespace-nowrap">{chosenWords(count, capped)}</span>
       <Button tone="quiet" shortcut="escape" onClick={clear}>
         Atcelt izvēli
       </Button>
-      {states.map(({ command, reason, shortcut, run }) => (
-        <Button key={command.id} disabledReason={reason} shortcut={shortcut} onClick={() => void run()}>
-          {command.many ?? command.title}
-        </Button>
-      ))}
+      <Toolbar
+        label="Ar izvēlētajiem"
+        actions={states.map(({ command, reason, shortcut, run }) => ({
+          id: command.id,
+          label: command.many ?? command.title,
+          disabledReason: reason,
+          shortcut,
+          run: () => void run(),
+        }))}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useCommand } from '../../desk/use-command.ts'
+import { useTheirs } from '../../desk/use-may.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -23,7 +24,8 @@ interface EditableFactsProps<Values extends object> {
 export function EditableFacts<Values extends object>(props: EditableFactsProps<Values>) {
   const { tab, edit, command, label, facts, columns, beside = false, className = 'p-4' } = props
   const box = useRef<HTMLDivElement>(null)
-  const { reason } = useCommand(command)
+  const { command: saving, reason } = useCommand(command)
+  const theirs = useTheirs()
   const { editing, start, save, cancel } = edit
   const { busy } = edit
   const { ref, submit } = edit.form
@@ -38,7 +40,7 @@ export function EditableFacts<Values extends object>(props: EditableFactsProps<V
           columns={columns}
           facts={facts}
           editing={editing}
-          onEdit={start}
+          onEdit={theirs(saving) ? start : undefined}
           onSave={save}
           onCancel={cancel}
           editBlocked={reason}
