@@ -115,6 +115,7 @@ test('of orders in different states it is told before the deed with which it is 
 })
 
 test('what takes all in one go says before the deed that they are too many', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
   await open(page, '/invoices')
   await expect(
     screen(page)
