@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
 import { mails, vatGroups } from './document-parts.ts'
 import {
@@ -22,8 +22,7 @@ import {
 } from './fields.ts'
 import { storedFile } from './files.ts'
 import { chosenOptions, lineOption } from './line-options.ts'
-import { vatCategories } from './money.ts'
-import { newOrderItem, priceSources } from './sale-lines.ts'
+import { newOrderItem, pricedLine } from './sale-lines.ts'
 
 /** States of an offer; the lifecycle itself stands in machines/offer.ts. */
 export const offerStates = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'ordered'] as const
@@ -50,24 +49,9 @@ export const offerRow = z.object({
 })
 
 /** A line of an offer; quantities and prices are decimal strings, money in EUR. */
-export const offerItem = z.object({
-  id: count,
+export const offerItem = z.extend(pricedLine, {
   offer_id: count,
   item_id: count,
-  position: count,
-  name: z.string(),
-  sku: orNull(z.string()),
-  quantity: z.string(),
-  measure_unit: named,
-  unit_price: z.string(),
-  base_price: z.string(),
-  price_source: z.enum(priceSources),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_rate_code: z.string(),
-  vat_rate: z.string(),
-  vat_category: z.enum(vatCategories),
-  vat_reason_code: orNull(z.string()),
   warehouse: namedOrNull,
   /** On hand minus reserved in the line's warehouse, or in that of sales; null for items without stock. */
   available: orNull(z.string()),
@@ -80,8 +64,6 @@ export const offerItem = z.object({
   options: z.array(lineOption),
   /** Its item has options to choose from. */
   takes_options: z.boolean(),
-  notes: orNull(z.string()),
-  lock_version: count,
 })
 
 /** An offer with its lines, files, orders made from it, mails, and what its lifecycle allows. */

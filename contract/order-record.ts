@@ -4,9 +4,8 @@ import { cost } from './costs.ts'
 import { vatGroups } from './document-parts.ts'
 import { count, oneOf, orNull } from './fields.ts'
 import { lineOption } from './line-options.ts'
-import { vatCategories } from './money.ts'
 import { orderPaper } from './order-papers.ts'
-import { priceSources } from './sale-lines.ts'
+import { pricedLine } from './sale-lines.ts'
 
 /** States of an order; the lifecycle itself stands in machines/order.ts. */
 export const orderStates = ['new', 'in_fulfillment', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const
@@ -36,24 +35,9 @@ export const orderRow = z.object({
 })
 
 /** A line of an order; quantities and prices are decimal strings, money in EUR. */
-export const orderItem = z.object({
-  id: count,
+export const orderItem = z.extend(pricedLine, {
   order_id: count,
   item_id: count,
-  position: count,
-  name: z.string(),
-  sku: orNull(z.string()),
-  quantity: z.string(),
-  measure_unit: named,
-  unit_price: z.string(),
-  base_price: z.string(),
-  price_source: z.enum(priceSources),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_rate_code: z.string(),
-  vat_rate: z.string(),
-  vat_category: z.enum(vatCategories),
-  vat_reason_code: orNull(z.string()),
   warehouse: namedOrNull,
   /** Issue cost in EUR. */
   cost: cost(orNull(z.string())),
@@ -71,8 +55,6 @@ export const orderItem = z.object({
   options: z.array(lineOption),
   /** Its item has options to choose from. */
   takes_options: z.boolean(),
-  notes: orNull(z.string()),
-  lock_version: count,
 })
 
 const orderDetails = z.object({

@@ -8,6 +8,27 @@ import { vatCategories } from './money.ts'
 /** Where the price of a line came from (domain.md 3.5). */
 export const priceSources = ['manual', 'customer_price', 'category_discount', 'customer_discount', 'campaign', 'list', 'offer'] as const
 
+/** What a line that is priced tells wherever it stands; quantities and prices are decimal strings, money in EUR. */
+export const pricedLine = z.object({
+  id: count,
+  position: count,
+  name: z.string(),
+  sku: orNull(z.string()),
+  quantity: z.string(),
+  measure_unit: named,
+  unit_price: z.string(),
+  base_price: z.string(),
+  price_source: z.enum(priceSources),
+  discount_percent: z.string(),
+  net: z.string(),
+  vat_rate_code: z.string(),
+  vat_rate: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_reason_code: orNull(z.string()),
+  notes: orNull(z.string()),
+  lock_version: count,
+})
+
 /** What a person types of a line; the price is resolved by domain.md 3.5 when it is left out. */
 export const newOrderItem = z.object({
   item_id: id,

@@ -2,33 +2,15 @@ import * as z from 'zod/mini'
 import { named, namedOrNull } from './calls.ts'
 import { cost } from './costs.ts'
 import { count, flag, id, longText, optional, orNull, percent, price, quantity, text, whole } from './fields.ts'
-import { vatCategories } from './money.ts'
-import { priceSources } from './sale-lines.ts'
+import { pricedLine } from './sale-lines.ts'
 
 /** @file Lines of a service application: jobs on its machines, what each takes, and what is sold beside them. */
 
 /** What every line tells; quantities and prices are decimal strings, money in EUR. */
-const line = z.object({
-  id: count,
-  position: count,
-  name: z.string(),
-  sku: orNull(z.string()),
-  quantity: z.string(),
-  measure_unit: named,
-  unit_price: z.string(),
-  base_price: z.string(),
-  price_source: z.enum(priceSources),
-  discount_percent: z.string(),
-  net: z.string(),
-  vat_rate_code: z.string(),
-  vat_rate: z.string(),
-  vat_category: z.enum(vatCategories),
-  vat_reason_code: orNull(z.string()),
+const line = z.extend(pricedLine, {
   /** Costs the customer nothing (law S2), for this reason. */
   is_warranty: z.boolean(),
   warranty_reason: orNull(z.string()),
-  notes: orNull(z.string()),
-  lock_version: count,
 })
 
 /** What a line of goods tells beside it. */

@@ -62,8 +62,9 @@ test("documents of one's own that wait for a step come last, so that nothing mov
   const own = waiting.filter({ hasText: order.number })
   await expect(own).toContainText('Jauns')
   // What was opened a moment ago stands above, and not twice.
+  await page.screenshot({ path: test.info().outputPath('waiting.png') })
   await own.click()
-  await expect(frontTab(page)).toContainText(order.number)
+  await expect(page.getByRole('button', { name: 'Nodot izpildē' }).first()).toBeVisible()
   await press(page, 'F4')
   await press(page, 'Control+k')
   await expect(waiting.first()).toBeVisible()

@@ -5,7 +5,7 @@ import { search, type Indexed } from './search-index.ts'
 /** Rows drawn at most: more cost time at every key and are never read. */
 export const mostRows = 24
 /** Commands offered before anything is typed: few, so that the palette stands at once. */
-export const firstRows = 8
+export const firstRows = 6
 
 /** What the palette looks for, by the beginning of what was typed. */
 export interface Query {

@@ -4,14 +4,8 @@ import type { ComponentListItem, ComponentListRecord, componentLists } from '../
 import { big } from '../../../contract/money.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
-import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import type { Option } from '../../ui/use-options.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/loaders.ts'
+import { ComponentGrid, itemColumn, type ComponentRow, type ComponentValues } from './ComponentGrid.tsx'
 
 interface ListLinesProps {
   record: ComponentListRecord
@@ -20,71 +14,27 @@ interface ListLinesProps {
 }
 
 /** What a person types of a component. */
-interface Values {
-  item: Option | null
-  quantity: string | null
+interface Values extends ComponentValues {
   waste_percent: string | null
   /** `1` or `0`. */
   is_optional: string | null
 }
 
-interface Row extends Values {
-  key: number
-  line: ComponentListItem | undefined
-}
+type Row = ComponentRow<ComponentListItem, Values>
 
 const fresh: Values = { item: null, quantity: null, waste_percent: null, is_optional: null }
 
-/** What a list is made of; each row is saved as the keyboard leaves it, until something was made by the list. */
+/** What a list is made of, until something was made by it. */
 export function ListLines({ record, tab, reload }: ListLinesProps) {
   const costs = useSeesCosts()
-  const mayEdit = record.can['CONTENT'] === true
   const columns = useMemo(() => columnsFor(costs), [costs])
-  const hold = useLineBook<ComponentListItem, Values>({
-    tab,
-    draftKey: 'lines',
-    lines: record.component_list_items,
-    valuesOf,
-    changesOf,
-    edit: ({ id, lock_version }, changes) => ({
-      command: 'component-list.edit-line',
-      args: { line_id: id, changes: { ...changes, lock_version } },
-    }),
-    remove: ({ id }) => ({ command: 'component-list.delete-line', args: { line_id: id } }),
-    add: {
-      body: newLineOf,
-      save: ([line]) => ({ command: 'component-list.add-line', args: { line } }),
-      fresh,
-      same: ({ catalog_item }, { item }) => item?.id === catalog_item.id,
-      single: true,
-    },
-    reload,
-  })
-  const { book } = hold
-  const rows = bookRows<ComponentListItem, Values, Row>(
-    book,
-    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
-    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
-  )
   return (
-    <LinesFrame hold={hold}>
-      <LineGrid<Row>
-        label="Komponentes"
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
-        onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...hold.pasting(), meant: { item: itemMeant }, onUnknown: () => undefined }).then(hold.saveAll)
-        }}
-        errorAt={({ key }, _, column) => {
-          const own = (book.errors[key] ?? {})[column === 'item' ? 'catalog_item_id' : column]
-          return (own ?? (column === 'quantity' ? hold.generalOf(key) : undefined))?.join(' ')
-        }}
-        noteOf={({ key }) => hold.noteOf(key)}
-        autoFocus={mayEdit && record.component_list_items.length === 0}
-      />
-    </LinesFrame>
+    <ComponentGrid
+      {...{ tab, reload, columns, fresh, valuesOf, changesOf, newLineOf }}
+      of="component-list"
+      lines={record.component_list_items}
+      mayEdit={record.can['CONTENT'] === true}
+    />
   )
 }
 
@@ -121,16 +71,7 @@ const choices = [
 
 function columnsFor(costs: boolean): readonly LineColumn<Row>[] {
   return [
-    {
-      id: 'item',
-      header: 'Komponente',
-      width: 180,
-      grow: 1,
-      kind: 'record',
-      load: loadItems(null),
-      value: ({ item }) => item?.label,
-      patch: (value, { quantity }) => ({ item: value !== null && typeof value === 'object' ? value : null, quantity: quantity ?? '1' }),
-    },
+    itemColumn<ComponentListItem, Values>(),
     { id: 'sku', header: 'Artikuls', width: 100, spare: 2, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'quantity', header: 'Daudzums', width: 84, kind: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
