@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CreditNoteRecord } from '../../contract/credit-note-record.ts'
 import { credits } from '../../contract/credits.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { acceptCredit, creditDraft } from '../support/crediting.ts'
-import { clerkOf, makeItem, makeService, makeStock, ownCompany } from '../support/factories.ts'
-import { accepted, expectCleanAudit, invoiceNow, spareNumber } from '../support/invoicing.ts'
+import { makeItem, makeService, makeStock } from '../support/factories.ts'
+import { accepted, invoiceNow, spareNumber } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** What its lifecycle does not tell of a credit note; transitions stand in `tests/http/transitions`. */
 
@@ -14,16 +15,10 @@ let app: TestApp
 let clerk: Person
 let goods = 0
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   goods = await makeItem(app)
   await makeStock(app, goods, '1000')
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 /** A note on one of two lines of an invoice. */

@@ -1,38 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inventory } from '../../contract/inventory.ts'
 import { maintenances } from '../../contract/maintenances.ts'
 import { reference, serviceJobs } from '../../contract/reference.ts'
 import { rent } from '../../contract/rent.ts'
 import { big, sum } from '../../contract/money.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import {
-  clerkOf,
-  levelOf,
-  makeBranch,
-  makeCategory,
-  makeCustomer,
-  makeItem,
-  makeStock,
-  makeWarehouse,
-  ownCompany,
-} from '../support/factories.ts'
+import type { TestApp } from '../support/app.ts'
+import { clerkOf, levelOf, makeBranch, makeCategory, makeCustomer, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { assigned, handedOver, makeInventory, pieceOfInventory } from '../support/inventory.ts'
-import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import { dayAgo } from '../support/invoicing.ts'
 import { makeMachine, rentedMachine } from '../support/rent.ts'
 import { makeSerial, pieceOf } from '../support/units.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => (app = begun.app))
 
 const named = ({ id }: { id: number }) => ({ inventoryItem: String(id) })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { catalog } from '../../contract/catalog.ts'
 import { credits } from '../../contract/credits.ts'
 import { deltaOf, optionWords, type ChosenOption } from '../../contract/line-options.ts'
@@ -8,27 +8,22 @@ import { big, lineNet } from '../../contract/money.ts'
 import { offers } from '../../contract/offers.ts'
 import type { OrderItem } from '../../contract/order-record.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { credited } from '../support/crediting.ts'
-import { clerkOf, makeCustomer, makeItem, makeOffer, makeOrder, makeService, ownCompany } from '../support/factories.ts'
-import { expectCleanAudit, invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { makeCustomer, makeItem, makeOffer, makeOrder, makeService } from '../support/factories.ts'
+import { invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
 import { makeItemWithOptions, offerOptions, type ItemWithOptions } from '../support/options.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { checkUbl } from '../support/ubl-check.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
 let phone: ItemWithOptions
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   phone = await makeItemWithOptions(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 const large = (): ChosenOption => ({ option_id: phone.memory, option_item_id: phone.large })

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { simplified } from '../../contract/simplified.ts'
-import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
-import { makeCustomer, makeItem, makeOrder, makeOffer, makeStock, ownCompany } from '../support/factories.ts'
-import { expectCleanAudit, invoiceOf, issue, reserve } from '../support/invoicing.ts'
+import type { Answered, Person, TestApp } from '../support/app.ts'
+import { makeCustomer, makeItem, makeOrder, makeOffer, makeStock } from '../support/factories.ts'
+import { invoiceOf, issue, reserve } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 
 /** The floor of prices (domain.md 3.5 no. 8) on every way on which a line or its price comes about. */
 
@@ -18,9 +19,8 @@ let item_id = 0
 let customer_id = 0
 let cheap_customer_id = 0
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
+beginStory(async (begun) => {
+  app = begun.app
   boss = await app.person()
   seller = await app.person({
     permissions: [
@@ -32,10 +32,6 @@ beforeAll(async () => {
   await makeStock(app, item_id, '500', { cost: '4' })
   customer_id = await makeCustomer(app)
   cheap_customer_id = await makeCustomer(app, { discount_percent: '30' })
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 const line = (price?: object) => ({ item_id, quantity: '1', ...price })

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { sum } from '../../contract/money.ts'
 import { rent } from '../../contract/rent.ts'
 import { billedPeriod } from '../../contract/rent-billing.ts'
 import { billNextRent, endBilledRuns } from '../../server/areas/rent/bill.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
-import { expectCleanAudit } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Billing runs: what is shown is what is invoiced, once, whoever and whatever comes between. */
 
@@ -19,10 +18,8 @@ let clerk: Person
 let day: string
 let first: string
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   const { rows } = await sql<{ day: string }>`select (date_trunc('month', today()) - interval '10 days')::date::text as day`.execute(app.db)
   day = rows[0]?.day ?? ''
   first = billedPeriod('month', day).period_start
@@ -30,10 +27,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`update rents set do_not_invoice = true`.execute(app.db)
   await sql`update charges set is_withheld = true`.execute(app.db)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 /** Bills until nothing waits, as the background does. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { rent } from '../../contract/rent.ts'
 import { billNextRent, endBilledRuns } from '../../server/areas/rent/bill.ts'
 import { feesDue, minimaDue, type DueRent } from '../../server/areas/rent/due.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
-import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { dayAgo } from '../support/invoicing.ts'
 import { makeMachine, makeRent, rentOf } from '../support/rent.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Laws T1 to T7 by generated cases, held against reckonings of this file: in whole cents, day by day. */
 
@@ -73,15 +73,7 @@ test('T4, T6: fees and the minimum by the days of each month, whenever machines 
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 /** A step of a meter: by how much it went on, and whether a new one, starting somewhere, took its place then. */
 const step = fc.record({ by: fc.integer({ min: 0, max: 5000 }), changed: fc.option(fc.integer({ min: 0, max: 900 }), { freq: 3 }) })

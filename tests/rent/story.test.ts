@@ -1,35 +1,30 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { files } from '../../contract/files.ts'
 import { inventory } from '../../contract/inventory.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { rent } from '../../contract/rent.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeBranch, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeBranch } from '../support/factories.ts'
 import { pieceOfInventory } from '../support/inventory.ts'
-import { delivered, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { delivered, makeBuyer } from '../support/invoicing.ts'
 import { pngOf } from '../support/pictures.ts'
 import { itemOf, makeMachine, makeMeter, makeRent, rentedMachine, rentOf } from '../support/rent.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
 /** First days of this month and of some before, `yyyy-mm-dd`. */
 let month: (ago: number) => string
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   const { rows } = await sql<{ days: string[] }>`
     select array_agg((date_trunc('month', today()) - make_interval(months => n))::date::text order by n) as days from generate_series(0, 12) n`.execute(
     app.db,
   )
   month = (ago) => rows[0]?.days[ago] ?? ''
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 const read = (rent_item_id: number, option_id: number, date: string, value: string, kind?: 'closing' | 'opening') =>

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credits } from '../../contract/credits.ts'
 import { customers } from '../../contract/customers.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { service } from '../../contract/service.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, levelOf, makeItem, makeStock, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeItem, makeStock } from '../support/factories.ts'
 import { makeInventory } from '../support/inventory.ts'
-import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
+import { makeBuyer } from '../support/invoicing.ts'
+import { beginStory } from '../support/story.ts'
 import {
   addPositions,
   completedService,
@@ -21,15 +22,7 @@ import {
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const statusOf = async (record: { id: number }) => (await serviceOf(app, record)).status
 

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { service } from '../../contract/service.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, levelOf, makeItem, makeStock, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeItem, makeStock } from '../support/factories.ts'
 import { makeInventory, pieceOfInventory } from '../support/inventory.ts'
-import { expectCleanAudit } from '../support/invoicing.ts'
 import { addPositions, makeJob, makeService, serviceOf, step } from '../support/service.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 test('a position goes to an application of its own with its material, price and hold; its machine stands in both until both are done', async () => {
   const { uuid } = await makeInventory(app)

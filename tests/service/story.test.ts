@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { inventory } from '../../contract/inventory.ts'
 import { invoices } from '../../contract/invoices.ts'
@@ -7,26 +7,19 @@ import { rent } from '../../contract/rent.ts'
 import type { ServiceRecord } from '../../contract/service-record.ts'
 import { service } from '../../contract/service.ts'
 import type { ServicePosition } from '../../contract/service-lines.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, levelOf, makeItem, makeStock, makeWarehouse, ownCompany, setProperty } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeItem, makeStock, makeWarehouse, setProperty } from '../support/factories.ts'
 import { makeInventory, pieceOfInventory } from '../support/inventory.ts'
-import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import { dayAgo } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { rentedMachine } from '../support/rent.ts'
 import { addPositions, creditWhole, makeJob, makeService, revertedService, serviceOf, step } from '../support/service.ts'
 import { makeSerial } from '../support/units.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const statusOfUnit = async (number: string) =>
   (await app.db.selectFrom('catalog_item_units').select('status').where('number', '=', number).executeTakeFirstOrThrow()).status

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Body } from '../../contract/calls.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplified.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeStock, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem, makeStock } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { makeSerial, nameOn, pieceOf, serialOrder } from '../support/units.ts'
+import { beginStory } from '../support/story.ts'
 
 /** Pieces of serialised goods sold over the counter, by their numbers (domain.md 3.3). */
 
@@ -14,15 +15,9 @@ let clerk: Person
 /** Who buys what costs more than an invoice without a buyer may. */
 let buyer: number
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   buyer = await makeBuyer(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 type Line = Body<typeof simplified.create>['items'][number]

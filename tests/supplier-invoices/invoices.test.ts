@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { suppliers } from '../../contract/suppliers.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { workspace } from '../../contract/workspace.ts'
 import { registrationNumber } from '../../server/sample/demo/numbers.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { billAccepted, billed, billEvent, received } from '../support/buying.ts'
-import { clerkOf, makeSupplier, ownCompany, setProperty } from '../support/factories.ts'
-import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
+import { makeSupplier, setProperty } from '../support/factories.ts'
+import { dayAgo } from '../support/invoicing.ts'
 import { checkUbl } from '../support/ubl-check.ts'
+import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-beforeAll(async () => {
-  app = await startApp()
-  clerk = await clerkOf(app)
-  await ownCompany(app)
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
-})
+beginStory((begun) => ({ app, clerk } = begun))
 
 const formOf = async (supplierId: number, query = {}) => (await clerk.done(supplierInvoices.form, { params: { supplierId }, query })).data
 

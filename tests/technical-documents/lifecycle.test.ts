@@ -1,28 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
 import type { TechnicalDocumentRecord } from '../../contract/technical-document-record.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { goodsRemoval } from '../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../machines/goods-write-off.ts'
-import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeStock, ownCompany } from '../support/factories.ts'
-import { expectCleanAudit } from '../support/invoicing.ts'
+import type { Answered, Person, TestApp } from '../support/app.ts'
+import { makeItem, makeStock } from '../support/factories.ts'
+import { beginStory } from '../support/story.ts'
 import { documentNow, goodsOf, removed, writeOffDraft } from './support.ts'
 
 let app: TestApp
 let clerk: Person
 let goods = 0
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
   goods = (await goodsOf(app, '1000')).item_id
-})
-afterAll(async () => {
-  await expectCleanAudit(app)
-  await app.close()
 })
 
 type Document = TechnicalDocumentRecord
