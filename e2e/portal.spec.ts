@@ -54,6 +54,10 @@ visitorTest('the demonstration’s customer signs in and orders by keyboard', as
   await expect(page.getByRole('option').first()).toBeVisible()
   await press(page, 'Enter Control+Enter')
   await expect(frontTab(page)).toHaveText(/PAS-/)
+  // What is ours to do is not there at all, not even in grey.
+  await open(page, '/catalog')
+  await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Jauna prece' })).toHaveCount(0)
 })
 
 visitorTest('who is not to see prices finds none on any page', async ({ page }) => {
