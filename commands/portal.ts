@@ -1,6 +1,6 @@
 /**
- * What a customer's own people can do (domain.md 3.17): move about, see to themselves, read what is theirs, and
- * order. Every other command is neither shown nor run for them, whatever permissions they were given; the calls
+ * What a customer's own people can do (domain.md 3.17): move about, see to themselves, read what is theirs, report
+ * faults and order. Every other command is neither shown nor run for them, whatever permissions they were given; the calls
  * are closed to them by contract/portal.ts.
  */
 const ofCustomers: ReadonlySet<string> = new Set([
@@ -9,7 +9,7 @@ const ofCustomers: ReadonlySet<string> = new Set([
   ...['order.pdf', 'order.document-pdf', 'offer.order', 'offer.pdf'],
   ...['invoice.pdf', 'invoice.xml', 'invoice.acceptance-pdf', 'invoice.branch-pdf'],
   ...['rent.send-readings', 'rent.open-photo', 'rent.show-document'],
-  ...['service.take', 'service.pdf', 'service.prices-pdf', 'service.document-pdf', 'service.open-file'],
+  ...['service.take', 'service.add-files', 'service.pdf', 'service.prices-pdf', 'service.document-pdf', 'service.open-file'],
   ...['file.download', 'customer-file.open', 'customer.open-file', 'offer.open-file', 'item.open-stock', 'stock.item'],
 ])
 

@@ -73,6 +73,7 @@ interface FactsOf {
   role: null
   run: null
   service_application: {
+    number: string
     customer_id: number
     email: string | null
     /** Its acts, the newest first. */

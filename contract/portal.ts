@@ -141,6 +141,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'service.pdf': prices,
   'service.pricesPdf': prices,
   'service.documentPdf': prices,
+  'service.addFiles': { fields: { files: 'any' } },
   // They report a fault: who comes, when and at what price is ours to say.
   'service.create': {
     can: [],

@@ -92,6 +92,8 @@ export const service = area('service', {
       date_from: z.optional(date),
       date_to: z.optional(date),
       is_warranty: z.optional(queryFlag),
+      /** Not on an invoice yet, whole: what somebody still has to do something with. */
+      uninvoiced: z.optional(queryFlag),
     }),
     reads: [...rowReads],
     answer: listOf(serviceRow),

@@ -13,7 +13,7 @@ import { test } from './support/test.ts'
 /** Types into the cell or field that has the keyboard and takes the first that is found. */
 async function choose(page: Page, words: string, meant = words): Promise<void> {
   await page.keyboard.type(words)
-  await expect(page.getByRole('option').first()).toContainText(meant)
+  await expect(page.locator('[role="option"]:not([data-card])').first()).toContainText(meant)
   await press(page, 'Enter')
 }
 
@@ -109,4 +109,55 @@ test('an application from the telephone call to the mailed act, by keyboard alon
   await page.screenshot({ path: test.info().outputPath('mailed.png') })
   console.log(`keys: ${counter.keys()}`)
   expect(counter.pointer()).toBe(0)
+})
+
+test('the work as a board: taken to who does it, begun and planned by keys alone', async ({ page, person }) => {
+  const word = `Dēlis${unique()}`
+  const caller = await newCustomer(person)
+  const take = async (problem: string) =>
+    (await person.done(service.create, { body: { customer_id: caller.id, problem, serviceable_items: [{ description: word }] } })).data
+  const [first, second] = [await take('Nedrukā'), await take('Svītras')]
+  const of = async ({ id }: { id: number }) => (await person.done(service.show, { params: { id } })).data
+  const front = () => screen(page).getByRole('listbox').getByRole('option', { selected: true })
+  const card = (number: string) => screen(page).getByRole('option', { name: new RegExp(number) })
+  const column = (title: string) => screen(page).getByRole('group', { name: new RegExp(`^${title}`) })
+
+  await open(page, '/service/service_applications')
+  await press(page, '/')
+  await page.keyboard.type(word)
+  await press(page, 'ArrowDown')
+  await expect(screen(page).getByRole('status').filter({ hasText: '2 pieteikumi' })).toBeVisible()
+  await press(page, 'b')
+  await expect(column('Jauns')).toContainText(first.number)
+  await expect(column('Jauns')).toContainText(second.number)
+  await press(page, 'Home')
+
+  // Nobody is to do it yet: the step is refused in words, and the person is named first.
+  const [moved, other] = ((await front().textContent()) ?? '').includes(first.number) ? [first, second] : [second, first]
+  await press(page, 'Shift+ArrowRight')
+  await expect(page.getByText('Pieteikumam nav norādīts atbildīgais').first()).toBeVisible()
+  await press(page, 's a')
+  await choose(page, 'Ilze')
+  await press(page, 'Control+Enter')
+  await expect.poll(async () => (await of(moved)).assignee?.name).toContain('Ilze')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(moved.number)).toContainText('Ilze')
+  await press(page, 'Shift+ArrowRight')
+  await expect(column('Darbā')).toContainText(moved.number)
+  expect((await of(moved)).status).toBe('in_progress')
+
+  // By who does it the other one goes to the same person, and by the day from today to tomorrow.
+  await press(page, 'b')
+  await press(page, 'ArrowLeft')
+  await expect(front()).toContainText(other.number)
+  await press(page, 'Shift+ArrowRight')
+  await expect.poll(async () => (await of(other)).assignee?.name).toContain('Ilze')
+  await press(page, 'b')
+  await expect(column('Rīt')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('board.png') })
+  await press(page, 'u')
+  await expect(screen(page).getByText('0 pieteikumu')).toBeVisible()
+  await press(page, 'u')
+  await press(page, 'b')
+  await expect(screen(page).getByRole('grid')).toBeVisible()
 })

@@ -33,6 +33,8 @@ export interface ListState {
   /** As the call's `sort` takes it; empty for the list's own order. */
   sort: string
   filters: Readonly<Record<string, unknown>>
+  /** The board that it is shown as; empty: a table. */
+  view: string
   /** Pixels from the top. */
   scroll: number
   /** Key of the row with focus. */
@@ -120,4 +122,4 @@ export interface TabHandle {
 }
 
 /** A list nobody has touched. */
-export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, scroll: 0, focus: null }
+export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, view: '', scroll: 0, focus: null }

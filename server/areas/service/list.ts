@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { service } from '../../../contract/service.ts'
+import { serviceApplication } from '../../../machines/service-application.ts'
 import type { Handler, Io } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
@@ -22,6 +23,9 @@ export const list: Handler<typeof service.list> = async (io) => {
   })
 }
 
+/** The states of what stands on an invoice whole. */
+const invoiced: string[] = serviceApplication.events.INVOICE_REMOVED.arrows.flatMap(({ from }) => from)
+
 function filtersOf(query: Io<typeof service.list>['query']): RawBuilder<unknown>[] {
   return [
     ...(query.status ? [sql`t.status = ${query.status}`] : []),
@@ -40,6 +44,7 @@ function filtersOf(query: Io<typeof service.list>['query']): RawBuilder<unknown>
     ...(query.planned_to ? [sql`t.planned_date <= ${query.planned_to}`] : []),
     ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
     ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+    ...(query.uninvoiced ? [sql`t.status <> all(${invoiced})`] : []),
     ...(query.is_warranty === undefined ? [] : [sql`t.is_warranty = ${query.is_warranty}`]),
   ]
 }

@@ -11,7 +11,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { Thumb } from './Thumb.tsx'
+import { Thumb } from '../../workspace/record/Thumb.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 /** Goods and services. */

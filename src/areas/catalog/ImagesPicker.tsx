@@ -5,7 +5,7 @@ import { notices } from '../../../contract/notices.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { filesOf } from './image-files.ts'
+import { filesOf } from '../../ui/dropped-files.ts'
 
 /** Chooses pictures: as files, by paste or by drop. */
 export default function ImagesPicker({ title, errors, busy, onPick, onClose }: PickerProps) {

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { everything, firstState, isSelected, type TableState } from '../../ui/table/table-state.ts'
+import { everything, firstState, isSelected, type Selection, type TableState } from '../../ui/table/table-state.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
@@ -24,12 +24,13 @@ type Data = Answer<typeof invoices.customerData>['data']
 type Item = Data['items'][number]
 
 /**
- * An invoice for what a customer got: everything delivered up to a day is chosen to begin with,
- * Space takes lines out, Ctrl+Enter makes the draft.
+ * An invoice for what a customer got: everything delivered up to a day is chosen to begin with, or what belongs to the
+ * record that the person comes from (`of`, its number); Space takes lines in and out, Ctrl+Enter makes the draft.
  */
 export default function CreateInvoiceScreen({ tab }: ScreenProps) {
   const [date, setDate] = useState(() => dayOf(new Date()))
-  const customerId = Number(new URLSearchParams(tab.path.split('?')[1]).get('customer_id') ?? 0)
+  const asked = new URLSearchParams(tab.path.split('?')[1])
+  const customerId = Number(asked.get('customer_id') ?? 0)
   const day = /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined
   const { answer, failure, reload } = useCall(
     invoices.customerData,
@@ -66,7 +67,7 @@ export default function CreateInvoiceScreen({ tab }: ScreenProps) {
       )}
       {!customerId && <EmptyState title="Izvēlieties klientu">Šeit būs viss, kas klientam izsniegts un vēl nav nevienā rēķinā.</EmptyState>}
       {customerId > 0 && !data && !failure && <SkeletonRows />}
-      {data && <Lines key={data.customer.id} data={data} date={day ?? data.date} tab={tab} />}
+      {data && <Lines key={data.customer.id} data={data} date={day ?? data.date} of={asked.get('of')} tab={tab} />}
     </div>
   )
 }
@@ -80,17 +81,19 @@ interface LinesProps {
   data: Data
   /** Day of the invoice. */
   date: string
+  /** Number of the record whose lines are chosen to begin with; null: all are. */
+  of: string | null
   tab: TabHandle
 }
 
-function Lines({ data, date, tab }: LinesProps) {
-  const [table, setTable] = useState<TableState>({ ...firstState, selection: everything })
+function Lines({ data, date, of, tab }: LinesProps) {
+  const [table, setTable] = useState<TableState>(() => ({ ...firstState, selection: beginning(data.items, of) }))
   const [dueDate, setDueDate] = useState<string | null>(null)
   const [notes, setNotes] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => arranged(data.items), [data.items])
-  const chosen = rows.filter(({ source_id }) => isSelected(table.selection, source_id))
+  const chosen = rows.filter((row) => isSelected(table.selection, keyOf(row)))
   const net = round2(sum(chosen.map((row) => row.net)))
   useView(tab, {
     primary: () => void draft(),
@@ -156,7 +159,7 @@ function Lines({ data, date, tab }: LinesProps) {
         total={rows.length}
         rowAt={(index) => rows[index]}
         onRange={ignore}
-        rowKey={({ source_id }) => source_id}
+        rowKey={keyOf}
         columns={columns}
         selectable
         state={table}
@@ -170,6 +173,16 @@ function Lines({ data, date, tab }: LinesProps) {
 }
 
 function ignore(): void {}
+
+/** Lines of orders and charges have keys of their own each. */
+function keyOf({ source_type, source_id }: Item): string {
+  return `${source_type} ${source_id}`
+}
+
+function beginning(items: readonly Item[], of: string | null): Selection {
+  const own = of === null ? [] : items.filter(({ order, agreement }) => (order ?? agreement)?.name === of)
+  return own.length > 0 ? { all: false, keys: own.map(keyOf) } : everything
+}
 
 /** Place of the first line that was refused (`items.2`), -1 for none. */
 function firstItemOf(refused: FieldErrors): number {

@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
 import { service } from '../../../contract/service.ts'
 import { startPage } from '../../desk/run.ts'
+import { signedInUser } from '../../desk/session.ts'
 import { useSays } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -39,7 +40,11 @@ const fresh: NewService = {
 
 /** A new application, taken while the customer is on the telephone; a scanned machine fills in whose it is and where. */
 export default function CreateServiceScreen({ tab }: ScreenProps) {
-  const form = useForm<NewService>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-service', submit: take })
+  const { kind, main_customer } = signedInUser()
+  // Customers' own people report a fault of their machine: who comes, when and how soon is ours to say.
+  const ours = kind === 'staff'
+  const own = !ours && main_customer ? { customer_id: { id: main_customer.id, label: main_customer.name } } : {}
+  const form = useForm<NewService>({ initial: { ...fresh, ...own }, drafts: tab.drafts, draftKey: 'new-service', submit: take })
   const { field, ref, busy, submit, set } = form
   const says = useSays(service.create)
   const customer = field('customer_id')
@@ -98,15 +103,21 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauns servisa pieteikums" />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-220 grid-cols-2 gap-3 p-4">
-        <ComboField
-          label={labelOf('customer_id')}
-          placeholder="Nosaukums, reģ. Nr., tālrunis, e-pasts vai iekārtas uzlīme"
-          load={loadCallers}
-          required
-          {...customer}
-          onChange={(option) => void choose(option)}
-        />
+      <form
+        ref={ref}
+        onSubmit={(event) => void submit(event)}
+        className="grid max-w-220 grid-cols-1 gap-3 p-4 @min-[640px]/main:grid-cols-2"
+      >
+        {ours && (
+          <ComboField
+            label={labelOf('customer_id')}
+            placeholder="Nosaukums, reģ. Nr., tālrunis, e-pasts vai iekārtas uzlīme"
+            load={loadCallers}
+            required
+            {...customer}
+            onChange={(option) => void choose(option)}
+          />
+        )}
         <ComboField
           label="Iekārta"
           placeholder="UUID, inventāra vai sērijas numurs"
@@ -114,7 +125,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
           {...machine}
           onChange={(option) => void chooseMachine(option)}
         />
-        <div className="col-span-2">
+        <div className="@min-[640px]/main:col-span-2">
           <TextArea label="Problēma" rows={3} {...field('problem')} />
         </div>
         <TextField label="Vai iekārta, kas nav inventārā" {...field('description')} />
@@ -126,7 +137,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
           <SelectField label={labelOf('priority')} choices={choicesOf(servicePriorities)} required {...field('priority')} />
         )}
         {says('planned_date') && <DateField label="Plānotā diena" {...field('planned_date')} />}
-        <div className="col-span-2">
+        <div className="@min-[640px]/main:col-span-2">
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             {says('priority') ? 'Pieņemt pieteikumu' : 'Pieteikt'}
           </Button>

@@ -1,8 +1,9 @@
-import { formatAmount, formatDate } from '../../../contract/format.ts'
+import { dayOf, formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { servicePriorities, serviceTypes, type ServiceRow } from '../../../contract/service-record.ts'
 import { service } from '../../../contract/service.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
+import { signedInUser } from '../../desk/session.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -13,10 +14,15 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
+import { serviceBoards } from './boards.tsx'
 import { abilitiesOfRow, priorityTones, serviceTitle, serviceTones } from './words.ts'
 
-/** All service applications: what is to be done, by whom and when; the row in focus takes the same commands as an open one. */
+/**
+ * All service applications as a table or a board: what is to be done, by whom and when; the row or card in focus takes
+ * the same commands as an open one.
+ */
 export default function ServiceListScreen({ tab }: ScreenProps) {
+  const { id, name } = signedInUser()
   return (
     <ListView
       tab={tab}
@@ -33,9 +39,15 @@ export default function ServiceListScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfRow(row),
-        facts: { customer_id: row.customer.id },
+        facts: { number: row.number, customer_id: row.customer.id, is_charged: abilitiesOfRow(row)['MAIL'] === true },
       })}
       create="service.create"
+      boards={serviceBoards}
+      quick={{
+        mine: () => ({ assignee_id: id, assignee_id__label: name }),
+        unassigned: () => ({ unassigned: 1 }),
+        today: () => ({ planned_to: dayOf(new Date()) }),
+      }}
       nouns={['pieteikums', 'pieteikumi', 'pieteikumu']}
       empty={
         <EmptyState title="Servisa pieteikumu vēl nav" action={<CommandButton id="service.create" tone="primary" />}>
@@ -104,6 +116,7 @@ const filters: readonly Filter[] = [
   { name: 'planned_from', label: 'Plānots no', kind: 'date' },
   { name: 'planned_to', label: 'līdz', kind: 'date' },
   { name: 'unassigned', label: 'Bez atbildīgā', kind: 'flag' },
+  { name: 'uninvoiced', label: labelOf('uninvoiced'), kind: 'flag' },
   { name: 'priority', label: labelOf('priority'), kind: 'choice', choices: choicesOf(servicePriorities) },
   { name: 'type', label: 'Veids', kind: 'choice', choices: choicesOf(serviceTypes) },
   { name: 'customer_id', label: labelOf('customer_id'), kind: 'record', load: recordLoader('customer') },

@@ -12,11 +12,11 @@ import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
-import { FileList } from '../../workspace/record/FileList.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { ServiceActs } from './ServiceActs.tsx'
+import { ServiceFiles } from './ServiceFiles.tsx'
 import { ServiceFacts } from './ServiceFacts.tsx'
 import { ServiceLines } from './ServiceLines.tsx'
 import { priorityTones, serviceTitle, serviceTones } from './words.ts'
@@ -40,6 +40,7 @@ export default function ServiceScreen({ params, tab }: ScreenProps<'applicationI
       status: record.status,
       can: record.can,
       facts: {
+        number: record.number,
         customer_id: record.customer.id,
         email: customer?.data.email ?? null,
         acts: record.documents,
@@ -62,7 +63,7 @@ interface ApplicationProps {
 }
 
 function Application({ record, tab, reload }: ApplicationProps) {
-  const { number, customer, priority, is_warranty, is_short, documents, files, images } = record
+  const { number, customer, priority, is_warranty, is_short, documents } = record
   return (
     <DocumentFrame
       tab={tab}
@@ -105,10 +106,7 @@ function Application({ record, tab, reload }: ApplicationProps) {
             <Related record={record} />
           </SidePart>
           <SidePart title="Faili un attēli">
-            <FileList
-              files={[...files, ...images]}
-              commands={{ open: 'service.open-file', remove: 'service.delete-file', add: 'service.add-files' }}
-            />
+            <ServiceFiles record={record} />
           </SidePart>
         </>
       }

@@ -27,7 +27,16 @@ interface ListBarProps {
   /** There are more matches than were counted. */
   capped: boolean
   reload: () => Promise<void>
+  /** Filters that a key sets and takes off again. */
+  quick?: QuickFilters
+  /** Shows the list in the next way: as a table, or as one of its boards. */
+  onNextView?: (() => void) | undefined
 }
+
+/** Filters that one key sets: what is mine, what nobody has, what is due. */
+export type QuickFilters = Partial<Record<'mine' | 'unassigned' | 'today', () => Readonly<Record<string, unknown>>>>
+
+const noQuick: QuickFilters = {}
 
 /** Milliseconds after the last key until a search is sent (rule R040). */
 const searchPause = 300
@@ -36,7 +45,20 @@ const searchPause = 300
 const menuWidth = 44
 
 /** The bar over a list, one line: the page's name, search, filters, how many there are, and commands; it offers the verbs of a list. */
-export function ListBar({ tab, title, filters, commands, aside, create, nouns, total, capped, reload }: ListBarProps) {
+export function ListBar({
+  tab,
+  title,
+  filters,
+  commands,
+  aside,
+  create,
+  nouns,
+  total,
+  capped,
+  reload,
+  quick = noQuick,
+  onNextView,
+}: ListBarProps) {
   const { listState, setListState } = tab
   const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
   const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
@@ -52,6 +74,8 @@ export function ListBar({ tab, title, filters, commands, aside, create, nouns, t
   useView(tab, {
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
     refresh: () => void reload(),
+    ...(onNextView && { board: onNextView }),
+    ...Object.fromEntries(Object.entries(quick).map(([verb, values]) => [verb, () => change(toggledFilters(listState.filters, values()))])),
     ...(create && { new: () => void startCommand(commandById(create), {}, tab.id) }),
     ...(filters.length > 0 && {
       filter: () => {
@@ -117,12 +141,21 @@ export function ListBar({ tab, title, filters, commands, aside, create, nouns, t
   )
 }
 
+/** The filters with these set, or without them where they were. */
+function toggledFilters(
+  filters: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isSet = Object.entries(values).every(([name, value]) => filters[name] === value)
+  return isSet ? Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in values))) : { ...filters, ...values }
+}
+
 /** Esc in any field of the bar, and arrow down in the search, go back to the rows. */
 function leavesToRows(event: KeyboardEvent<HTMLElement>, before: () => void): void {
   const { key, target, currentTarget } = event
   const inSearch = target instanceof HTMLInputElement && target.type === 'search'
   if (event.defaultPrevented || event.nativeEvent.isComposing || !(key === 'Escape' || (inSearch && key === 'ArrowDown'))) return
-  const rows = currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"], [role="tree"]')
+  const rows = currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"], [role="tree"], [data-board]')
   if (!rows) return
   event.preventDefault()
   event.stopPropagation()

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { ListKind, RecordInFront } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../desk/navigate.ts'
-import { useSession } from '../../desk/session.ts'
+import { currentSession } from '../../desk/session.ts'
 import { useTold } from '../../desk/use-may.ts'
 import { useList, type ListCall, type ListSource, type RowOf } from '../../desk/use-list.ts'
 import { useRowHeight } from '../../ui/density.ts'
@@ -14,9 +14,11 @@ import { firstState, type TableState } from '../../ui/table/table-state.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
-import { ListBar } from './ListBar.tsx'
+import { BoardList, type Boards } from './BoardList.tsx'
+import { ListBar, type QuickFilters } from './ListBar.tsx'
 import { SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
 import { useChoice } from './use-choice.ts'
+import { ViewChoice, viewAfter } from './ViewChoice.tsx'
 
 interface ListViewProps<C extends ListCall> {
   tab: TabHandle
@@ -46,6 +48,10 @@ interface ListViewProps<C extends ListCall> {
   aside?: ReactNode
   /** Noun forms of the count: rinda, rindas, rindu. */
   nouns: readonly [one: string, other: string, zero: string]
+  /** The ways in which it can also be shown, as boards. */
+  boards?: Boards<RowOf<C>, QueryInput<C>>
+  /** Filters that one key sets. */
+  quick?: QuickFilters
   empty: ReactNode
   /** False inside a record's section, where the tab keeps its own title. */
   page?: boolean
@@ -56,8 +62,24 @@ const noCommands: readonly string[] = []
 
 /** A list page: search, filters, a table of any length, and what a person can do with its rows. */
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
-  const { tab, title, call, kind, filters = noFilters, query, params, create, commands = noCommands, aside, nouns, page = true } = props
-  const { listState } = tab
+  const {
+    tab,
+    title,
+    call,
+    kind,
+    filters = noFilters,
+    query,
+    params,
+    create,
+    commands = noCommands,
+    aside,
+    nouns,
+    page = true,
+    boards,
+    quick,
+  } = props
+  const { listState, setListState } = tab
+  const by = boards?.ways.find(({ id }) => id === listState.view)
   const asked = useMemo(
     () =>
       ({
@@ -74,7 +96,10 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
   return (
     <section className="flex h-full min-h-0 flex-col" aria-label={title}>
       <ListBar
-        {...{ tab, filters, commands, aside, create, nouns }}
+        {...{ tab, filters, commands, create, nouns }}
+        {...(quick && { quick })}
+        aside={boards ? <ViewChoice tab={tab} ways={boards.ways} /> : aside}
+        onNextView={boards && (() => setListState({ view: viewAfter(boards.ways, listState.view), scroll: 0 }))}
         title={page ? title : null}
         total={list.total}
         capped={list.capped}
@@ -82,6 +107,8 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       />
       {list.failure && list.total === null ? (
         <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void list.reload()} />
+      ) : boards && by ? (
+        <BoardList {...{ tab, title, call, asked, boards, by }} record={props.record} open={opener(props)} onLetGo={letGo(tab)} />
       ) : (
         <ListRows {...props} list={list} asked={asked} />
       )}
@@ -91,37 +118,15 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
 
 /** The table of a list: where the keyboard is in it stays here, so that moving draws nothing else anew. */
 function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSource<RowOf<C>>; asked: QueryInput<C> }) {
-  const {
-    tab,
-    title,
-    kind,
-    call,
-    asked: query,
-    params,
-    columns: all,
-    path,
-    record,
-    tabTitle = (row) => record(row).title,
-    onOpen,
-    empty,
-    list,
-  } = props
+  const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list } = props
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
-  const session = useSession()
   const columns = useTold(all)
   const rowHeight = useRowHeight()
-  const isNarrowed = listState.q !== '' || Object.keys(listState.filters).length > 0
+  const isNarrowed = letGo(tab) !== undefined
   const asked = useMemo(() => ({ call, query, params }), [call, query, params])
   const chosen = useChoice({ tab, list, asked, record, table, setTable })
   const said = useSpokenChoice(kind, chosen)
-
-  function open(row: RowOf<C>, background: boolean): void {
-    if (onOpen) return onOpen(row)
-    if (!path) return
-    const newTab = background || (session.phase === 'signed-in' && session.user.open_in_new_tab)
-    openPath(path(row), { background, from: newTab ? null : tab.id, title: tabTitle(row) })
-  }
 
   function keep(state: TableState): void {
     setTable(state)
@@ -141,7 +146,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         columns={columns}
         sort={readSort(listState.sort)}
         onSort={(next) => setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })}
-        onOpen={open}
+        onOpen={opener(props)}
         {...(path && { href: path })}
         selectable
         state={table}
@@ -150,12 +155,29 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         said={said}
         autoFocus
         className="min-h-0 flex-1"
-        onLetGo={isNarrowed ? () => setListState({ q: '', filters: {}, focus: null, scroll: 0 }) : undefined}
+        onLetGo={letGo(tab)}
         empty={isNarrowed ? <EmptyState title="Nekas neatbilst meklētajam">Esc sarakstā atceļ meklēto un filtrus.</EmptyState> : empty}
       />
       {chosen.count > 1 && <SelectionBar kind={kind} chosen={chosen} />}
     </>
   )
+}
+
+/** Opens a row: its dialog, or its page in this tab or a new one, as the person has it. */
+function opener<C extends ListCall>({ tab, path, record, tabTitle = (row) => record(row).title, onOpen }: ListViewProps<C>) {
+  return (row: RowOf<C>, background: boolean): void => {
+    if (onOpen) return onOpen(row)
+    if (!path) return
+    const session = currentSession()
+    const newTab = background || (session.phase === 'signed-in' && session.user.open_in_new_tab)
+    openPath(path(row), { background, from: newTab ? null : tab.id, title: tabTitle(row) })
+  }
+}
+
+/** Takes off what narrows the list; undefined where nothing does. */
+function letGo({ listState, setListState }: TabHandle): (() => void) | undefined {
+  if (listState.q === '' && Object.keys(listState.filters).length === 0) return undefined
+  return () => setListState({ q: '', filters: {}, focus: null, scroll: 0 })
 }
 
 function readSort(text: string): Sort | null {

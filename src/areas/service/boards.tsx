@@ -1,0 +1,117 @@
+import type { QueryInput } from '../../../contract/calls.ts'
+import { dayOf, formatDate } from '../../../contract/format.ts'
+import { servicePriorities, type ServiceRow } from '../../../contract/service-record.ts'
+import type { service } from '../../../contract/service.ts'
+import { serviceApplication as chart } from '../../../machines/service-application.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
+import { abilitiesOfRow, priorityTones, serviceTones } from './words.ts'
+
+/** What stands between two neighbouring states: the command that takes a card there. */
+const steps: Readonly<Record<string, string>> = {
+  'new in_progress': 'service.start',
+  'in_progress completed': 'service.complete',
+  'in_progress new': 'service.revert',
+  'completed in_progress': 'service.revert',
+}
+
+const boardStates = ['new', 'in_progress', 'completed'] as const
+
+/** Cards move by the steps of the lifecycle alone. */
+const byState: BoardBy<ServiceRow> = {
+  id: 'status',
+  label: 'Dēlis pēc stāvokļa',
+  columns: () => boardStates.map((state) => ({ id: state, title: chart.states[state], tone: serviceTones[state] })),
+  columnOf: ({ status }) => status,
+  step: ({ status }, column) => {
+    const command = steps[`${status} ${column}`]
+    return command ? { command } : 'Darbu pārvieto pa vienam stāvoklim: sāk, pabeidz vai atgriež atpakaļ'
+  },
+}
+
+/** Work that is not done yet: who does it and when can still be said. */
+const isOpen = (row: ServiceRow): boolean => abilitiesOfRow(row)['EDIT'] === true
+const nobody = 'nobody'
+
+const byAssignee: BoardBy<ServiceRow> = {
+  id: 'assignee',
+  label: 'Dēlis pēc atbildīgā',
+  columns: (rows) => {
+    const people = new Map(rows.filter(isOpen).flatMap(({ assignee }) => (assignee ? [[assignee.id, assignee.name] as const] : [])))
+    const named = [...people].map(([id, title]) => ({ id: String(id), title })).sort((a, b) => a.title.localeCompare(b.title, 'lv'))
+    return [{ id: nobody, title: 'Bez atbildīgā', tone: 'warning' as const }, ...named]
+  },
+  columnOf: (row) => (isOpen(row) ? String(row.assignee?.id ?? nobody) : null),
+  step: ({ lock_version }, column) => ({
+    command: 'service.edit',
+    args: { changes: { assignee_id: column === nobody ? null : Number(column) }, lock_version },
+  }),
+}
+
+/** Days ahead that have a column of their own, today among them. */
+const week = 6
+
+function daysAhead(): string[] {
+  const noon = Date.parse(`${dayOf(new Date())}T12:00:00Z`)
+  return Array.from({ length: week }, (_, days) => dayOf(new Date(noon + days * 86_400_000)))
+}
+
+const weekday = new Intl.DateTimeFormat('lv', { weekday: 'long', timeZone: 'UTC' })
+
+function titleOf(day: string, ahead: number): string {
+  const name = ahead === 0 ? 'šodien' : ahead === 1 ? 'rīt' : weekday.format(new Date(day))
+  return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}, ${formatDate(day)}`
+}
+
+const byDay: BoardBy<ServiceRow> = {
+  id: 'day',
+  label: 'Dēlis pēc dienas',
+  columns: () => [
+    { id: 'none', title: 'Bez dienas', tone: 'warning' },
+    { id: 'late', title: 'Kavēti', tone: 'danger' },
+    ...daysAhead().map((day, ahead) => ({ id: day, title: titleOf(day, ahead) })),
+    { id: 'later', title: 'Vēlāk' },
+  ],
+  columnOf: (row) => {
+    const { planned_date: day } = row
+    if (!isOpen(row)) return null
+    if (day === null) return 'none'
+    const [today = ''] = daysAhead()
+    if (day < today) return 'late'
+    return daysAhead().includes(day) ? day : 'later'
+  },
+  step: ({ lock_version }, column) => {
+    if (column === 'late' || column === 'later') return 'Dienu, kas nav dēlī, norāda ar darbību „Norādīt atbildīgo un dienu”'
+    return { command: 'service.edit', args: { changes: { planned_date: column === 'none' ? null : column }, lock_version } }
+  },
+}
+
+function Card({ row }: { row: ServiceRow }) {
+  const { number, priority, customer, branch, machine, machines, problem, assignee, planned_date, is_short, is_warranty } = row
+  return (
+    <>
+      <span className="flex items-center gap-1.5">
+        <span className="figures min-w-0 truncate text-small text-muted">{number}</span>
+        {priority !== 'normal' && <Badge tone={priorityTones[priority]}>{servicePriorities[priority]}</Badge>}
+        <span className="figures ml-auto text-small whitespace-nowrap text-muted">{formatDate(planned_date)}</span>
+      </span>
+      <span className="block truncate font-medium">{customer.name}</span>
+      {branch && <span className="block truncate text-small text-muted">{branch.name}</span>}
+      <span className="block truncate">{machines > 1 ? `${machine ?? ''} un vēl ${machines - 1}` : machine}</span>
+      {problem && <span className="line-clamp-2 text-muted">{problem}</span>}
+      <span className="flex flex-wrap items-center gap-1.5 text-small">
+        <span className={assignee ? undefined : 'text-muted'}>{assignee?.name ?? 'Bez atbildīgā'}</span>
+        {is_warranty && <Badge tone="info">Garantija</Badge>}
+        {is_short && <Badge tone="danger">Trūkst materiālu</Badge>}
+      </span>
+    </>
+  )
+}
+
+/** Service applications as boards: what is not invoiced yet by its state, what is not done yet by who does it and by the day. */
+export const serviceBoards: Boards<ServiceRow, QueryInput<typeof service.list>> = {
+  ways: [byState, byAssignee, byDay],
+  query: { uninvoiced: '1', sort: 'planned_date' },
+  card: (row) => <Card row={row} />,
+  nouns: ['pieteikums', 'pieteikumi', 'pieteikumu'],
+}

@@ -1,0 +1,28 @@
+import { Camera } from 'lucide-react'
+
+interface CameraButtonProps {
+  label: string
+  onPictures: (pictures: readonly File[]) => void
+}
+
+/** Takes a picture by the camera of a phone or a tablet; where there is a mouse it is not shown. */
+export function CameraButton({ label, onPictures }: CameraButtonProps) {
+  return (
+    <label className="hidden items-center gap-1.5 rounded-control border border-edge bg-raised px-3 py-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent pointer-coarse:inline-flex">
+      <Camera aria-hidden size={16} />
+      {label}
+      <input
+        type="file"
+        name="camera"
+        className="unseen"
+        accept="image/*"
+        capture="environment"
+        onChange={({ target }) => {
+          onPictures([...(target.files ?? [])])
+          // The same picture can be taken once more.
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}

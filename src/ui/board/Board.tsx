@@ -1,0 +1,173 @@
+import { useEffect, useId, useRef, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react'
+import { cx, toneText, type Tone } from '../classes.ts'
+import { takeFocus } from '../take-focus.ts'
+import { useModifiedKeys } from '../use-part-keys.ts'
+import { walkedTo, type Place } from './walk.ts'
+
+/** A column of a board with its cards, in their order. */
+export interface BoardColumn<Row> {
+  id: string
+  title: string
+  tone?: Tone | undefined
+  rows: readonly Row[]
+}
+
+interface BoardProps<Row> {
+  label: string
+  columns: readonly BoardColumn<Row>[]
+  rowKey: (row: Row) => number
+  /** What a card shows; nothing in it takes the focus. */
+  card: (row: Row) => ReactNode
+  /** Key of the card with the keyboard; null: the first one. */
+  focus: number | null
+  onFocus: (key: number) => void
+  onOpen: (row: Row, background: boolean) => void
+  /** A card is to go to another column. */
+  onMove: (row: Row, column: string) => void
+  /** Esc. */
+  onLetGo?: (() => void) | undefined
+}
+
+const keys = ['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'home', 'end', 'enter', 'escape']
+
+/**
+ * Records as cards in columns, one stop for the keyboard: arrows walk, Shift with left or right (or the mouse) takes a
+ * card to another column, Enter opens, Ctrl+Enter opens in the background. Letters stay commands.
+ */
+export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpen, onMove, onLetGo }: BoardProps<Row>) {
+  const id = useId()
+  const box = useRef<HTMLDivElement | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const at = placeOf(columns, rowKey, focus)
+  const row = at && columns[at.column]?.rows[at.index]
+  const active = row === undefined || row === null ? null : rowKey(row)
+  const listen = useModifiedKeys<HTMLDivElement>(keys, act)
+  // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!begun.current) takeFocus(box.current)
+    begun.current = true
+  }, [])
+  useEffect(() => {
+    if (active !== null) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, id])
+
+  function act(chord: string): boolean {
+    if (chord === 'escape') {
+      onLetGo?.()
+      return onLetGo !== undefined
+    }
+    if (!at || row === undefined || row === null) return false
+    if (chord === 'shift+arrowright' || chord === 'shift+arrowleft') {
+      const beside = columns[at.column + (chord === 'shift+arrowright' ? 1 : -1)]
+      if (beside) onMove(row, beside.id)
+    } else if (chord === 'enter' || chord === 'ctrl+enter') onOpen(row, chord === 'ctrl+enter')
+    else {
+      const to = walkedTo(
+        chord,
+        at,
+        columns.map(({ rows }) => rows.length),
+      )
+      const next = to && columns[to.column]?.rows[to.index]
+      if (next === undefined || next === null) return false
+      onFocus(rowKey(next))
+    }
+    return true
+  }
+
+  function rowUnder({ target }: { target: EventTarget }): Row | undefined {
+    const key = Number((target as HTMLElement).closest<HTMLElement>('[data-card]')?.dataset['card'])
+    return columns.flatMap(({ rows }) => rows).find((each) => rowKey(each) === key)
+  }
+
+  function click(event: MouseEvent): void {
+    const under = rowUnder(event)
+    if (under === undefined) return
+    onFocus(rowKey(under))
+    if (event.ctrlKey || event.metaKey) onOpen(under, true)
+  }
+
+  function doubleClick(event: MouseEvent): void {
+    const under = rowUnder(event)
+    if (under !== undefined) onOpen(under, false)
+  }
+
+  function drop(event: DragEvent, column: string): void {
+    event.preventDefault()
+    setOver(null)
+    if (row !== undefined && row !== null) onMove(row, column)
+  }
+
+  return (
+    // The board hears its keys by the hook above.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={(element) => {
+        box.current = element
+        listen(element)
+      }}
+      role="listbox"
+      aria-label={label}
+      aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+      tabIndex={0}
+      data-keys="list"
+      data-board=""
+      onClick={click}
+      onDoubleClick={doubleClick}
+      className="own-ring group/board flex min-h-0 flex-1 gap-2 overflow-auto bg-surface p-3"
+    >
+      {columns.map(({ id: column, title, tone = 'neutral', rows }) => (
+        // Dropping is one way of two; Shift with an arrow does the same by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <div
+          key={column}
+          role="group"
+          aria-label={`${title}: ${rows.length}`}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(column)
+          }}
+          onDrop={(event) => drop(event, column)}
+          className={cx(
+            'flex h-max min-h-full min-w-52 flex-1 flex-col gap-1.5 rounded-control bg-sunken p-2',
+            over === column && 'outline-2 outline-accent',
+          )}
+        >
+          <p aria-hidden className="flex items-baseline gap-2 px-1 font-medium">
+            <span className={cx('size-2 self-center rounded-full bg-current', toneText[tone])} />
+            <span className="min-w-0 truncate">{title}</span>
+            <span className="figures ml-auto text-small text-muted">{rows.length}</span>
+          </p>
+          {rows.map((each) => {
+            const key = rowKey(each)
+            return (
+              <div
+                key={key}
+                id={`${id}-${key}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={key === active}
+                data-card={key}
+                draggable
+                onDragStart={() => onFocus(key)}
+                onDragEnd={() => setOver(null)}
+                className={cx(
+                  'cursor-default rounded-control border border-line bg-raised px-2 py-1.5 hover:bg-hover',
+                  key === active && 'border-accent shadow-[inset_2px_0_var(--accent)] outline-accent group-focus-within/board:outline-2',
+                )}
+              >
+                {card(each)}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Where a card is; the first card of all where it is not there any more. */
+function placeOf<Row>(columns: readonly BoardColumn<Row>[], rowKey: (row: Row) => number, key: number | null): Place | null {
+  const places = columns.flatMap(({ rows }, column) => rows.map((row, index) => ({ column, index, key: rowKey(row) })))
+  return places.find((place) => place.key === key) ?? places[0] ?? null
+}
