@@ -1,3 +1,5 @@
+import { pagesOfOurs } from '../contract/portal.ts'
+
 /**
  * What a customer's own people can do (domain.md 3.17): move about, see to themselves, read what is theirs, report
  * faults and order. Every other command is neither shown nor run for them, whatever permissions they were given; the calls
@@ -18,7 +20,7 @@ const ofEverybody = /^(shell|tab|view|session)\./
 
 /** Whether a customer's own people have a command. Which pages they may open, the pages' permissions say. */
 export function openToCustomers({ id, opens }: { id: string; opens?: string | undefined }): boolean {
-  return opens !== undefined || ofEverybody.test(id) || ofCustomers.has(id)
+  return (opens !== undefined && !pagesOfOurs.has(opens)) || ofEverybody.test(id) || ofCustomers.has(id)
 }
 
 /** Every command that is named here, for the test that holds the names against the commands there are. */

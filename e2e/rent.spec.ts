@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { inventory } from '../contract/inventory.ts'
 import { rent } from '../contract/rent.ts'
+import { pngOf } from '../tests/support/pictures.ts'
 import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { newPerson } from './support/people.ts'
 import { newCustomer } from './support/records.ts'
 import { newMachine, rentedMachines } from './support/rent.ts'
-import { test } from './support/test.ts'
+import { anotherBrowser, test } from './support/test.ts'
 
 /** @file A printer is rented out, read and invoiced, without the mouse. */
 
@@ -152,6 +154,35 @@ test('a file of readings is read by the columns that a person names, and nothing
   await expect(page.getByText('Ierakstīti rādījumi: 2')).toBeVisible()
   const { rent_items } = (await person.done(rent.show, { params: { id: rent_id } })).data
   expect(rent_items.map(({ readings }) => readings[0]?.value).toSorted()).toEqual(['1200.0000', '1300.0000'])
+})
+
+test('a customer’s person hands in a reading with a photo from a phone and finds it at the rent', async ({ browser, baseURL, person }) => {
+  const customer = await newCustomer(person)
+  const { rent_id, machines } = await rentedMachines(person, customer.id, 2)
+  const [machine] = machines
+  const theirs = await newPerson(baseURL ?? '', { customer: customer.id, permissions: [] })
+  const { page, context } = await anotherBrowser(browser, baseURL, theirs.token)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page, '/workspace/rent_readings')
+  const card = screen(page).getByRole('region', { name: new RegExp(machine?.inventory_nr ?? '') })
+  await card.getByRole('textbox').focus()
+  await page.keyboard.type('1500')
+  await card.locator('input[type=file]').setInputFiles({ name: 'lapas.png', mimeType: 'image/png', buffer: Buffer.from(pngOf(20, 20)) })
+  await expect(card).toContainText('1 foto')
+  await page.screenshot({ path: test.info().outputPath('phone.png') })
+  await press(page, 'Control+Enter')
+  await expect(page.getByText('Nodoti rādījumi: 1')).toBeVisible()
+  await expect(card).toContainText('ar foto')
+  const { rent_items } = (await person.done(rent.show, { params: { id: rent_id } })).data
+  const [reading] = rent_items.find(({ inventory_item }) => inventory_item.name === machine?.inventory_nr)?.readings ?? []
+  expect([reading?.value, reading?.by_customer, reading?.photos.length]).toEqual(['1500.0000', true, 1])
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, `/rent/${rent_id}`)
+  await expect(screen(page).getByRole('region', { name: 'Iekārtas' })).toContainText('nodevis klients')
+  await expect(screen(page).getByRole('button', { name: 'Labot' })).toHaveCount(0)
+  await page.screenshot({ path: test.info().outputPath('their-rent.png') })
+  await context.close()
 })
 
 test('what fell due of a month is looked at and invoiced in one go, by keyboard alone', async ({ page, person }) => {

@@ -17,18 +17,27 @@ export interface PersonOptions {
   permissions?: readonly Permission[]
   /** Follows links into new tabs. */
   openInNewTab?: boolean
+  /** He works for this customer; one of ours otherwise. */
+  customer?: number
 }
 
 let made = 0
 
 /** Makes a person who has never worked here: no history, tabs or settings of another test. */
-export async function newPerson(baseURL: string, { permissions, openInNewTab = false }: PersonOptions = {}): Promise<Worker> {
+export async function newPerson(baseURL: string, { permissions, openInNewTab = false, customer }: PersonOptions = {}): Promise<Worker> {
   made += 1
   const db = database()
   const email = `persona-${process.pid}-${made}-${Date.now()}@parbaude.example`
   const { id } = await db
     .insertInto('users')
-    .values({ email, name: 'Ilze', surname: `Pārbaude ${made}`, kind: 'staff', open_in_new_tab: openInNewTab })
+    .values({
+      email,
+      name: 'Ilze',
+      surname: `Pārbaude ${made}`,
+      kind: customer === undefined ? 'staff' : 'customer',
+      main_customer_id: customer,
+      open_in_new_tab: openInNewTab,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`insert into user_permissions (user_id, permission_id)

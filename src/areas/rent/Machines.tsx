@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { rent } from '../../../contract/rent.ts'
 import { readingKinds, type RentItem, type RentReading, type RentRecord } from '../../../contract/rent-record.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useMay } from '../../desk/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
 /** Readings of a machine that are shown at once. */
@@ -46,6 +48,7 @@ export function Machines({ record }: { record: RentRecord }) {
 
 function Machine({ item }: { item: RentItem }) {
   const { id, lock_version, inventory_item, catalog_item, serial_nr, location, branch, date_from, date_to, monthly_fee } = item
+  const mayReturn = useMay(rent.updateItem)
   return (
     <tr className="border-b border-line">
       <td className="py-1 pr-3 whitespace-nowrap">
@@ -61,7 +64,7 @@ function Machine({ item }: { item: RentItem }) {
       </td>
       <td className="figures py-1 pr-3 text-right">{formatMoney(monthly_fee)}</td>
       <td className="py-1 text-right" aria-label={`Darbības: ${inventory_item.name}`}>
-        {date_to === null && (
+        {mayReturn && date_to === null && (
           <CommandButton id="rent.return-machine" args={{ machine: { id, lock_version } }} tone="quiet">
             Saņemt atpakaļ
           </CommandButton>
@@ -99,6 +102,7 @@ function Readings({ item: { readings, reading_prices: prices, inventory_item } }
 }
 
 function Reading({ reading }: { reading: RentReading }) {
+  const mayCorrect = useMay(rent.updateReading)
   const { id, lock_version, option, date, kind, value, previous_value, billable, estimated, is_waived, by_customer, photos, invoice } =
     reading
   const words = [
@@ -125,9 +129,11 @@ function Reading({ reading }: { reading: RentReading }) {
         {invoice ? (
           <AppLink to={`/invoices/invoice/${invoice.id}`}>{invoice.number ?? 'Melnraksts'}</AppLink>
         ) : (
-          <CommandButton id="rent.correct-reading" args={{ reading: { id, lock_version, value } }} tone="quiet">
-            Labot
-          </CommandButton>
+          mayCorrect && (
+            <CommandButton id="rent.correct-reading" args={{ reading: { id, lock_version, value } }} tone="quiet">
+              Labot
+            </CommandButton>
+          )
         )}
       </td>
     </tr>

@@ -112,7 +112,7 @@ function Meter({ meter, value, error, photos, onValue, onPhotos }: MeterProps) {
           {reading.photos > 0 && ', ar foto'}
         </p>
       ) : (
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-start gap-3">
           <QuantityField
             label={option.name}
             name={nameOf(meter)}
@@ -128,7 +128,10 @@ function Meter({ meter, value, error, photos, onValue, onPhotos }: MeterProps) {
                   : undefined
             }
           />
-          <PhotoField label={`Foto: ${inventory_item.name}, ${option.name}`} count={photos} onChange={onPhotos} />
+          {/* Beside the field, below the line of its label. */}
+          <div className="pt-5">
+            <PhotoField label={`Foto: ${inventory_item.name}, ${option.name}`} count={photos} onChange={onPhotos} />
+          </div>
         </div>
       )}
     </section>
