@@ -36,6 +36,7 @@ import { fileCommands, sessionCommands } from './session.ts'
 import { simplifiedCommands } from './simplified.ts'
 import { stockCommands } from './stock.ts'
 import { stockCheckCommands } from './stock-checks.ts'
+import { stockReportCommands } from './stock-reports.ts'
 import { stockCountCommands } from './stock-counts.ts'
 import { supplierInvoiceCommands } from './supplier-invoices.ts'
 import { supplierCommands } from './suppliers.ts'
@@ -72,6 +73,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   inventoryCommands,
   technicalDocumentCommands,
   stockCheckCommands,
+  stockReportCommands,
   stockCountCommands,
   supplierCommands,
   offerCommands,

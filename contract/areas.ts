@@ -26,6 +26,7 @@ import { session } from './session.ts'
 import { simplified } from './simplified.ts'
 import { stock } from './stock.ts'
 import { stockChecks } from './stock-checks.ts'
+import { stockReports } from './stock-reports.ts'
 import { stockCounts } from './stock-counts.ts'
 import { supplierInvoices } from './supplier-invoices.ts'
 import { suppliers } from './suppliers.ts'
@@ -56,6 +57,7 @@ export const areas = {
   'technical-documents': technicalDocuments,
   'stock-counts': stockCounts,
   'stock-checks': stockChecks,
+  'stock-reports': stockReports,
   suppliers,
   offers,
   orders,

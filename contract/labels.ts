@@ -531,6 +531,7 @@ export const labels: Readonly<Record<string, string>> = {
   rent_items: 'Iznomātās iekārtas',
   reopen_order: 'Atvērt pasūtījumu',
   repeats_yearly: 'Katru gadu',
+  report: 'Atskaite',
   reported_at: 'Pieteikts',
   reserved: 'Rezervēts',
   responsible_user_id: 'Atbildīgais',

@@ -38,6 +38,7 @@ import { servicesOfCustomer } from './service/of-customer.ts'
 import { simplifiedHandlers } from './simplified/handlers.ts'
 import { stockHandlers } from './stock/items-handlers.ts'
 import { stockCheckHandlers } from './stock-checks/handlers.ts'
+import { stockReportHandlers } from './stock-reports/handlers.ts'
 import { stockCountHandlers } from './stock-counts/handlers.ts'
 import { supplierInvoiceHandlers } from './supplier-invoices/handlers.ts'
 import { createSupplier } from './suppliers/from-customer.ts'
@@ -75,6 +76,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   'technical-documents': technicalDocumentHandlers,
   'stock-counts': stockCountHandlers,
   'stock-checks': stockCheckHandlers,
+  'stock-reports': stockReportHandlers,
   suppliers: supplierHandlers,
   offers: offerHandlers,
   orders: { ...orderHandlers, issueInvoice, autoProcess, revert },

@@ -25,6 +25,7 @@ import { screens as service } from '../areas/service/parts.ts'
 import { screens as simplified } from '../areas/simplified/parts.ts'
 import { screens as stock } from '../areas/stock/parts.ts'
 import { screens as stockChecks } from '../areas/stock-checks/parts.ts'
+import { screens as stockReports } from '../areas/stock-reports/parts.ts'
 import { screens as stockCounts } from '../areas/stock-counts/parts.ts'
 import { screens as supplierInvoices } from '../areas/supplier-invoices/parts.ts'
 import { screens as suppliers } from '../areas/suppliers/parts.ts'
@@ -66,6 +67,7 @@ export const screens: Screens = {
   ...simplified,
   ...stock,
   ...stockChecks,
+  ...stockReports,
   ...stockCounts,
   ...supplierInvoices,
   ...suppliers,

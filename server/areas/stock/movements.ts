@@ -34,7 +34,7 @@ function startOf(day: string, later = 0): RawBuilder<unknown> {
 async function movementRows(db: Db, ids: readonly number[]): Promise<StockMovementRow[]> {
   const { rows } = await sql<StockMovementRow>`
     select t.id, t.kind, t.quantity, t.balance_after, t.unit_cost, t.value, t.document_type, t.document_id, t.effective_at, t.reverses_id,
-      ${named(sql`u.id`, fullName('u'))} as user, ${documentNumber} as document_number
+      ${named(sql`u.id`, fullName('u'))} as user, ${documentNumber('t')} as document_number
     from stock_movements t join users u on u.id = t.user_id where t.id = any (${[...ids]})`.execute(db)
   return rows
 }
@@ -50,17 +50,14 @@ const documents = {
   credit_note: ['credit_notes', 'number'],
 } as const
 
-const documentNumber = sql.join(
-  [
-    sql`case t.document_type`,
-    ...Object.entries(documents).map(
-      ([type, [table, number]]) =>
-        sql`when ${sql.lit(type)} then (select ${sql.ref(number)} from ${sql.table(table)} d where d.id = t.document_id)`,
-    ),
-    sql`end`,
-  ],
-  sql` `,
-)
+/** Number of the document that made a move. */
+export function documentNumber(alias: string): RawBuilder<string | null> {
+  const cases = Object.entries(documents).map(
+    ([type, [table, number]]) =>
+      sql`when ${sql.lit(type)} then (select ${sql.ref(number)} from ${sql.table(table)} d where d.id = ${sql.ref(`${alias}.document_id`)})`,
+  )
+  return sql`case ${sql.ref(`${alias}.document_type`)} ${sql.join(cases, sql` `)} end`
+}
 
 /** Documents of a number: what they are called in the ledger, and their key. */
 function documentsOf(number: string): RawBuilder<unknown> {

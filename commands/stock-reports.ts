@@ -1,0 +1,27 @@
+import type { Body } from '../contract/calls.ts'
+import { stockReports } from '../contract/stock-reports.ts'
+import { commands } from './command.ts'
+
+const rule = 'manage_technical_documents'
+const page = '/stock/reports'
+
+type Asked = Body<typeof stockReports.show>['report']
+
+/** Commands on the reports on stock: the page gives what was asked for; without it, it opens. */
+export const stockReportCommands = commands('Krājumu atskaites', 'everywhere', [
+  {
+    id: 'stock-report.excel',
+    title: 'Saglabāt krājumu atskaiti Excel',
+    keywords: ['xlsx', 'eksports', 'atlikumi'],
+    rule,
+    run: (desk, { report }: { report?: Asked }) => (report ? desk.download(stockReports.excel, { body: { report } }) : desk.open(page)),
+  },
+  {
+    id: 'stock-report.pdf',
+    title: 'Atvērt krājumu atskaites PDF',
+    keywords: ['drukāt', 'atlikumi'],
+    rule,
+    run: (desk, { report }: { report?: Asked }) =>
+      report ? desk.download(stockReports.pdf, { body: { report } }, { show: true }) : desk.open(page),
+  },
+])

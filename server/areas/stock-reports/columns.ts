@@ -1,0 +1,24 @@
+import type { StockReport } from '../../../contract/stock-reports.ts'
+import type { RawBuilder } from 'kysely'
+
+/** A column of a report, and the expression that it shows. */
+export interface ReportColumn {
+  id: string
+  header: string
+  kind: StockReport['columns'][number]['kind']
+  by: RawBuilder<unknown>
+  /** It has a sum below: only what is of one unit, such as EUR. */
+  total?: true
+  /** It tells what goods cost us. */
+  cost?: true
+}
+
+/** A report as a statement: its columns, where they come from, and the order. */
+export interface ReportPlan {
+  columns: readonly ReportColumn[]
+  /** Tables and conditions. */
+  from: RawBuilder<unknown>
+  orderBy: RawBuilder<unknown>
+  /** Key of the stock item that a row is of, to look at its moves; none where it is of several. */
+  item: RawBuilder<unknown>
+}

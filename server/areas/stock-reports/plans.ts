@@ -1,0 +1,266 @@
+import { sql, type RawBuilder } from 'kysely'
+import { movementKinds } from '../../../contract/stock.ts'
+import type { StockReportAsked, StockReportType } from '../../../contract/stock-reports.ts'
+import { whereAll } from '../../http/list.ts'
+import { inCategories } from '../catalog/categories.ts'
+import { documentNumber } from '../stock/movements.ts'
+import type { ReportColumn, ReportPlan } from './columns.ts'
+
+/** What a report is asked for, with its days settled. */
+export interface Asked extends Omit<StockReportAsked, 'date_from' | 'date_to'> {
+  date_from: string
+  date_to: string
+  today: string
+}
+
+/** How each report is made of the ledger: all of them read the same moves, so that their figures agree. */
+export const plans: Readonly<Record<StockReportType, (asked: Asked) => ReportPlan>> = {
+  balance,
+  valuation,
+  turnover,
+  movements: (asked) => movesOf(asked, sql`true`),
+  low_stock: lowStock,
+  idle,
+  margin,
+  write_offs: (asked) =>
+    movesOf(asked, sql`m.kind in ('write_off', 'goods_removal', 'check_shortage') or (m.kind = 'correction' and m.quantity < 0)`),
+  returns: (asked) => movesOf(asked, sql`m.kind in ('customer_return', 'supplier_return')`),
+  purchases,
+  units,
+}
+
+const none = sql`null::bigint`
+
+/** When a day, or the one so many days after it, begins in Riga. */
+function startOf(day: string, later = 0): RawBuilder<unknown> {
+  return sql`(${day}::date + ${later}::int)::timestamp at time zone 'Europe/Riga'`
+}
+
+/** Goods `k` in warehouses `w` by what was asked. */
+function goodsConditions({ warehouse_id, supplier_id, category_id, q }: Asked): RawBuilder<unknown>[] {
+  return [
+    ...(warehouse_id ? [sql`s.warehouse_id = ${warehouse_id}`] : []),
+    ...(category_id ? [inCategories(sql`k.category_id`, [category_id])] : []),
+    ...(q ? [sql`k.search @@ search_query(${q})`] : []),
+    ...(supplier_id
+      ? [
+          sql`k.id in (select g.catalog_item_id from procurement_items g join procurements p on p.id = g.procurement_id where p.supplier_id = ${supplier_id})`,
+        ]
+      : []),
+  ]
+}
+
+const goods = sql`stock_items s join catalog_items k on k.id = s.catalog_item_id join warehouses w on w.id = s.warehouse_id
+  join measure_units u on u.id = k.measure_unit_id join categories c on c.id = k.category_id`
+
+const byName = sql`k.name, w.name, s.id`
+
+const column = (id: string, header: string, kind: ReportColumn['kind'], by: RawBuilder<unknown>): ReportColumn => ({ id, header, kind, by })
+
+const sku = column('sku', 'Artikuls', 'text', sql`k.sku`)
+const name = column('name', 'Prece', 'text', sql`k.name`)
+const warehouse = column('warehouse', 'Noliktava', 'text', sql`w.name`)
+const unit = column('unit', 'Mērv.', 'text', sql`u.abbreviation`)
+const value = (id: string, header: string, by: RawBuilder<unknown>): ReportColumn => ({
+  ...column(id, header, 'money', by),
+  total: true,
+  cost: true,
+})
+
+/** What lay there at the end of a day: what lies there now less what moved since. */
+function levels({ date_to, today }: Pick<Asked, 'date_to' | 'today'>): RawBuilder<unknown> {
+  if (date_to >= today) return sql`lateral (select s.on_hand as quantity, s.stock_value as value) l on true`
+  const sums = sql`select stock_item_id, sum(quantity) as quantity, sum(value) as value from stock_movements where effective_at`
+  return sql`(
+    select i.id, i.on_hand - coalesce(m.quantity, 0) as quantity, i.stock_value - coalesce(m.value, 0) as value
+    from stock_items i left join (${sums} >= ${startOf(date_to, 1)} group by 1) m on m.stock_item_id = i.id
+  ) l on l.id = s.id`
+}
+
+function balance(asked: Asked): ReportPlan {
+  return {
+    columns: [
+      ...[sku, name, warehouse, unit],
+      column('quantity', 'Atlikums', 'quantity', sql`l.quantity`),
+      {
+        ...column('cost', 'Vidējā pašizmaksa', 'price', sql`case when l.quantity > 0 then round(l.value / l.quantity, 4) end`),
+        cost: true,
+      },
+      value('value', 'Vērtība, EUR', sql`l.value`),
+    ],
+    from: sql`${goods} join ${levels(asked)} ${whereAll([sql`l.quantity <> 0`, ...goodsConditions(asked)])}`,
+    orderBy: byName,
+    item: sql`s.id`,
+  }
+}
+
+function valuation(asked: Asked): ReportPlan {
+  return {
+    columns: [
+      column('warehouse', 'Noliktava', 'text', sql`g.warehouse`),
+      column('category', 'Kategorija', 'text', sql`g.category`),
+      { ...column('items', 'Preces', 'count', sql`g.items`), total: true },
+      value('value', 'Vērtība, EUR', sql`g.value`),
+    ],
+    from: sql`(
+      select w.name as warehouse, c.name as category, count(*) as items, sum(l.value) as value
+      from ${goods} join ${levels(asked)} ${whereAll([sql`l.quantity <> 0`, ...goodsConditions(asked)])} group by w.id, c.id
+    ) g`,
+    orderBy: sql`g.warehouse, g.category`,
+    item: none,
+  }
+}
+
+function turnover(asked: Asked): ReportPlan {
+  const within = sql`effective_at < ${startOf(asked.date_to, 1)}`
+  const sum = (what: 'quantity' | 'value', way: '>' | '<') =>
+    sql`coalesce(sum(${sql.ref(what)}) filter (where ${within} and ${sql.ref(what)} ${sql.raw(way)} 0), 0)`
+  return {
+    columns: [
+      ...[sku, name, warehouse, unit],
+      column('opening', 'Sākumā', 'quantity', sql`s.on_hand - t.since`),
+      column('in', 'Ienācis', 'quantity', sql`t.came`),
+      column('out', 'Izgājis', 'quantity', sql`-t.went`),
+      column('closing', 'Beigās', 'quantity', sql`s.on_hand - t.since + t.came + t.went`),
+      value('opening_value', 'Sākumā, EUR', sql`s.stock_value - t.value_since`),
+      value('in_value', 'Ienācis, EUR', sql`t.value_came`),
+      value('out_value', 'Izgājis, EUR', sql`-t.value_went`),
+      value('closing_value', 'Beigās, EUR', sql`s.stock_value - t.value_since + t.value_came + t.value_went`),
+    ],
+    from: sql`${goods} join (
+      select i.id, coalesce(m.since, 0) as since, coalesce(m.came, 0) as came, coalesce(m.went, 0) as went,
+        coalesce(m.value_since, 0) as value_since, coalesce(m.value_came, 0) as value_came, coalesce(m.value_went, 0) as value_went
+      from stock_items i left join (
+        select stock_item_id, sum(quantity) as since, sum(value) as value_since, ${sum('quantity', '>')} as came, ${sum('quantity', '<')} as went,
+          ${sum('value', '>')} as value_came, ${sum('value', '<')} as value_went
+        from stock_movements where effective_at >= ${startOf(asked.date_from)} group by 1
+      ) m on m.stock_item_id = i.id
+    ) t on t.id = s.id ${whereAll([
+      sql`(s.on_hand <> t.since or t.came <> 0 or t.went <> 0 or t.value_came <> 0 or t.value_went <> 0)`,
+      ...goodsConditions(asked),
+    ])}`,
+    orderBy: byName,
+    item: sql`s.id`,
+  }
+}
+
+const kindWords = sql.join(
+  [sql`case m.kind`, ...Object.entries(movementKinds).map(([kind, words]) => sql`when ${sql.lit(kind)} then ${sql.lit(words)}`), sql`end`],
+  sql` `,
+)
+
+const inPeriod = ({ date_from, date_to }: Asked): RawBuilder<unknown> =>
+  sql`m.effective_at >= ${startOf(date_from)} and m.effective_at < ${startOf(date_to, 1)}`
+
+const day = column('day', 'Datums', 'date', sql`(m.effective_at at time zone 'Europe/Riga')::date`)
+const kind = column('kind', 'Veids', 'text', kindWords)
+const document = column('document', 'Dokuments', 'text', documentNumber('m'))
+
+function movesOf(asked: Asked, which: RawBuilder<unknown>): ReportPlan {
+  return {
+    columns: [
+      ...[day, kind, document, sku, name, warehouse],
+      column('quantity', 'Daudzums', 'quantity', sql`m.quantity`),
+      unit,
+      value('value', 'Vērtība, EUR', sql`m.value`),
+    ],
+    from: sql`stock_movements m join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(asked), sql`(${which})`, ...goodsConditions(asked)])}`,
+    orderBy: sql`m.effective_at, m.id`,
+    item: sql`s.id`,
+  }
+}
+
+function lowStock(asked: Asked): ReportPlan {
+  return {
+    columns: [
+      ...[sku, name, warehouse, unit],
+      column('available', 'Pieejams', 'quantity', sql`s.available`),
+      column('incoming', 'Sagaidāms', 'quantity', sql`s.incoming`),
+      column('min', 'Minimālais', 'quantity', sql`s.min_quantity`),
+      column('missing', 'Trūkst', 'quantity', sql`greatest(coalesce(s.max_quantity, s.min_quantity) - s.available - s.incoming, 0)`),
+    ],
+    from: sql`${goods} ${whereAll([sql`s.available <= s.min_quantity`, ...goodsConditions(asked)])}`,
+    orderBy: byName,
+    item: sql`s.id`,
+  }
+}
+
+function idle(asked: Asked): ReportPlan {
+  const since = startOf(asked.date_to, 1 - (asked.days ?? 90))
+  return {
+    columns: [
+      ...[sku, name, warehouse, unit],
+      column('last', 'Pēdējā kustība', 'date', sql`(s.last_movement_at at time zone 'Europe/Riga')::date`),
+      column('quantity', 'Atlikums', 'quantity', sql`s.on_hand`),
+      value('value', 'Vērtība, EUR', sql`s.stock_value`),
+    ],
+    from: sql`${goods} ${whereAll([sql`s.on_hand <> 0`, sql`s.last_movement_at < ${since}`, ...goodsConditions(asked)])}`,
+    orderBy: sql`s.last_movement_at, s.id`,
+    item: sql`s.id`,
+  }
+}
+
+/** What was sold, less what came back: at the net price of its line, and at what the ledger says it cost. */
+function margin(asked: Asked): ReportPlan {
+  const branch = asked.branch_id ? [sql`m.document_type = 'order' and o.branch_id = ${asked.branch_id}`] : []
+  const each = sql`case m.document_type
+    when 'order' then oi.unit_price * (100 - oi.discount_percent) / 100
+    when 'simplified_invoice' then si.net / nullif(si.quantity, 0)
+    when 'credit_note' then ci.unit_price * (100 - ci.discount_percent) / 100 end`
+  return {
+    columns: [
+      ...[sku, name, warehouse, unit],
+      column('sold', 'Pārdots', 'quantity', sql`g.sold`),
+      { ...column('net', 'Summa bez PVN, EUR', 'money', sql`g.net`), total: true },
+      value('cost', 'Pašizmaksa, EUR', sql`g.cost`),
+      value('profit', 'Peļņa, EUR', sql`g.net - g.cost`),
+      {
+        ...column('percent', 'Peļņa, %', 'percent', sql`case when g.net <> 0 then round((g.net - g.cost) / g.net * 100, 2) end`),
+        cost: true,
+      },
+    ],
+    from: sql`(
+      select m.stock_item_id, -sum(m.quantity) as sold, round(sum(-m.quantity * coalesce(${each}, 0)), 2) as net, round(-sum(m.value), 2) as cost
+      from stock_movements m
+      left join order_items oi on m.document_type = 'order' and oi.id = m.line_id
+      left join orders o on m.document_type = 'order' and o.id = m.document_id
+      left join simplified_invoice_items si on m.document_type = 'simplified_invoice' and si.id = m.line_id
+      left join credit_note_items ci on m.document_type = 'credit_note' and ci.id = m.line_id
+      ${whereAll([inPeriod(asked), sql`m.kind in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch])} group by 1
+    ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions(asked))}`,
+    orderBy: byName,
+    item: sql`s.id`,
+  }
+}
+
+/** Purchases with what was taken back, and differences of price that suppliers invoiced later. */
+function purchases(asked: Asked): ReportPlan {
+  return {
+    columns: [
+      column('supplier', 'Piegādātājs', 'text', sql`g.supplier`),
+      ...[sku, name, warehouse, unit],
+      column('quantity', 'Daudzums', 'quantity', sql`g.quantity`),
+      value('value', 'Vērtība, EUR', sql`g.value`),
+    ],
+    from: sql`(
+      select p.supplier_id, (select name from suppliers where id = p.supplier_id) as supplier, m.stock_item_id,
+        sum(m.quantity) as quantity, sum(m.value) as value
+      from stock_movements m join procurements p on m.document_type = 'procurement' and p.id = m.document_id
+      ${whereAll([inPeriod(asked), sql`m.kind = 'purchase'`, ...(asked.supplier_id ? [sql`p.supplier_id = ${asked.supplier_id}`] : [])])} group by 1, 3
+    ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions({ ...asked, supplier_id: undefined }))}`,
+    orderBy: sql`g.supplier, ${byName}`,
+    item: sql`s.id`,
+  }
+}
+
+function units(asked: Asked): ReportPlan {
+  const { q, ...rest } = asked
+  const sought = q ? [sql`(x.number = ${q} or k.search @@ search_query(${q}))`] : []
+  return {
+    columns: [column('number', 'Numurs', 'text', sql`x.number`), ...[name, day, kind, document, warehouse]],
+    from: sql`stock_movement_units mu join stock_movements m on m.id = mu.movement_id join catalog_item_units x on x.id = mu.unit_id
+      join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(asked), ...sought, ...goodsConditions(rest)])}`,
+    orderBy: sql`x.number, m.effective_at, m.id`,
+    item: sql`s.id`,
+  }
+}

@@ -1,0 +1,173 @@
+import { useCallback, useMemo, useState } from 'react'
+import { countOf, formatAmount, formatDate, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import {
+  reportRowsShown,
+  stockReports,
+  stockReportTypes,
+  type StockReport,
+  type StockReportAsked,
+  type StockReportType,
+} from '../../../contract/stock-reports.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { openPath } from '../../desk/navigate.ts'
+import { startCommand } from '../../desk/run.ts'
+import { commandById } from '../../desk/commands.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useTabId } from '../../tabs/context.ts'
+import { useTitle } from '../../tabs/hooks.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { categoryPicker } from '../shared/catalog-pickers.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
+
+const suppliers = recordLoader('supplier')
+
+interface Choice {
+  type: StockReportType
+  date_from: string | null
+  date_to: string | null
+  warehouse: Option | null
+  category: Option | null
+  supplier: Option | null
+}
+
+const fresh: Choice = { type: 'balance', date_from: null, date_to: null, warehouse: null, category: null, supplier: null }
+
+/** Reports on stock: a table with sums; Enter opens the moves of a row. As a spreadsheet and a PDF with the same choice. */
+export default function StockReportsScreen({ tab }: ScreenProps) {
+  useTitle(tab, 'Krājumu atskaites')
+  const [choice, setChoice] = useState<Choice>(() => (tab.drafts.read('report') as Choice | undefined) ?? fresh)
+  const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
+  const report = useMemo(() => askedOf(choice), [choice])
+  const input = useMemo(() => ({ body: { report } }), [report])
+  const state = useCall(stockReports.show, input)
+  const answer = state.answer?.data
+  const file = (id: string) => void startCommand(commandById(id), { report }, tab.id)
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <RecordHead title="Krājumu atskaites">
+        <div className="flex gap-1.5">
+          <Button onClick={() => file('stock-report.excel')}>Excel</Button>
+          <Button onClick={() => file('stock-report.pdf')}>PDF</Button>
+        </div>
+      </RecordHead>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2 px-4 pb-3">
+        <SelectField
+          label="Atskaite"
+          name="type"
+          required
+          choices={choicesOf(stockReportTypes)}
+          value={choice.type}
+          onChange={(type) => change({ type: (type ?? 'balance') as StockReportType })}
+        />
+        <DateField label={labelOf('date_from')} name="date_from" value={choice.date_from} onChange={(date_from) => change({ date_from })} />
+        <DateField label={labelOf('date_to')} name="date_to" value={choice.date_to} onChange={(date_to) => change({ date_to })} />
+        <ComboField
+          label={labelOf('warehouse_id')}
+          name="warehouse_id"
+          load={loadWarehouses}
+          value={choice.warehouse}
+          onChange={(warehouse) => change({ warehouse })}
+        />
+        <ComboField
+          label={labelOf('category_id')}
+          name="category_id"
+          load={categoryPicker}
+          value={choice.category}
+          onChange={(category) => change({ category })}
+        />
+        <ComboField
+          label={labelOf('supplier_id')}
+          name="supplier_id"
+          load={suppliers}
+          value={choice.supplier}
+          onChange={(supplier) => change({ supplier })}
+        />
+      </div>
+      {answer && <ReportTable report={answer} asked={report} />}
+    </div>
+  )
+}
+
+function askedOf({ type, date_from, date_to, warehouse, category, supplier }: Choice): StockReportAsked {
+  return {
+    type,
+    ...(date_from && { date_from }),
+    ...(date_to && { date_to }),
+    ...(warehouse && { warehouse_id: Number(warehouse.id) }),
+    ...(category && { category_id: Number(category.id) }),
+    ...(supplier && { supplier_id: Number(supplier.id) }),
+  }
+}
+
+type Row = StockReport['rows'][number]
+
+function ReportTable({ report, asked }: { report: StockReport; asked: StockReportAsked }) {
+  const from = useTabId()
+  const columns = useMemo(() => report.columns.map((column, at) => columnOf(column, at)), [report.columns])
+  const nothing = useCallback(() => {}, [])
+  const { rows, count, totals } = report
+  const isPeriod = !['balance', 'valuation', 'low_stock', 'idle'].includes(report.type)
+  const period = `?date_from=${report.date_from}&date_to=${report.date_to}`
+  const path = ({ stock_item_id }: Row) => `/stock/stock_items/${stock_item_id ?? 0}/movements${isPeriod ? period : ''}`
+  const open = (row: Row, background: boolean) => {
+    if (row.stock_item_id !== null) openPath(path(row), { background, from })
+  }
+  if (rows.length === 0)
+    return <EmptyState title="Šādai izvēlei nekā nav">Maina datumus, noliktavu, kategoriju vai piegādātāju.</EmptyState>
+  return (
+    <>
+      <DataTable
+        label={report.title}
+        list={`stock-report ${asked.type}`}
+        total={rows.length}
+        rowAt={(index) => rows[index]}
+        onRange={nothing}
+        rowKey={(row) => rows.indexOf(row)}
+        columns={columns}
+        onOpen={open}
+        className="min-h-0 grow"
+      />
+      <output className="figures flex flex-wrap gap-x-4 border-t border-line bg-surface px-4 py-1.5">
+        <span>
+          {countOf(count, 'rinda', 'rindas', 'rindu')}
+          {count > reportRowsShown && `, rādītas pirmās ${reportRowsShown}; visas ir izklājlapā`}
+        </span>
+        {report.columns.map(
+          ({ id, header, kind, has_total }, at) =>
+            has_total && (
+              <span key={id}>
+                {header}: <strong>{written(totals[at] ?? null, kind)}</strong>
+              </span>
+            ),
+        )}
+      </output>
+    </>
+  )
+}
+
+function columnOf({ id, header, kind }: StockReport['columns'][number], at: number): Column<Row> {
+  const cell = ({ cells }: Row) => written(cells[at] ?? null, kind)
+  if (kind === 'text')
+    return { id, header, width: id === 'name' ? 220 : 120, grow: id === 'name' ? 2 : 1, ...(id === 'name' && { opens: true }), cell }
+  return { id, header, width: kind === 'date' ? widths.day : 110, align: 'end', cell }
+}
+
+function written(value: string | null, kind: StockReport['columns'][number]['kind']): string | null {
+  if (value === null) return null
+  if (kind === 'date') return formatDate(value)
+  if (kind === 'money') return formatAmount(value)
+  if (kind === 'price') return formatPrice(value)
+  if (kind === 'percent') return formatPercent(value)
+  return kind === 'text' ? value : formatQuantity(value)
+}

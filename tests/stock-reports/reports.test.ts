@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { big, sum } from '../../contract/money.ts'
+import { orders } from '../../contract/orders.ts'
+import { stockReports, stockReportTypes, type StockReport, type StockReportType } from '../../contract/stock-reports.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { cellText, readSheet } from '../../server/documents/sheet-reader.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeItem, makeOrder, makeReceived, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
+import { dayAgo } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+
+/** Reports on stock read one ledger: what one says, the others say too, on any day. */
+
+let app: TestApp
+let clerk: Person
+let place = 0
+let other = 0
+
+const since = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  clerk = await clerkOf(app)
+  place = await makeWarehouse(app)
+  other = await makeWarehouse(app, { name: 'Otra', code: 'OTR' })
+  const hammer = await makeItem(app, { name: 'Āmurs', sku: 'ĀM-1', price: '10' })
+  await makeStock(app, hammer, '20', { cost: '4', since: since(100) })
+  const nail = await makeItem(app, { name: 'Nagla', sku: 'NA-1' })
+  const kept = await makeStock(app, nail, '100', { cost: '0.3333', since: since(95), warehouse_id: other })
+  await makeReceived(app, { procurement_items: [{ item_id: hammer, quantity: '10', purchase_price: '7' }] })
+  const order = await makeOrder(app, { order_items: [{ item_id: hammer, quantity: '6', unit_price: '10' }] })
+  await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
+  await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
+  await clerk.done(technicalDocuments.quickRemoval, { params: { stockItemId: kept }, body: { quantity: '7', reason: 'Birojam' } })
+  // Goods that left some days ago: the books of the days between follow.
+  const body = { warehouse_id: other, reason: 'Bojātas', date: dayAgo(5), items: [{ item_id: nail, quantity: '3' }] }
+  await clerk.done(technicalDocuments.createRemoval, { body })
+})
+afterAll(() => app.close())
+
+type Asked = Partial<{ date_from: string; date_to: string; warehouse_id: number; q: string; days: number }>
+const ask = async (type: StockReportType, more: Asked = {}, by = clerk): Promise<StockReport> =>
+  (await by.done(stockReports.show, { body: { report: { type, ...more } } })).data
+const at = ({ columns }: StockReport, id: string) => columns.findIndex((column) => column.id === id)
+const total = (report: StockReport, id: string) => report.totals[at(report, id)] ?? null
+const of = (report: StockReport, name: string, id: string) =>
+  report.rows.find(({ cells }) => cells[at(report, 'name')] === name)?.cells[at(report, id)] ?? null
+
+test('the figures of all reports agree with each other and with the ledger, on any day', async () => {
+  for (const date_to of [dayAgo(0), dayAgo(3), dayAgo(7), dayAgo(98), dayAgo(200)]) {
+    const { rows } = await sql<{ quantity: string; value: string }>`
+      select coalesce(sum(quantity), 0) as quantity, coalesce(round(sum(value), 2), 0) as value from stock_movements
+      where (effective_at at time zone 'Europe/Riga')::date <= ${date_to}`.execute(app.db)
+    const [balance, valuation, turnover] = await Promise.all([
+      ask('balance', { date_to }),
+      ask('valuation', { date_to }),
+      ask('turnover', { date_from: dayAgo(201), date_to }),
+    ])
+    const quantity = sum(balance.rows.map(({ cells }) => cells[at(balance, 'quantity')] ?? '0'))
+    expect([date_to, quantity.toFixed(4), big(total(balance, 'value')).toFixed(2)]).toEqual([
+      date_to,
+      big(rows[0]?.quantity).toFixed(4),
+      big(rows[0]?.value).toFixed(2),
+    ])
+    expect(total(valuation, 'value')).toBe(total(balance, 'value'))
+    expect(total(turnover, 'closing_value')).toBe(total(balance, 'value'))
+    const flow = big(total(turnover, 'opening_value'))
+      .plus(big(total(turnover, 'in_value')))
+      .minus(big(total(turnover, 'out_value')))
+    expect(flow.toFixed(2)).toBe(total(turnover, 'closing_value'))
+    const moves = await ask('movements', { date_from: dayAgo(201), date_to })
+    expect(big(total(moves, 'value')).toFixed(2)).toBe(big(total(balance, 'value')).toFixed(2))
+  }
+})
+
+test('each report tells what it is for: balances, sales with profit, purchases, what was taken out, what lies idle or is short', async () => {
+  // 20 at 4 and 10 at 7 are worth 5 each; six were sold at 10.
+  const margin = await ask('margin')
+  expect(['sold', 'net', 'cost', 'profit', 'percent'].map((id) => Number(of(margin, 'Āmurs', id)))).toEqual([6, 60, 30, 30, 50])
+  const balance = await ask('balance', { warehouse_id: place })
+  expect([of(balance, 'Āmurs', 'quantity'), of(balance, 'Āmurs', 'value'), of(balance, 'Nagla', 'value')]).toEqual([
+    '24.0000',
+    '120.00',
+    null,
+  ])
+  expect(of(await ask('balance', { date_to: dayAgo(3) }), 'Nagla', 'quantity')).toBe('97.0000')
+  expect(of(await ask('purchases'), 'Āmurs', 'value')).toBe('70.00')
+  const gone = await ask('write_offs', { date_from: dayAgo(10) })
+  expect(gone.rows.map(({ cells }) => Number(cells[at(gone, 'quantity')]))).toEqual([-3, -7])
+  expect((await ask('idle', { days: 365 })).count).toBe(0)
+  await sql`update stock_items set min_quantity = 50 where warehouse_id = ${place}`.execute(app.db)
+  expect(of(await ask('low_stock'), 'Āmurs', 'missing')).toBe('26.0000')
+  for (const type of Object.keys(stockReportTypes) as StockReportType[]) expect((await ask(type)).title).toBe(stockReportTypes[type])
+})
+
+test('a report goes into a spreadsheet and a PDF with its sums, and tells costs only to those who see them', async () => {
+  const body = { report: { type: 'balance' as const } }
+  const rows = await readSheet((await clerk.call(stockReports.excel, { body })).bytes, 100)
+  expect(rows[0]?.map(cellText)).toContain('Vērtība, EUR')
+  expect(rows.flat().map(cellText)).toContain('Āmurs')
+  const text = (await pdfPages((await clerk.call(stockReports.pdf, { body })).bytes)).flat().join(' ')
+  for (const part of ['Atlikumi datumā', 'Āmurs', '120,00', 'Kopā: 2']) expect(text).toContain(part)
+  const keeper = await app.person({ permissions: ['manage_technical_documents'] })
+  expect((await ask('balance', {}, keeper)).columns.map(({ id }) => id)).toEqual(['sku', 'name', 'warehouse', 'unit', 'quantity'])
+  const wrong = await clerk.call(stockReports.show, { body: { report: { type: 'turnover', date_from: dayAgo(0), date_to: dayAgo(1) } } })
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['report.date_to']])
+  const { data } = await clerk.done(stockReports.form)
+  expect([data.types.length, data.warehouses.length]).toEqual([11, 2])
+})
