@@ -25,7 +25,8 @@ export function RecordLinks({ label, links }: { label: string; links: readonly R
               {name}
             </AppLink>
           </span>
-          {note && <span className="figures shrink-0 text-right text-small text-muted">{note}</span>}
+          {/* Never so wide that a number beside it would break. */}
+          {note && <span className="figures max-w-1/2 min-w-0 text-right text-small break-words text-muted">{note}</span>}
         </li>
       ))}
     </ul>
