@@ -31,16 +31,19 @@ const courses: readonly (readonly [days: number, quantity: number, course: Cours
   [-1, 2, 'new'],
 ]
 
+/** How many of them all goods are brought for. */
+const supplied = courses.reduce((sum, [, quantity, course]) => sum + (course === 'new' ? 0 : quantity), 0)
+
 /** Workstations put together from what lies in the main warehouse: lists of two of them, and an application in each state. */
 export async function planProduction(office: Office): Promise<Paper[]> {
   const { history } = office
   const stations = await stationsOf(office)
   const first = later(office, history.last, -10) ?? history.last
-  const parts = kinds.map(([called]) => office.goods.called(warehouse(office, 'RC'), called, { day: first, free: 24 }))
+  const parts = kinds.map(([called, each]) => office.goods.called(warehouse(office, 'RC'), called, { day: first, free: each * supplied }))
   const [station] = stations
   if (station === undefined || parts.some((part) => part === null)) return []
   const goods = parts.flatMap((part) => part ?? [])
-  for (const good of goods) good.free -= 24
+  for (const [place, good] of goods.entries()) good.free -= (kinds[place]?.[1] ?? 1) * supplied
   let list: ComponentListRecord | undefined
   const prepare = async (): Promise<void> => {
     list = await enterList(office, station, goods)
