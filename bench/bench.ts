@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { clientFigures } from './clients.ts'
+import { billingFigures, completionFigures, craftFigures } from './crafts.ts'
 import { documentFigures } from './documents.ts'
 import { hostileFigures } from './hostile.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
@@ -17,7 +18,7 @@ import { screenFigures } from './screens.ts'
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: lists, documents, clients, screens (šīs visas), hostile
+  --only a,b     daļas: lists, documents, crafts, clients, screens (šīs visas), billing, hostile
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)`
 
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     orders: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'lists,documents,clients,screens' },
+    only: { type: 'string', default: 'lists,documents,crafts,clients,screens' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
@@ -41,7 +42,7 @@ const data = values.data ?? join(tmpdir(), `darbgalds-bench-${values.orders}`)
 const figures: Figure[] = []
 
 figures.push(await machineNoise())
-if (['lists', 'documents', 'clients', 'screens', 'hostile'].some((part) => parts.has(part))) {
+if (['lists', 'documents', 'crafts', 'clients', 'screens', 'hostile'].some((part) => parts.has(part))) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
   try {
@@ -49,6 +50,10 @@ if (['lists', 'documents', 'clients', 'screens', 'hostile'].some((part) => parts
   } finally {
     await installation.stop()
   }
+}
+if (parts.has('billing')) {
+  await ensureLoaded(data, Number(values.orders))
+  figures.push(...(await part('nomas rēķini', () => billingFigures(data))))
 }
 if (Number(values.kill) > 0) figures.push(...(await part('nogalināšana', () => killFigures(Number(values.kill)))))
 figures.push(await machineNoise())
@@ -63,6 +68,10 @@ async function measure(installation: Installation): Promise<void> {
   figures.push(figureOf('mašīna: tukšs vaicājums', await timed(200, () => sql`select 1`.execute(installation.db))))
   if (parts.has('lists')) figures.push(...(await part('saraksti', () => listFigures(installation, runs))))
   if (parts.has('documents')) figures.push(...(await part('dokumenti', () => documentFigures(installation, Math.min(runs, 40)))))
+  if (parts.has('crafts')) {
+    figures.push(...(await part('serviss, ražošana, noma', () => craftFigures(installation, runs))))
+    figures.push(...(await part('servisa un ražošanas pabeigšana', () => completionFigures(installation, Math.min(runs, 40)))))
+  }
   if (parts.has('clients')) figures.push(...(await part('lasītāji', () => clientFigures(installation, 10))))
   if (parts.has('hostile')) figures.push(...(await part('naidīgi', () => hostileFigures(installation, runs))))
   if (parts.has('screens')) figures.push(...(await part('ekrāni', () => screenFigures(installation, runs))))

@@ -1,6 +1,7 @@
 import { accountFaults } from './account.ts'
 import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
+import { auditFaults } from './audit.ts'
 import { columnFaults } from './columns.ts'
 import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...productionFaults,
   ...numberFaults,
   ...attackFaults,
+  ...auditFaults,
 ]
 
 /** The file's text with the fault in it; throws where what it replaces does not stand there exactly once. */

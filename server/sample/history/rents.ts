@@ -188,7 +188,9 @@ export class Rents implements Craft {
   #endOf(month: Month): void {
     for (const rent of this.#all) {
       if (rent.to !== null) continue
-      for (const rented of rent.machines) for (const meter of rented.meters) this.#read(rent, rented, { meter, month })
+      // What came today was read when it came.
+      const read = rent.machines.filter(({ from }) => from < month.last)
+      for (const rented of read) for (const meter of rented.meters) this.#read(rent, rented, { meter, month })
       if (rent.ends === month) this.#end(rent, month)
     }
   }
