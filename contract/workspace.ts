@@ -57,6 +57,7 @@ export const workspace = area('workspace', {
       'procurements',
       'return_acts',
       'simplified_invoices',
+      'stock_checks',
       'stock_item_counts',
       'suppliers',
       'technical_documents',

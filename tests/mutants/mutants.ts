@@ -14,6 +14,7 @@ import { productionFaults } from './production.ts'
 import { rentFaults } from './rent.ts'
 import { rowFaults } from './rows.ts'
 import { serviceFaults } from './service.ts'
+import { stockCheckFaults } from './stock-checks.ts'
 import { stepFaults } from './steps.ts'
 import { sumFaults } from './sums.ts'
 
@@ -23,6 +24,7 @@ export const mutants: readonly Mutant[] = [
   ...sumFaults,
   ...rowFaults,
   ...serviceFaults,
+  ...stockCheckFaults,
   ...maintenanceFaults,
   ...lockFaults,
   ...refusalFaults,

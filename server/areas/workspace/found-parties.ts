@@ -90,6 +90,20 @@ export const foundParties: readonly FoundKind[] = [
     },
   },
   {
+    kind: 'stock_check',
+    permission: 'manage_xml',
+    async find(db, sought) {
+      const { rows } = await sql<{ id: number; date: string; order_ref: string | null; warehouse: string }>`
+        select t.id, t.date, t.order_ref, w.name as warehouse from stock_checks t join warehouses w on w.id = t.warehouse_id
+        where t.id in ${keys('stock_checks', sought)} order by t.date desc, t.id desc limit ${sought.limit}`.execute(db)
+      return rows.map(({ id, date, order_ref, warehouse }) => {
+        const title = joinNames(kindWords.stock_check.noun, warehouse)
+        const subtitle = joinNames(formatDate(date), order_ref)
+        return { ...{ kind: 'stock_check', id, title, name: joinNames(title, subtitle), subtitle }, path: `/stock/stock_checks/${id}` }
+      })
+    },
+  },
+  {
     kind: 'stock_item_count',
     permission: 'view_stock',
     async find(db, sought) {

@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+const checks = { test: 'tests/stock-checks/checks.test.ts' }
+
+/** Faults of stock checks and of the reports on stock. */
+export const stockCheckFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a check is accepted though goods of it were not counted',
+    file: 'machines/stock-check.ts',
+    text: 'if (uncounted > 0) return',
+    instead: 'if (uncounted > 99) return',
+    caughtBy: { test: 'tests/laws/guards.test.ts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'goods of other categories are counted with those of the check',
+    file: 'server/areas/stock-checks/count.ts',
+    text: 'return in_scope ? null :',
+    instead: 'return name ? null :',
+    caughtBy: checks,
+  },
+  {
+    kind: 'refusal',
+    fault: 'what is reserved and was not found is given free unasked',
+    file: 'server/areas/stock-checks/accept.ts',
+    text: "if (first && !io.confirmed.has('below-reserved'))",
+    instead: "if (first && io.confirmed.has('below-reserved'))",
+    caughtBy: checks,
+  },
+  {
+    kind: 'rows',
+    fault: 'a sheet that is read again in a better form counts all of it anew',
+    file: 'server/areas/stock-checks/sheet.ts',
+    text: 'goods && !same.has(goods.item_id)',
+    instead: 'goods && goods.item_id > 0',
+    caughtBy: { test: 'tests/stock-checks/sheets.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the balance of a past day leaves out what moved on the day itself',
+    file: 'server/areas/stock-reports/plans.ts',
+    text: '>= ${startOf(date_to, 1)} group by 1) m',
+    instead: '>= ${startOf(date_to)} group by 1) m',
+    caughtBy: { test: 'tests/stock-reports/reports.test.ts' },
+  },
+]
