@@ -136,3 +136,21 @@ export const formData = z.object({
   /** Machines of the customer, or those that the words find: by UUID, inventory number, serial number or name. */
   machines: z.array(machine),
 })
+
+/** What a customer saved on the service of a period, EUR without VAT. */
+export const serviceSaving = z.object({
+  /** Key and name of the customer. */
+  id: count,
+  name: z.string(),
+  /** Completed applications. */
+  applications: count,
+  discounts: z.string(),
+  /** What warranty work would have cost. */
+  warranty: z.string(),
+  /** Materials that came free with a contract. */
+  contract: z.string(),
+  total: z.string(),
+})
+
+/** What a customer saved on the service of a period. */
+export type ServiceSaving = z.output<typeof serviceSaving>

@@ -28,7 +28,7 @@ import {
   serviceItemChange,
   serviceableItemChange,
 } from './service-lines.ts'
-import { actNames, formData, priorityNames, serviceRecord, serviceRow, serviceStates, typeNames } from './service-record.ts'
+import { actNames, formData, priorityNames, serviceRecord, serviceRow, serviceSaving, serviceStates, typeNames } from './service-record.ts'
 
 const header = {
   branch_id: optional(id),
@@ -97,6 +97,18 @@ export const service = area('service', {
     }),
     reads: [...rowReads],
     answer: listOf(serviceRow),
+  }),
+  savings: get('/api/workspace/service_savings', {
+    title: 'Klientu ietaupījumi servisā',
+    ...view,
+    addition: true,
+    query: z.object({ date_from: z.optional(date), date_to: z.optional(date), customer_id: z.optional(queryId) }),
+    reads: ['customers', 'service_applications'],
+    answer: z.object({
+      data: z.array(serviceSaving),
+      ...{ date_from: z.string(), date_to: z.string() },
+      ...{ discounts: z.string(), warranty: z.string(), contract: z.string(), total: z.string() },
+    }),
   }),
   create: post('/api/service_applications', {
     title: 'Jauns servisa pieteikums',

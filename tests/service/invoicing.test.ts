@@ -113,3 +113,31 @@ test('applications are listed of their customer, earlier work of their machine, 
   const file = await app.app.inject({ url: '/api/service_applications_excel_report', headers: { authorization: `Bearer ${clerk.token}` } })
   expect([file.statusCode, file.headers['content-disposition']]).toEqual([200, expect.stringContaining('services.xlsx')])
 })
+
+test('what a customer saved is told by discounts, warranty and contract, for the days of the work', async () => {
+  const item = await makeItem(app, { price: '25' })
+  await makeStock(app, item, '9', { cost: '5' })
+  const record = await makeService(app, { contract_ref: 'L-7' })
+  await addPositions(app, record, [
+    // 40.00 of the list for 30.00; 40.00 under warranty; 25.00 free by the contract; one at 60.00 saves nothing.
+    {
+      service_job_id: await makeJob(app),
+      discount_percent: '25',
+      is_done: true,
+      materials: [{ catalog_item_id: item, discount_percent: '100' }],
+    },
+    { service_job_id: await makeJob(app), is_warranty: true, warranty_reason: 'Atkārtots bojājums', is_done: true },
+    { service_job_id: await makeJob(app), unit_price: '60', is_done: true },
+    { service_job_id: await makeJob(app), discount_percent: '50' },
+  ])
+  await step(app, record, 'START')
+  await step(app, record, 'COMPLETE')
+  const query = { customer_id: record.customer.id }
+  const saved = { discounts: '10.00', warranty: '40.00', contract: '25.00', total: '75.00' }
+  const told = await clerk.done(service.savings, { query })
+  expect(told).toMatchObject({ data: [{ id: record.customer.id, applications: 1, ...saved }], ...saved })
+  const before = await clerk.done(service.savings, { query: { ...query, date_from: '2020-01-01', date_to: '2020-12-31' } })
+  expect([before.data, before.total]).toEqual([[], '0.00'])
+  const turned = await clerk.call(service.savings, { query: { date_from: '2021-01-01', date_to: '2020-12-31' } })
+  expect(Object.keys(turned.body.errors ?? {})).toEqual(['date_to'])
+})

@@ -20,11 +20,13 @@ import { addMachines, removeMachine, updateMachine } from './machines.ts'
 import { mail, mailDocument } from './mail.ts'
 import { positionsOfMachine } from './of-customer.ts'
 import { pdf, pricesPdf } from './print.ts'
+import { savings } from './savings.ts'
 import { split } from './split.ts'
 
 /** Handlers of area «Service applications»; that of REVERT stands in the invoices, off whose drafts it takes the work. */
 export const serviceHandlers: Omit<Handlers<typeof service>, 'revert'> = {
   list,
+  savings,
   create,
   createData,
   show,

@@ -3,6 +3,7 @@ import type { Screens } from '../../desk/screen.ts'
 
 /** Screens of this area, by page. */
 export const screens: Screens = {
+  '/service/savings': () => import('./SavingsScreen.tsx'),
   '/service/service_applications': () => import('./ServiceListScreen.tsx'),
   '/service/service_applications/create': () => import('./CreateServiceScreen.tsx'),
   '/service/service_applications/{applicationId}': () => import('./ServiceScreen.tsx'),

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Answer } from '../../../contract/calls.ts'
+import { dayOf, formatAmount } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { service } from '../../../contract/service.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { useTitle } from '../../tabs/hooks.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps } from '../../tabs/tab.ts'
+
+/** What customers saved on service in a period: by discounts, by warranty, and by what their contract covers. */
+export default function SavingsScreen({ tab }: ScreenProps) {
+  const [from, setFrom] = useState<string | null>(() => `${dayOf(new Date()).slice(0, 4)}-01-01`)
+  const [to, setTo] = useState<string | null>(() => dayOf(new Date()))
+  const [customer, setCustomer] = useState<Option | null>(null)
+  useTitle(tab, 'Ietaupījumi')
+  const query = { ...(from && { date_from: from }), ...(to && { date_to: to }), ...(customer && { customer_id: Number(customer.id) }) }
+  const { answer, failure, reload } = useCall(service.savings, { query }, { handled: true })
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Ietaupījumi">
+        <div className="grid max-w-180 grid-cols-3 gap-3">
+          <DateField label="No" name="date_from" value={from} onChange={setFrom} />
+          <DateField label="Līdz" name="date_to" value={to} onChange={setTo} />
+          <ComboField label={labelOf('customer_id')} load={recordLoader('customer')} value={customer} onChange={setCustomer} />
+        </div>
+      </RecordHead>
+      <div className="p-4">
+        {Boolean(failure) && <ErrorState title="Ietaupījumus neizdevās ielādēt" onRetry={() => void reload()} />}
+        {!answer && !failure && <SkeletonRows rows={6} />}
+        {answer?.data.length === 0 && <EmptyState title="Šajā periodā neviens neko nav ietaupījis">Periodu maina augšā.</EmptyState>}
+        {answer && answer.data.length > 0 && <Savings answer={answer} />}
+      </div>
+    </div>
+  )
+}
+
+const headers = ['Pieteikumi', 'Atlaides, €', 'Garantija, €', 'Līgumā ietvertie materiāli, €', 'Kopā, €']
+const amount = (value: string) => <td className="figures py-1 pr-3 text-right">{formatAmount(value)}</td>
+
+function Savings({ answer: { data, discounts, warranty, contract, total } }: { answer: Answer<typeof service.savings> }) {
+  return (
+    <table className="w-full max-w-280 text-left" aria-label="Ietaupījumi">
+      <thead className="text-small text-muted">
+        <tr className="border-b border-line">
+          <th className="py-1 pr-3 font-medium">{labelOf('customer_id')}</th>
+          {headers.map((header) => (
+            <th key={header} className="py-1 pr-3 text-right font-medium">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((row) => (
+          <tr key={row.id} className="border-b border-line">
+            <td className="py-1 pr-3">
+              <AppLink to={`/customers/${row.id}`}>{row.name}</AppLink>
+            </td>
+            <td className="figures py-1 pr-3 text-right">{row.applications}</td>
+            {amount(row.discounts)}
+            {amount(row.warranty)}
+            {amount(row.contract)}
+            {amount(row.total)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <td className="py-1 pr-3" colSpan={2}>
+            Kopā
+          </td>
+          {amount(discounts)}
+          {amount(warranty)}
+          {amount(contract)}
+          {amount(total)}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
