@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { catalog } from '../contract/catalog.ts'
 import { advances } from '../contract/advances.ts'
+import { couriers } from '../contract/couriers.ts'
 import { credits } from '../contract/credits.ts'
 import { customers } from '../contract/customers.ts'
 import { inventory } from '../contract/inventory.ts'
@@ -21,6 +22,7 @@ import { frontTab, open, screen } from './support/hands.ts'
 import { spoiled } from './support/looks.ts'
 import type { Worker } from './support/people.ts'
 import { newBill, newCustomer, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
+import { newTransportation } from './support/carriage.ts'
 import { newProduction } from './support/production.ts'
 import { newMachine } from './support/rent.ts'
 import { test } from './support/test.ts'
@@ -101,6 +103,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     '/service/service_applications/{applicationId}': await servicePath(person, customerId),
     '/rent/{rentID}': await rentPath(person, customerId),
     ...(await productionPaths(person)),
+    ...(await carriagePaths(person, order.id)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
@@ -138,6 +141,18 @@ async function creditPaths(person: Worker, orderId: number, invoice_id: number):
     '/invoices/create_advance_invoice_from_order/{orderId}': `/invoices/create_advance_invoice_from_order/${orderId}`,
     '/invoices/create_credit_invoice_from_order/{orderId}': `/invoices/create_credit_invoice_from_order/${orderId}`,
     '/invoices/credit_invoice/{invoiceId}': `/invoices/credit_invoice/${credit_note_id}`,
+  }
+}
+
+/** Those of what is carried: by a carrier of a group, and by our own courier. */
+async function carriagePaths(person: Worker, order_id: number): Promise<Record<string, string>> {
+  const { carrier, group, transportation } = await newTransportation(person, order_id)
+  const { courier_application_id } = await person.done(couriers.create, { body: { order_id, user_id: person.id } })
+  return {
+    '/transportations/{transportationId}': `/transportations/${transportation}`,
+    '/carriers/{carrierId}': `/carriers/${carrier}`,
+    '/carrier_groups/{carrierGroupId}': `/carrier_groups/${group}`,
+    '/courier_applications/{applicationId}': `/courier_applications/${courier_application_id}`,
   }
 }
 

@@ -186,7 +186,10 @@ function goodsOf({ goods }: CmrDocument, isLong: boolean): Content[] {
 
 function totalOf(goods: readonly CmrGoods[]): string[] {
   const packages = goods.reduce((total, row) => total + (row.packages ?? 0), 0)
-  const of = (values: readonly (string | null)[]) => formatQuantity(sum(values.map((value) => value ?? '0')).toFixed())
+  const of = (values: readonly (string | null)[]) => {
+    const total = sum(values.map((value) => value ?? '0'))
+    return total.gt(0) ? formatQuantity(total.toFixed()) : ''
+  }
   const weight = of(goods.map(({ gross_kg }) => gross_kg))
   return ['', packages > 0 ? String(packages) : '', '', both(words.total), '', weight, of(goods.map(({ volume_m3 }) => volume_m3))]
 }

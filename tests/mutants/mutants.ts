@@ -9,6 +9,7 @@ import { maintenanceFaults } from './maintenances.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
 import { paperFaults } from './papers.ts'
+import { carriageFaults } from './carriage.ts'
 import { refusalFaults } from './refusals.ts'
 import { productionFaults } from './production.ts'
 import { rentFaults } from './rent.ts'
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...accountFaults,
   ...rentFaults,
   ...productionFaults,
+  ...carriageFaults,
   ...numberFaults,
   ...attackFaults,
   ...auditFaults,

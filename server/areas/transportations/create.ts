@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { transportations } from '../../../contract/transportations.ts'
 import { addressLine, deliveryLine } from '../../documents/address.ts'
+import { voiceOf } from '../../documents/voice.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
 import { documentParties, documentSeller } from '../customers/document-parties.ts'
@@ -10,6 +11,9 @@ import { orderParties } from '../orders/parties.ts'
 import { addGoods } from './goods.ts'
 import { requireHeader } from './header.ts'
 import { loadTransportation } from './read.ts'
+
+/** A consignment note is read abroad: its addresses name their country, ours too. */
+const abroad = voiceOf('lv_en')
 
 type Asked = Body<typeof transportations.create>
 
@@ -44,7 +48,7 @@ async function proposedBy(
 ): Promise<Proposed> {
   const { db } = io
   const seller = await documentSeller(db)
-  const ours = addressLine(seller.legal_address, seller)
+  const ours = addressLine(seller.legal_address, seller, abroad)
   if (direction === 'incoming') {
     return { consignee_name: seller.name, consignee_address: ours, unloading_place: ours }
   }
@@ -54,7 +58,7 @@ async function proposedBy(
   if (!buyerId) return sender
   const { buyer } = await documentParties(db, { customer_id: buyerId, branch_id: null }).catch(() => ({ buyer: null }))
   if (!buyer) return sender
-  const home = addressLine(buyer.legal_address, buyer)
+  const home = addressLine(buyer.legal_address, buyer, abroad)
   const delivery = from?.order_id ? (await orderParties(db, from.order_id)).delivery : null
   return {
     ...sender,

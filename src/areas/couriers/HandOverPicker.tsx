@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { HandOver } from '../../../commands/couriers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../desk/picker.ts'
@@ -11,10 +11,12 @@ const nothing: HandOver = { accepted_by: null, signature: null, photo: null }
 /** Who took the delivery: name, signature by finger, photo by the phone's camera; each as far as there is one. */
 export default function HandOverPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const [given, setGiven] = useState<HandOver>(nothing)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => fields.current?.querySelector('input')?.focus(), [])
   const said = errors['accepted_by'] ?? errors['signature_file_id'] ?? errors['photo_file_id'] ?? errors['files']
   return (
     <Dialog title={title} size="small" onClose={onClose} primary={{ label: 'Piegādāts', run: () => onPick(given), busy }}>
-      <div className="flex flex-col gap-3">
+      <div ref={fields} className="flex flex-col gap-3">
         <TextField
           label={labelOf('accepted_by')}
           value={given.accepted_by}

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { couriers } from '../contract/couriers.ts'
+import { orders } from '../contract/orders.ts'
+import { focused, open, press, screen } from './support/hands.ts'
+import { newCustomer, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file A courier on his phone: where to go, whom to call, handed over with a signature. */
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('at 390 pixels a delivery shows its way and telephone, and is handed over with a signature by finger', async ({ page, person }) => {
+  const order = await newOrder(person, { customer_id: (await newCustomer(person)).id })
+  const { data: made } = await person.done(couriers.create, {
+    body: { order_id: order.id, user_id: person.id, address: 'Skolas iela 5, Cēsis', contact_phone: '+371 26 123 456' },
+  })
+  await open(page, `/courier_applications/${made.id}`)
+  const here = screen(page)
+  await expect(here.getByRole('link', { name: 'Skolas iela 5, Cēsis' })).toHaveAttribute('href', /openstreetmap\.org.*Skolas/)
+  await expect(here.getByRole('link', { name: '+371 26 123 456' })).toHaveAttribute('href', 'tel:+37126123456')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.screenshot({ path: test.info().outputPath('phone.png') })
+
+  await here.getByRole('button', { name: /^Piegādāts/ }).click()
+  await expect(focused(page)).toHaveAccessibleName('Pieņēma')
+  await page.keyboard.type('Jānis Kalns')
+  const pad = page.getByRole('img', { name: 'Paraksts' })
+  const box = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(box.x + 20, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 90, { steps: 6 })
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Notīrīt parakstu' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('signature.png') })
+  await press(page, 'Control+Enter')
+  await expect(here.getByRole('button', { name: /^Nav piegādāts/ })).toHaveCount(0)
+  const { data } = await person.done(couriers.show, { params: { id: made.id } })
+  expect(data).toMatchObject({ status: 'completed', accepted_by: 'Jānis Kalns' })
+  expect(data.signature_file_id).not.toBeNull()
+  const { data: brought } = await person.done(orders.show, { params: { id: order.id } })
+  expect(brought.details.delivery_date).not.toBeNull()
+})

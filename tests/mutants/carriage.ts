@@ -1,0 +1,48 @@
+import type { Mutant } from './mutant.ts'
+
+const carriage = { test: 'tests/transportations/carriage.test.ts' }
+const couriers = { test: 'tests/couriers/couriers.test.ts' }
+
+/** Faults of what is carried, by carriers and by our couriers. */
+export const carriageFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a transportation departs though nobody knows when it is loaded',
+    file: 'machines/transportation.ts',
+    text: "(hasLoadingDate ? null : 'Nav norādīts iekraušanas datums')",
+    instead: "(hasLoadingDate || !hasLoadingDate ? null : '')",
+    caughtBy: { test: 'tests/laws/guards.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'goods weigh what one of them does',
+    file: 'server/areas/transportations/goods.ts',
+    text: 'sum(l.quantity * k.weight_kg)',
+    instead: 'sum(k.weight_kg)',
+    caughtBy: carriage,
+  },
+  {
+    kind: 'sum',
+    fault: 'what is taken off the price of carriage is added to it',
+    file: 'server/documents/cmr-pdf.ts',
+    text: ".minus(reductions ?? '0')",
+    instead: ".plus(reductions ?? '0')",
+    caughtBy: carriage,
+  },
+  {
+    kind: 'refusal',
+    fault: 'the picture of another delivery counts as the signature of this one',
+    file: 'server/areas/couriers/change.ts',
+    text: ' and fileable_id = ${id} and kind',
+    instead: ' and kind',
+    caughtBy: couriers,
+  },
+  {
+    kind: 'rows',
+    fault: 'a customer sees the deliveries of all',
+    file: 'server/areas/couriers/list.ts',
+    text: '      ...visibleTo(user, sql`t.customer_id`),\n',
+    instead: '',
+    caughtBy: couriers,
+  },
+]
