@@ -15,6 +15,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
 import { useTitle } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { checkTitle } from '../shared/names.ts'
@@ -47,6 +48,7 @@ export function CheckLines({ check, tab }: ListProps) {
       })}
       nouns={['rinda', 'rindas', 'rindu']}
       empty={<EmptyState title="Rindu nav" />}
+      aside={<AppLink to={`/stock/stock_checks/${check.id}?dati=1`}>Inventarizācija</AppLink>}
       page={false}
     />
   )
@@ -112,6 +114,7 @@ export function CheckCounts({ check, tab }: ListProps) {
       })}
       nouns={['skaitījums', 'skaitījumi', 'skaitījumu']}
       empty={<EmptyState title="Vēl nekas nav skaitīts" />}
+      aside={<AppLink to={`/stock/stock_checks/${check.id}?dati=1`}>Inventarizācija</AppLink>}
       page={false}
     />
   )

@@ -51,7 +51,7 @@ export function CountPage({ check }: { check: StockCheckRecord }) {
   return (
     <div ref={page} className="mx-auto flex h-full min-h-0 w-full max-w-180 flex-col gap-3 overflow-y-auto p-4">
       <h1 className="text-title">
-        <AppLink to={`/stock/stock_checks/${check.id}`}>{checkTitle(check)}</AppLink>
+        <AppLink to={`/stock/stock_checks/${check.id}?dati=1`}>{checkTitle(check)}</AppLink>
       </h1>
       <Unsent checkId={check.id} />
       {isClosed ? (
@@ -124,7 +124,8 @@ const outcomes: Readonly<Record<string, readonly [words: string, tone: Tone]>> =
 }
 
 function Mark({ scanned: { answer, refused } }: { scanned: Scanned }) {
-  const [label, tone] =
-    refused !== undefined ? (['nav pieņemts', 'danger'] as const) : (outcomes[answer?.outcome ?? ''] ?? ['gaida', 'neutral'])
+  // Only a piece can be found again; anything else is this very scan, whose first answer was lost.
+  const outcome = answer?.outcome === 'again' && !answer.line?.has_units ? 'counted' : answer?.outcome
+  const [label, tone] = refused !== undefined ? (['nav pieņemts', 'danger'] as const) : (outcomes[outcome ?? ''] ?? ['gaida', 'neutral'])
   return <StatusBadge label={label} tone={tone} />
 }
