@@ -158,7 +158,7 @@ export async function newReturnAct(person: Person): Promise<ReturnActRecord> {
 }
 
 /** What the factories of the server's tests need, in the running product. */
-function worldOf(person: Person): World {
+export function worldOf(person: Person): World {
   return { db: database(), person: async () => person }
 }
 
