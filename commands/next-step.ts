@@ -22,6 +22,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   rent: ['rent.invoice'],
   courier_application: ['courier.attach', 'courier.complete'],
   transportation: ['transportation.depart', 'transportation.deliver'],
+  shop_order: ['shop.resume', 'shop.pay'],
   production_application: ['production.start', 'production.complete'],
   service_application: ['service.start', 'service.complete'],
 }

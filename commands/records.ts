@@ -66,6 +66,8 @@ interface FactsOf {
   }
   procurement_invoice: null
   production_application: null
+  shop_order: { gross: string; paid: string; customer_id: number | null }
+  shop_daily_report: { date: string; type: 'z' | 'period' }
   rent: { customer_id: number }
   rent_item: null
   rent_reading: null
@@ -107,9 +109,11 @@ export type RecordKind = keyof Facts
 export type ListKind =
   | RecordKind
   | 'technical_document'
-  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification'}`
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification' | 'shop' | 'shop-report'}`
   | 'rent-own'
   | 'rent-sheet'
+  | 'shop-difference'
+  | 'gift-card'
   | 'rent-billing'
   | 'credit-order'
   | 'order-from-offer'

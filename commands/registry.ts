@@ -28,6 +28,7 @@ import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances.ts'
 import { productionCommands } from './production.ts'
+import { shopCommands } from './shop.ts'
 import { rentCommands } from './rent.ts'
 import { servicePartCommands } from './service-parts.ts'
 import { serviceCommands } from './service.ts'
@@ -97,6 +98,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   productionCommands,
   transportationCommands,
   courierCommands,
+  shopCommands,
   serviceCommands,
   servicePartCommands,
   returnActCommands,

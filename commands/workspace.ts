@@ -167,6 +167,7 @@ export const viewVerbs = {
   new: { title: 'Jauns ieraksts', keys: ['n n'] },
   edit: { title: 'Labot', keys: ['f2'] },
   delete: { title: 'Dzēst', keys: [] },
+  park: { title: 'Atlikt malā', keys: [] },
   refresh: { title: 'Ielādēt no jauna', keys: ['r'] },
   next: { title: 'Nākamais ieraksts', keys: ['ctrl+arrowdown'] },
   previous: { title: 'Iepriekšējais ieraksts', keys: ['ctrl+arrowup'] },

@@ -23,6 +23,7 @@ import { rent } from './rent.ts'
 import { returnActs } from './return-acts.ts'
 import { service } from './service.ts'
 import { session } from './session.ts'
+import { shop } from './shop.ts'
 import { simplified } from './simplified.ts'
 import { stock } from './stock.ts'
 import { stockChecks } from './stock-checks.ts'
@@ -68,6 +69,7 @@ export const areas = {
   maintenances,
   advances,
   simplified,
+  shop,
   'invoice-reports': invoiceReports,
   procurements,
   production,

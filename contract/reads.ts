@@ -41,6 +41,7 @@ export type Read =
   | 'customers'
   | 'email_log'
   | 'files'
+  | 'gift_cards'
   | 'inventory_items'
   | 'invoice_number_log'
   | 'invoices'
@@ -63,6 +64,9 @@ export type Read =
   | 'roles'
   | 'service_applications'
   | 'service_jobs'
+  | 'shop_daily_reports'
+  | 'shop_differences'
+  | 'shop_orders'
   | 'simplified_invoices'
   | 'stock_checks'
   | 'stock_item_counts'
@@ -116,8 +120,10 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   rents: ['charges', 'inventory_items', 'catalog_item_units'],
   service_applications: ['charges', 'inventory_items', ...goods, ...papers],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
-  simplified_invoices: [...goods, ...papers],
   stock_checks: ['technical_documents', ...goods],
+  shop_daily_reports: ['shop_orders'],
+  shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
+  simplified_invoices: ['shop_orders', ...goods, ...papers],
   suppliers: ['files'],
   technical_documents: goods,
   transportations: ['orders', ...papers],

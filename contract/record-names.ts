@@ -26,6 +26,8 @@ export const kindWords = {
   inventory_item: { noun: 'Inventārs', object: 'inventāru' },
   rent: { noun: 'Noma', object: 'nomu' },
   service_application: { noun: 'Servisa pieteikums', object: 'servisa pieteikumu' },
+  shop_order: { noun: 'Veikala pārdevums', object: 'veikala pārdevumu' },
+  shop_daily_report: { noun: 'Dienas atskaite', object: 'dienas atskaiti' },
   production_application: { noun: 'Ražošanas pieteikums', object: 'ražošanas pieteikumu' },
   component_list: { noun: 'Komponenšu saraksts', object: 'komponenšu sarakstu' },
   courier_application: { noun: 'Piegāde', object: 'piegādi' },

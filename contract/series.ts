@@ -16,6 +16,7 @@ export const seriesNames = {
   production_application: 'Ražošanas pieteikumi',
   transportation: 'Pārvadājumi',
   courier_application: 'Kurjeru pieteikumi',
+  shop_order: 'Veikala čeki',
 } as const
 
 /** Kind of numbered document. */

@@ -7,9 +7,12 @@ export interface SimplifiedInvoiceFacts {
   /** It sold pieces of serialised goods, of which there is one each. */
   pieces: boolean
   periodClosed: boolean
+  /** It took over a sale in the shop, whose goods went there. */
+  inShop: boolean
 }
 
-const closed = (facts: SimplifiedInvoiceFacts): string | null => (facts.periodClosed ? 'Rēķina datums ir slēgtā periodā' : null)
+const closed = ({ periodClosed, inShop }: SimplifiedInvoiceFacts): string | null =>
+  (periodClosed ? 'Rēķina datums ir slēgtā periodā' : null) ?? (inShop ? 'Rēķins ir par veikala pārdevumu; preces atgriež pēc čeka' : null)
 
 /** Lifecycle of a simplified invoice (domain.md 2.3). */
 export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
@@ -30,7 +33,9 @@ export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
     COPY: {
       title: 'Kopēt rēķinu',
       arrows: [{ from: 'any', to: '=' }],
-      refuse: (facts) => (facts.pieces ? 'Rēķinā ir vienības ar numuriem; izrakstiet jaunu rēķinu un norādiet citas' : null),
+      refuse: (facts) =>
+        (facts.inShop ? 'Rēķins ir par veikala pārdevumu' : null) ??
+        (facts.pieces ? 'Rēķinā ir vienības ar numuriem; izrakstiet jaunu rēķinu un norādiet citas' : null),
     },
     PAY: { title: 'Atzīmēt kā apmaksātu', arrows: [{ from: ['issued'], to: 'paid' }] },
     UNPAY: { title: 'Atsaukt apmaksu', arrows: [{ from: ['paid'], to: 'issued' }], refuse: closed },

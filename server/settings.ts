@@ -27,6 +27,8 @@ export interface Settings {
   COMPANY_REGISTER: string
   /** VAT number check: an address of VIES, `local` for the table of this installation, `off` for none. */
   VAT_CHECK: string
+  /** Address of the fiscal device that registers what the till takes; null: none, and the number of its receipt is asked. */
+  FISCAL_DEVICE: string | null
   /** Origin under which people open the product: links in mails lead there, and passkeys work there. */
   APP_URL: string | null
   /** The client's address of the API, where it is told one. */
@@ -69,6 +71,7 @@ export function readSettings(environment: Environment): Settings {
     SMTP_URL: read('SMTP_URL', addressOf('smtp', 'smtps'), null),
     COMPANY_REGISTER: read('COMPANY_REGISTER', serviceOf, services),
     VAT_CHECK: read('VAT_CHECK', serviceOf, services),
+    FISCAL_DEVICE: read('FISCAL_DEVICE', addressOf('http', 'https'), null),
     APP_URL: read('APP_URL', originOf, null),
     API_HOST: read('API_HOST', addressOf('http', 'https'), null),
     PAGE_ORIGIN: read('PAGE_ORIGIN', originOf, null),

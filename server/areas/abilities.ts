@@ -14,6 +14,7 @@ import { production } from '../../contract/production.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { service } from '../../contract/service.ts'
+import { shop } from '../../contract/shop.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
@@ -55,6 +56,8 @@ const senders = {
   catalog_item_unit: { usual: units.replace },
   rent: { usual: rent.update },
   service_application: { usual: service.update },
+  shop_order: { usual: shop.update, INVOICE: shop.invoice },
+  shop_daily_report: { usual: shop.removeReport },
   production_application: { usual: production.update, COMPLETE: production.complete },
   courier_application: { usual: couriers.update },
   transportation: { usual: transportations.update },

@@ -35,6 +35,7 @@ import { sessionHandlers } from './session/handlers.ts'
 import { returnActHandlers } from './return-acts/handlers.ts'
 import { serviceHandlers } from './service/handlers.ts'
 import { servicesOfCustomer } from './service/of-customer.ts'
+import { shopHandlers } from './shop/handlers.ts'
 import { simplifiedHandlers } from './simplified/handlers.ts'
 import { stockHandlers } from './stock/items-handlers.ts'
 import { stockCheckHandlers } from './stock-checks/handlers.ts'
@@ -87,6 +88,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   maintenances: maintenanceHandlers,
   advances: advanceHandlers,
   simplified: simplifiedHandlers,
+  shop: shopHandlers,
   'invoice-reports': invoiceReportHandlers,
   procurements: procurementHandlers,
   production: productionHandlers,

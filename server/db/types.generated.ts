@@ -1001,6 +1001,19 @@ export interface FirstAdminTokens {
   used_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface GiftCards {
+  amount: string;
+  balance: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  number: string;
+  shop_order_item_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   call_id: string;
@@ -2109,6 +2122,135 @@ export interface ServiceMaintenanceResets {
   updated_by: number | null;
 }
 
+export interface ShopDailyReports {
+  cash_balance: Generated<string>;
+  cash_difference: Generated<string>;
+  cash_expected: Generated<string>;
+  cash_in: Generated<string>;
+  cash_opening: Generated<string>;
+  cash_out: Generated<string>;
+  cash_sales: Generated<string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  date_from: string;
+  fiscal_at: ColumnType<string, Date | string, Date | string> | null;
+  fiscal_nr: string | null;
+  gross: Generated<string>;
+  id: Generated<number>;
+  invoiced: Generated<string>;
+  lock_version: Generated<number>;
+  net: Generated<string>;
+  notes: string | null;
+  sales: Generated<number>;
+  status: Generated<string>;
+  type: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vat: Generated<string>;
+}
+
+export interface ShopDifferences {
+  amount: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  reason: string;
+  resolution: string | null;
+  resolved_at: ColumnType<string, Date | string, Date | string> | null;
+  resolved_by: number | null;
+  sale: Json;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface ShopOrderItems {
+  amount: string;
+  barcode: string | null;
+  catalog_item_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  name: string;
+  net: Generated<string>;
+  position: number;
+  price_gross: string;
+  quantity: string;
+  quantity_returned: Generated<string>;
+  returns_item_id: number | null;
+  shop_order_id: number;
+  stock_item_id: number | null;
+  units: Json | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_category: string;
+  vat_rate: string;
+  vat_rate_code: string;
+  vat_reason_code: string | null;
+}
+
+export interface ShopOrders {
+  cash_receipt_nr: string | null;
+  cash_received: string | null;
+  cashier_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  daily_report_id: number | null;
+  date: Generated<string>;
+  fiscal_at: ColumnType<string, Date | string, Date | string> | null;
+  fiscal_nr: string | null;
+  gross: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  net: Generated<string>;
+  notes: string | null;
+  number: string | null;
+  returns_id: number | null;
+  search: Generated<string>;
+  simplified_invoice_id: number | null;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+  vat: Generated<string>;
+  warehouse_id: number;
+}
+
+export interface ShopOrderVatLines {
+  category: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  rate: string;
+  reason_code: string | null;
+  shop_order_id: number;
+  tax: string;
+  taxable: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface ShopPayments {
+  amount: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  gift_card_id: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  method: string;
+  shop_order_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface SignInFailures {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
@@ -2717,6 +2859,7 @@ export interface DB {
   email_log: EmailLog;
   files: Files;
   first_admin_tokens: FirstAdminTokens;
+  gift_cards: GiftCards;
   idempotency_keys: IdempotencyKeys;
   inventory_item_maintenances: InventoryItemMaintenances;
   inventory_item_option_prices: InventoryItemOptionPrices;
@@ -2777,6 +2920,12 @@ export interface DB {
   service_lines: ServiceLines;
   service_maintenance_resets: ServiceMaintenanceResets;
   serviceable_items: ServiceableItems;
+  shop_daily_reports: ShopDailyReports;
+  shop_differences: ShopDifferences;
+  shop_order_items: ShopOrderItems;
+  shop_order_vat_lines: ShopOrderVatLines;
+  shop_orders: ShopOrders;
+  shop_payments: ShopPayments;
   sign_in_failures: SignInFailures;
   simplified_invoice_items: SimplifiedInvoiceItems;
   simplified_invoice_vat_lines: SimplifiedInvoiceVatLines;

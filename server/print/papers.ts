@@ -10,6 +10,8 @@ import { returnActPdf } from '../documents/return-act-pdf.ts'
 import { returnActXml } from '../documents/return-act-xml.ts'
 import { servicePdf } from '../documents/service-pdf.ts'
 import { tablePdf } from '../documents/table-pdf.ts'
+import { shopReceiptPdf, shopReportPdf } from '../documents/shop-pdf.ts'
+import { shopReportXml } from '../documents/shop-xml.ts'
 import { stockDocumentPdf } from '../documents/stock-document-pdf.ts'
 import { stockDocumentXml } from '../documents/stock-document-xml.ts'
 import { invoiceUbl } from '../documents/ubl.ts'
@@ -28,6 +30,9 @@ export const papers = {
   acceptanceActPdf,
   waybillPdf,
   servicePdf,
+  shopReceiptPdf,
+  shopReportPdf,
+  shopReportXml,
   labelPdf,
   tablePdf,
   stockDocumentPdf,

@@ -121,7 +121,8 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   }
   const desk = createDesk(tabId, undefined, undefined, { command, ...manner })
   const { kind, id, status, lock_version } = desk.record ?? {}
-  const name = [command.id, kind, id, status, lock_version].join(' ')
+  // Saves of two drafts are two runs: the next sale does not wait for one that has no network.
+  const name = [command.id, kind, id, status, lock_version, manner.keeps?.draft].join(' ')
   if (running.has(name)) {
     if (!command.silent) notify({ color: 'blue', text: `${command.title}: jau tiek darīts, otrreiz nav sākts` })
     return { outcome: 'busy', errors: {} }

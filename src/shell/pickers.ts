@@ -6,6 +6,7 @@ import { pickers as inventory } from '../areas/inventory/parts.ts'
 import { pickers as orders } from '../areas/orders/parts.ts'
 import { pickers as procurements } from '../areas/procurements/parts.ts'
 import { pickers as production } from '../areas/production/parts.ts'
+import { pickers as shop } from '../areas/shop/parts.ts'
 import { pickers as profile } from '../areas/profile/parts.ts'
 import { pickers as rent } from '../areas/rent/parts.ts'
 import { pickers as service } from '../areas/service/parts.ts'
@@ -25,6 +26,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...orders,
   ...procurements,
   ...production,
+  ...shop,
   ...profile,
   ...rent,
   ...service,

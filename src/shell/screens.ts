@@ -22,6 +22,7 @@ import { screens as reference } from '../areas/reference/parts.ts'
 import { screens as rent } from '../areas/rent/parts.ts'
 import { screens as returnActs } from '../areas/return-acts/parts.ts'
 import { screens as service } from '../areas/service/parts.ts'
+import { screens as shop } from '../areas/shop/parts.ts'
 import { screens as simplified } from '../areas/simplified/parts.ts'
 import { screens as stock } from '../areas/stock/parts.ts'
 import { screens as stockChecks } from '../areas/stock-checks/parts.ts'
@@ -64,6 +65,7 @@ export const screens: Screens = {
   ...rent,
   ...returnActs,
   ...service,
+  ...shop,
   ...simplified,
   ...stock,
   ...stockChecks,

@@ -14,6 +14,7 @@ import { permissionNames, type Permission } from '../../contract/permissions.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { componentLists } from '../../contract/component-lists.ts'
 import { production } from '../../contract/production.ts'
+import { shop } from '../../contract/shop.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
 import { simplified } from '../../contract/simplified.ts'
@@ -55,6 +56,8 @@ const shown: Readonly<Record<string, Call>> = {
   production_application: production.show,
   courier_application: couriers.show,
   transportation: transportations.show,
+  shop_order: shop.show,
+  shop_daily_report: shop.report,
   component_list: componentLists.show,
   catalog_item_unit: units.list,
   customer: customers.show,

@@ -11,6 +11,7 @@ import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
 import { creditRecords, makeCreditWorld } from './world-credits.ts'
 import { makeProductionWorld, productionRecords, type ProductionWorld } from './world-production.ts'
 import { carriageRecords, makeCarriageWorld, type CarriageWorld } from './world-carriage.ts'
+import { makeShopWorld, shopRecords, type ShopWorld } from './world-shop.ts'
 import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
 import { makeServiceWorld, serviceRecords, type ServiceWorld } from './world-service.ts'
 import { makeSimplifiedWorld, simplifiedRecords } from './world-simplified.ts'
@@ -19,7 +20,7 @@ import { makeProcurementWorld, procurementRecords, type ProcurementWorld } from 
 import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
-export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld {
+export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld, ShopWorld {
   customer: number
   branch: number
   contact: number
@@ -130,12 +131,14 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
   const made = await makeProductionWorld(app)
   const carried = await makeCarriageWorld(app, { order: order.id, customer })
+  const counterSales = await makeShopWorld(app)
   return {
     ...offer,
     ...carried,
     ...rented,
     ...serviced,
     ...made,
+    ...counterSales,
     ...credits,
     ...counter,
     ...technical,
@@ -263,6 +266,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     ...serviceRecords,
     ...productionRecords,
     ...carriageRecords,
+    ...shopRecords,
     ...simplifiedRecords,
     ...technicalDocumentRecords,
     ...procurementRecords,
@@ -296,6 +300,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     production: 'production',
     transportations: 'transportation',
     couriers: 'courierApplication',
+    shop: 'shopSale',
     'component-lists': 'componentList',
     simplified: 'simplified',
     'invoice-reports': 'invoice',

@@ -39,6 +39,8 @@ const cases = [
   ['courier_application', 'DETACH_USER COMPLETE FAIL', 'courier.complete'],
   ['transportation', 'EDIT DEPART CANCEL', 'transportation.depart'],
   ['transportation', 'DELIVER CANCEL', 'transportation.deliver'],
+  ['shop_order', 'RESUME DELETE', 'shop.resume'],
+  ['shop_order', 'EDIT PAY PARK', 'shop.pay'],
   ['production_application', 'EDIT START COMPLETE', 'production.start'],
   ['production_application', 'COMPONENT_ADD COMPLETE', 'production.complete'],
   ['service_application', 'EDIT START', 'service.start'],
@@ -57,6 +59,7 @@ const without: Readonly<Record<string, string>> = {
   contact_invitation: 'stands on its contact',
   catalog_item_unit: 'moves with the documents that it is in',
   goods_removal: 'is posted when it is made; what can be done is to take it back',
+  shop_daily_report: 'is whole when it is made',
   stock_item_count: 'is closed by what corrects the stock',
 }
 

@@ -56,6 +56,12 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
     },
     { added: ['NAME_UNITS in_fulfillment in_fulfillment'], because: 'An order has an event NAME_UNITS' },
   ],
+  shop_order: [
+    {
+      added: ['PAY open open', 'RETURN open open', 'RETURN closed closed', 'INVOICE open open'],
+      because: 'A sale over the counter has events PAY, RETURN and INVOICE',
+    },
+  ],
   production_application: [
     { added: ['SPLIT in_production completed'], because: 'An application of which something was made is not deleted' },
   ],

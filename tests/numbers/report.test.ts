@@ -70,6 +70,7 @@ const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   production_application: 'select number, id from production_applications',
   courier_application: 'select number, id from courier_applications',
   transportation: 'select number, id from transportations',
+  shop_order: 'select number, id from shop_orders',
 }
 
 test('every kind that has numbers has its report, and each number its document', async () => {

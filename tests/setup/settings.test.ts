@@ -14,6 +14,7 @@ test('without any variable the settings are those of the README', () => {
     DEMO_SCALE: 1,
     SMTP_URL: null,
     COMPANY_REGISTER: 'local',
+    FISCAL_DEVICE: null,
     VAT_CHECK: 'local',
     APP_URL: null,
     API_HOST: null,

@@ -141,7 +141,7 @@ async function invoiceItems(db: Db, id: number): Promise<InvoiceItem[]> {
 /** VAT groups of a document with their references in words. */
 export async function vatLines(
   db: Db,
-  kind: 'invoice' | 'credit_note' | 'simplified_invoice',
+  kind: 'invoice' | 'credit_note' | 'simplified_invoice' | 'shop_order',
   id: number,
 ): Promise<InvoiceRecord['vat_lines']> {
   const { rows } = await sql<InvoiceRecord['vat_lines'][number]>`

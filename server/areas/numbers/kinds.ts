@@ -100,6 +100,12 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('number'),
   },
+  shop_order: {
+    ...created,
+    ...{ table: 'shop_orders', party: customer, isVoid: sql`false` },
+    ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    no: insideNumber('number'),
+  },
   production_application: {
     ...created,
     ...{ table: 'production_applications', date: sql`(t.created_at at time zone 'Europe/Riga')::date`, isVoid: sql`false` },

@@ -25,7 +25,7 @@ type Change = Body<typeof simplified.update>
 export const update: Handler<typeof simplified.update> = async (io) => {
   const { params, body } = io
   const { event, paid_at, ...fields } = body
-  if (event === 'PAY') await pay(io, params.id, paid_at ?? io.today)
+  if (event === 'PAY') await payInvoice(io, params.id, paid_at ?? io.today)
   else if (event === 'UNPAY') await unpay(io, params.id)
   else if (paid_at !== undefined) throw Refusal.field('event', `Lauks „${labelOf('event')}” ir obligāts`)
   else await edit(io, params.id, fields)
@@ -93,7 +93,8 @@ async function refuseWrong(io: Context, locked: LockedSimplified, next: LockedSi
   refuseDueBefore(next.date, next.due_date)
 }
 
-async function pay(io: Context, id: number, paid_at: string): Promise<void> {
+/** Marks an invoice as paid on a day; one that is paid stays so. */
+export async function payInvoice(io: Context, id: number, paid_at: string): Promise<void> {
   if (paid_at > io.today) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt nākotnē`)
   const locked = await beginOnce(io, id, 'PAY')
   if (!locked) return

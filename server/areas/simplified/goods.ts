@@ -3,7 +3,7 @@ import { big, round4 } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { movedOn } from '../stock/day.ts'
 import { lockStockItems, postMovements, type Movement } from '../stock/ledger.ts'
-import { settleUnits, simplifiedMoves as moves } from './units.ts'
+import { ofSimplified, settleUnits, type DirectSale } from './units.ts'
 
 /** What a line should have taken out of a stock item; `field` is where too little is told. */
 export interface WantedGoods {
@@ -32,12 +32,13 @@ interface Standing {
  */
 export async function settleGoods(
   io: Pick<Context, 'db' | 'user' | 'today'>,
-  invoice: { id: number; customer_id: number | null; date: string },
+  { ledger: sale = ofSimplified, ...invoice }: { id: number; customer_id: number | null; date: string; ledger?: DirectSale },
   lines: readonly number[],
   asked: readonly WantedGoods[],
 ): Promise<void> {
   const { db, user } = io
-  const already = await touched(db, invoice.id, lines)
+  const { document_type } = sale
+  const already = await touched(db, document_type, invoice.id, lines)
   if (already.length === 0 && asked.length === 0) return
   const at = await movedOn(io, invoice.date)
   const { id: invoiceId } = invoice
@@ -46,13 +47,13 @@ export async function settleGoods(
   const pieces = asked.filter(({ units }) => units.length > 0)
   await settleUnits(
     io,
-    { ...invoice, at },
+    { ...invoice, at, sale },
     lines,
     pieces.map(({ unitsField, ...each }) => ({ ...each, field: unitsField })),
   )
   const wanted = asked.filter(({ units }) => units.length === 0)
-  const standing = await standingGoods(db, invoiceId, lines)
-  const source = (line_id: number) => ({ document_type: moves, document_id: invoiceId, line_id, user_id: user.id, ...at })
+  const standing = await standingGoods(db, document_type, invoiceId, lines)
+  const source = (line_id: number) => ({ document_type, document_id: invoiceId, line_id, user_id: user.id, ...at })
   const back = standing.flatMap((held): Movement[] => {
     const left = big(
       wanted.find(({ line_id, stock_item_id }) => line_id === held.line_id && stock_item_id === held.stock_item_id)?.quantity,
@@ -66,24 +67,24 @@ export async function settleGoods(
     const held = standing.find((each) => each.line_id === line_id && each.stock_item_id === stock_item_id)
     const missing = big(quantity).minus(big(held?.quantity))
     if (!missing.gt(0)) return []
-    return [{ ...source(line_id), stock_item_id, kind: 'sale', quantity: missing.times(-1), field }]
+    return [{ ...source(line_id), stock_item_id, kind: sale.out, quantity: missing.times(-1), field }]
   })
   // What comes back first can go out again.
   await postMovements(db, back)
   await postMovements(db, out)
 }
 
-async function touched(db: Db, invoiceId: number, lines: readonly number[]): Promise<number[]> {
+async function touched(db: Db, document_type: string, invoiceId: number, lines: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ stock_item_id: number }>`
     select distinct stock_item_id from stock_movements
-    where document_type = ${moves} and document_id = ${invoiceId} and line_id = any (${[...lines]})`.execute(db)
+    where document_type = ${document_type} and document_id = ${invoiceId} and line_id = any (${[...lines]})`.execute(db)
   return rows.map(({ stock_item_id }) => stock_item_id)
 }
 
-async function standingGoods(db: Db, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
+async function standingGoods(db: Db, document_type: string, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select line_id, stock_item_id, -sum(quantity) as quantity, -sum(value) as value from stock_movements m
-    where document_type = ${moves} and document_id = ${invoiceId} and line_id = any (${[...lines]})
+    where document_type = ${document_type} and document_id = ${invoiceId} and line_id = any (${[...lines]})
       and not exists (select from stock_movement_units u where u.movement_id = m.id)
     group by line_id, stock_item_id having sum(quantity) < 0 order by line_id, stock_item_id`.execute(db)
   return rows

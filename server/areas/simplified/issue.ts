@@ -73,6 +73,15 @@ async function headerOf(io: Context, given: Given): Promise<NewSimplified> {
   }
 }
 
+/** Issues an invoice of lines that are decided; what is left out of its header is as usual. */
+export async function issueInvoice(
+  io: Context,
+  given: Given,
+  lines: readonly SimplifiedLine[],
+): Promise<{ id: number; warning: string | null }> {
+  return issue(io, await headerOf(io, given), lines)
+}
+
 async function issue(
   io: Context,
   header: NewSimplified,

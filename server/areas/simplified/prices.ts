@@ -18,6 +18,8 @@ export interface LineTerms {
   date: string
   payment_method: SimplifiedInvoiceRow['payment_method']
   price_mode: SimplifiedInvoiceRow['price_mode']
+  /** Sold over the counter: what stands on the shelf is what customers' discounts are taken off, too (domain.md 3.5 no. 4). */
+  in_shop?: boolean
 }
 
 /** A line of an item as it is asked for; without a price it is resolved. */
@@ -59,16 +61,19 @@ export function vatQuestionOf(terms: LineTerms): VatQuestion {
 
 /** Resolves prices, VAT and stock of items; a price that was typed is taken as it is. */
 export async function priceLines(db: Db, terms: LineTerms, asked: readonly AskedItem[], fieldOf: FieldOf): Promise<PricedLine[]> {
-  const { customer_id, warehouse_id, date, price_mode } = terms
+  const { customer_id, warehouse_id, date, price_mode, in_shop = false } = terms
   const wanted = asked.map(({ item_id, name, quantity = '1', warehouse_id: from }) => ({ item_id, name, quantity, warehouse_id: from }))
   const decided = await decideLines(db, { ...vatQuestionOf(terms), warehouse_id }, wanted, fieldOf)
   const ids = asked.map(({ item_id }) => item_id)
   // Who buys without being a customer pays what stands on the shelf.
-  const shelf = price_mode === 'gross' && customer_id === null ? await shopPrices(db, date, ids) : undefined
+  const shelf = price_mode === 'gross' && (customer_id === null || in_shop) ? await shopPrices(db, date, ids) : undefined
   return decided.map((line, place) => {
     const { price, vat, facts } = line
     const { unit_price: typed, discount_percent: off } = asked[place] ?? {}
-    const usual = price_mode === 'net' ? price.unit_price : (shelf?.get(facts.item_id)?.price ?? withVat(price.unit_price, vat.vat_rate))
+    // The shelf's price holds tax, so it is no price of what the buyer owes the tax of himself.
+    const taxed = vat.vat_category === 'S' || vat.vat_category === 'Z' || vat.vat_category === 'E'
+    const shown = taxed && price.price_source !== 'customer_price' ? shelf?.get(facts.item_id)?.price : null
+    const usual = price_mode === 'net' ? price.unit_price : (shown ?? withVat(price.unit_price, vat.vat_rate))
     const unit_price = round4(typed ?? usual ?? price.unit_price)
     const discount_percent = round4(off ?? (typed ? 0 : price.discount_percent))
     if (!typed && !off) return { decided: line, unit_price, discount_percent, judged: price }

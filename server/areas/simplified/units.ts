@@ -14,8 +14,14 @@ import { lockFreeUnits, sellUnits, takeSoldUnits } from '../stock/units.ts'
  * move of its own at exactly what it cost, and comes back at just that.
  */
 
-/** Document type of a simplified invoice in the stock ledger. */
-export const simplifiedMoves = 'simplified_invoice'
+/** How the stock ledger names a sale whose goods leave with its lines. */
+export interface DirectSale {
+  document_type: 'simplified_invoice' | 'shop_order'
+  out: 'sale' | 'shop_sale'
+}
+
+/** Sales by simplified invoice. */
+export const ofSimplified: DirectSale = { document_type: 'simplified_invoice', out: 'sale' }
 
 /** Pieces that a line should have taken out of a stock item; `field` is where one that is not there is told. */
 export interface WantedUnits {
@@ -37,12 +43,13 @@ interface Standing {
 /** Moves pieces so that the lines named have taken out just those that are wanted of them. Their stock items are locked. */
 export async function settleUnits(
   { db, user, today }: Pick<Context, 'db' | 'user' | 'today'>,
-  { id, customer_id, at }: { id: number; customer_id: number | null; at: MovedAt },
+  { id, customer_id, at, sale }: { id: number; customer_id: number | null; at: MovedAt; sale: DirectSale },
   lines: readonly number[],
   wanted: readonly WantedUnits[],
 ): Promise<void> {
-  const standing = await standingUnits(db, id, lines)
-  const source = (line_id: number) => ({ document_type: simplifiedMoves, document_id: id, line_id, user_id: user.id, ...at })
+  const { document_type, out } = sale
+  const standing = await standingUnits(db, sale, id, lines)
+  const source = (line_id: number) => ({ document_type, document_id: id, line_id, user_id: user.id, ...at })
   const isWanted = ({ line_id, stock_item_id, number }: Standing): boolean =>
     wanted.some((each) => each.line_id === line_id && each.stock_item_id === stock_item_id && each.units.includes(number))
   const back = standing.filter((held) => !isWanted(held))
@@ -73,21 +80,21 @@ export async function settleUnits(
     )
     const issued = await postMovements(
       db,
-      free.map(({ unit_cost }) => ({ ...source(line_id), stock_item_id, kind: 'sale', quantity: -1, unit_cost, field })),
+      free.map(({ unit_cost }) => ({ ...source(line_id), stock_item_id, kind: out, quantity: -1, unit_cost, field })),
     )
     const sold = free.map(({ id: unit_id }, index) => ({ unit_id, movement_id: issued[index]?.id ?? 0 }))
     await sellUnits(db, sold, { customer_id, today })
   }
 }
 
-async function standingUnits(db: Db, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
+async function standingUnits(db: Db, { document_type, out }: DirectSale, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select line_id, stock_item_id, unit_id, number, value from (
       select distinct on (v.unit_id) m.line_id, m.stock_item_id, v.unit_id, u.number, m.kind, -m.value as value
       from stock_movements m join stock_movement_units v on v.movement_id = m.id join catalog_item_units u on u.id = v.unit_id
-      where m.document_type = ${simplifiedMoves} and m.document_id = ${invoiceId} and m.line_id = any (${[...lines]})
+      where m.document_type = ${document_type} and m.document_id = ${invoiceId} and m.line_id = any (${[...lines]})
       order by v.unit_id, m.id desc
-    ) as last where kind = 'sale' order by unit_id`.execute(db)
+    ) as last where kind = ${out} order by unit_id`.execute(db)
   return rows
 }
 

@@ -17,6 +17,7 @@ import { productionApplication } from '../../../machines/production-application.
 import { rent } from '../../../machines/rent.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
+import { shopOrder } from '../../../machines/shop-order.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { transportation } from '../../../machines/transportation.ts'
 import { documentType } from '../../../contract/technical-document-record.ts'
@@ -219,6 +220,18 @@ export const foundDocuments: readonly FoundKind[] = [
       states: serviceApplication.states,
       page: '/service/service_applications',
       waits: { states: statesBefore(serviceApplication, ['START', 'COMPLETE']), by: ['assignee_id'] },
+    }),
+  },
+  {
+    permission: 'manage_shop',
+    module: 'shop',
+    ...reading({
+      kind: 'shop_order',
+      table: 'shop_orders',
+      columns: sql`t.number, c.name as party, t.gross as sum, t.cash_receipt_nr as about`,
+      joins: sql`left join customers c on c.id = t.customer_id`,
+      states: shopOrder.states,
+      page: '/shop',
     }),
   },
   {

@@ -59,6 +59,7 @@ const pages: Readonly<Record<SeriesKind, string>> = {
   production_application: '/production/production_applications',
   transportation: '/transportations',
   courier_application: '/courier_applications',
+  shop_order: '/shop',
 }
 
 /** Page of the document; a gap stays with its series. */

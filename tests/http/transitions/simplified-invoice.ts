@@ -50,7 +50,7 @@ const line = ({ simplified_invoice_items: [first] }: SimplifiedInvoiceRecord) =>
 export const transitions = transitionsOf({
   chart,
   table: 'simplified_invoices',
-  usual: { lines: 2, pieces: false, periodClosed: false },
+  usual: { lines: 2, pieces: false, periodClosed: false, inShop: false },
   situations,
   begin: async (app) => {
     await makeWarehouse(app)

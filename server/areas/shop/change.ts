@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import type { shop } from '../../../contract/shop.ts'
+import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { decideVat } from '../catalog/vat.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+import { moveOf } from '../lifecycle.ts'
+import { vatQuestionOf } from '../simplified/prices.ts'
+import { beginOnce, beginSale, stateAfter, type LockedSale } from './advance.ts'
+import { invoiceSale } from './invoice.ts'
+import { termsOf } from './lines.ts'
+import { isByTransfer, settlePayments } from './pay.ts'
+import { loadShopOrder } from './read.ts'
+import { moveAll, recompute } from './write.ts'
+
+type Change = Body<typeof shop.update>
+
+/** Saves the header of a sale, or carries out the event that the body names. */
+export const update: Handler<typeof shop.update> = async (io) => {
+  const { params, body } = io
+  if (body.event === 'PARK') await park(io, params.id)
+  else if (body.event === 'RESUME') await resume(io, params.id)
+  else if (body.event === 'PAY') await pay(io, params.id, body)
+  else {
+    const { event: _, ...fields } = body
+    await edit(io, params.id, fields)
+  }
+  return { data: await loadShopOrder(io, params.id) }
+}
+
+async function edit(io: Context, id: number, { lock_version, payments, cash_received, ...fields }: Omit<Change, 'event'>): Promise<void> {
+  if (payments !== undefined || cash_received !== undefined) throw Refusal.field('event', 'Naudu saņem ar notikumu PAY')
+  const locked = await beginSale(io, id, 'EDIT', lock_version)
+  const changes = sent(fields)
+  if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(io, changes.customer_id)
+  const told = await trail(io.db, 'shop_orders', id, changes)
+  await io.db
+    .updateTable('shop_orders')
+    .set({ ...changes, updated_by: io.user.id })
+    .where('id', '=', id)
+    .execute()
+  if (changes.customer_id !== undefined) await handOver(io, id, changes.customer_id)
+  io.audit({ entity: 'shop_orders', id, event: 'EDIT', ...told, customer_id: changes.customer_id ?? locked.customer_id })
+}
+
+/** Another buyer is named: the pieces that he bought are his. */
+async function handOver({ db }: Context, id: number, customerId: number | null): Promise<void> {
+  await sql`
+    update catalog_item_units u set customer_id = ${customerId}
+    from shop_order_items i
+    where i.shop_order_id = ${id} and u.catalog_item_id = i.catalog_item_id and i.units ? u.number and u.status = ${moveOf(catalogItemUnit, 'ISSUE').to}`.execute(
+    db,
+  )
+}
+
+async function pay(io: Context, id: number, { payments = [], cash_received, lock_version, ...fields }: Change): Promise<void> {
+  const locked = await beginSale(io, id, 'PAY', lock_version)
+  const { event: _, ...changes } = sent(fields)
+  if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(io, changes.customer_id)
+  const sale = { ...locked, customer_id: changes.customer_id === undefined ? locked.customer_id : changes.customer_id }
+  const byTransfer = isByTransfer(payments)
+  if (byTransfer) await refuseOtherVat(io, sale)
+  if (Object.keys(changes).length > 0) {
+    await io.db
+      .updateTable('shop_orders')
+      .set({ ...changes, updated_by: io.user.id })
+      .where('id', '=', id)
+      .execute()
+  }
+  await settlePayments(io, sale, payments, cash_received)
+  io.audit({ entity: 'shop_orders', id, event: 'PAY', after: { ...changes, payments, cash_received }, customer_id: sale.customer_id })
+  if (byTransfer) await invoiceSale(io, { id, customer_id: sale.customer_id, date: sale.date, byTransfer })
+}
+
+/** Who pays later may owe the tax himself (law V7); prices of such a sale are others, so it is rung up anew. */
+async function refuseOtherVat({ db }: Context, sale: LockedSale): Promise<void> {
+  const { rows } = await sql<{ catalog_item_id: number; vat_category: string }>`
+    select catalog_item_id, vat_category from shop_order_items where shop_order_id = ${sale.id}`.execute(db)
+  const decided = await decideVat(
+    db,
+    vatQuestionOf(termsOf(sale, true)),
+    rows.map((row) => row.catalog_item_id),
+  )
+  if (rows.some((row) => row.vat_category !== 'O' && decided.get(row.catalog_item_id)?.vat_category !== row.vat_category)) {
+    throw Refusal.field('payments', 'Ar pārskaitījumu šim pircējam ir cita PVN kārtība; dzēsiet pārdevumu un ievadiet to no jauna')
+  }
+}
+
+async function park(io: Context, id: number): Promise<void> {
+  const locked = await beginOnce(io, id, 'PARK')
+  if (!locked) return
+  // What comes back comes back today.
+  await moveAll(io, { ...locked, date: io.today }, 'back')
+  await enter(io, locked, 'PARK', locked.date)
+}
+
+/** A parked sale goes on today, at its prices; its tax is that of the day. */
+async function resume(io: Context, id: number): Promise<void> {
+  const locked = await beginOnce(io, id, 'RESUME')
+  if (!locked) return
+  const sale = { ...locked, date: io.today }
+  await enter(io, locked, 'RESUME', sale.date)
+  await decideAgain(io, sale)
+  await moveAll(io, sale, 'out')
+  await recompute(io.db, sale)
+}
+
+async function decideAgain({ db }: Context, sale: LockedSale): Promise<void> {
+  const { rows } = await sql<{ id: number; catalog_item_id: number }>`
+    select id, catalog_item_id from shop_order_items where shop_order_id = ${sale.id} and vat_category <> 'O' order by id`.execute(db)
+  const decided = await decideVat(
+    db,
+    vatQuestionOf(termsOf(sale)),
+    rows.map((row) => row.catalog_item_id),
+  )
+  for (const row of rows) {
+    const vat = decided.get(row.catalog_item_id)
+    if (vat) await db.updateTable('shop_order_items').set(vat).where('id', '=', row.id).execute()
+  }
+}
+
+async function enter(io: Context, locked: LockedSale, event: 'PARK' | 'RESUME', date: string): Promise<void> {
+  const { id, customer_id } = locked
+  const status = await stateAfter(io, locked, event)
+  await sql`update shop_orders set status = ${status}, date = ${date}, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'shop_orders', id, event, before: { status: locked.status }, after: { status }, customer_id })
+}
+
+/** Removes a sale that should not have been: its goods come back, cards that paid it have their money again. */
+export const remove: Handler<typeof shop.remove> = async (io) => {
+  const locked = await beginSale(io, io.params.id, 'DELETE')
+  await moveAll(io, { ...locked, date: io.today }, 'back')
+  await sql`delete from shop_orders where id = ${locked.id}`.execute(io.db)
+  io.audit({ entity: 'shop_orders', id: locked.id, event: 'DELETE', before: locked, customer_id: locked.customer_id })
+  return {}
+}

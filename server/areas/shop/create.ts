@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { shop } from '../../../contract/shop.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { refusalOf } from '../../http/failure.ts'
+import { keepDifference } from './differences.ts'
+import { loadShopOrder } from './read.ts'
+import { sell } from './sell.ts'
+
+/**
+ * Rings up a sale: goods leave at once, payments come to what it costs, and the number is taken as the last write
+ * (domain.md 2.28). Of one that was made without network the goods are gone and the money is in the drawer: what
+ * cannot be booked then waits for a person as a difference.
+ */
+export const create: Handler<typeof shop.create> = async (io) => {
+  const { was_offline = false, ...asked } = io.body
+  if (!was_offline) return made(io, await sell(io, asked))
+  await sql`savepoint shop_sale`.execute(io.db)
+  try {
+    return await made(io, await sell(io, asked))
+  } catch (error) {
+    const refusal = refusalOf(error, asked)
+    if (!refusal) throw error
+    await sql`rollback to savepoint shop_sale`.execute(io.db)
+    const reason =
+      Object.values(refusal.errors ?? {})
+        .flat()
+        .join('; ') || refusal.message
+    await keepDifference(io, asked, reason)
+    return { shop_order_id: null, data: null, difference: reason }
+  }
+}
+
+async function made(io: Context, id: number) {
+  return { shop_order_id: id, data: await loadShopOrder(io, id), difference: null }
+}

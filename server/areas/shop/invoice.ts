@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { shop } from '../../../contract/shop.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+import { payInvoice } from '../simplified/change.ts'
+import { issueInvoice } from '../simplified/issue.ts'
+import type { SimplifiedLine } from '../simplified/lines.ts'
+import { taken } from '../ways.ts'
+import { beginSale } from './advance.ts'
+import { loadShopOrder } from './read.ts'
+import { invoicedSale } from './ways.ts'
+
+/** Issues an invoice for a sale that is paid; it takes over the sale's moves and its tax. */
+export const invoice: Handler<typeof shop.invoice> = async (io) => {
+  const { params, body } = io
+  const sale = await beginSale(io, params.id, 'INVOICE')
+  const customer_id = body.customer_id ?? sale.customer_id
+  if (customer_id === null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}” ir obligāts`)
+  if (customer_id !== sale.customer_id) {
+    await requireCustomer(io, customer_id)
+    await sql`update shop_orders set customer_id = ${customer_id}, updated_by = ${io.user.id} where id = ${sale.id}`.execute(io.db)
+  }
+  const simplified_invoice_id = await invoiceSale(io, { id: sale.id, customer_id, date: sale.date, byTransfer: false })
+  return { simplified_invoice_id, data: await loadShopOrder(io, sale.id) }
+}
+
+interface InvoicedSale {
+  id: number
+  customer_id: number | null
+  date: string
+  /** It is owed until the money comes; otherwise the invoice is paid at once. */
+  byTransfer: boolean
+}
+
+/** The invoice has the sale's lines and sums; goods went with the sale and do not move again. */
+export async function invoiceSale(io: Context, { id, customer_id, date, byTransfer }: InvoicedSale): Promise<number> {
+  const { db, user } = io
+  if (!user.permissions.has('manage_simple_invoices')) throw Refusal.field('payments', 'Rēķina izrakstīšanai nav tiesību')
+  const { rows } = await sql<SimplifiedLine>`
+    select 'free' as source_type, ${taken(invoicedSale, 'i')}, i.units::text as units, null as stock_item_id, null as description
+    from shop_order_items i where i.shop_order_id = ${id} order by i.position, i.id`.execute(db)
+  const { rows: paid } = await sql<{ by_card: boolean; warehouse_id: number }>`
+    select exists (select from shop_payments p where p.shop_order_id = t.id and p.method = 'card') as by_card, t.warehouse_id
+    from shop_orders t where t.id = ${id}`.execute(db)
+  const payment_method = byTransfer ? 'transfer' : paid[0]?.by_card ? 'card' : 'cash'
+  const issued = await issueInvoice(
+    io,
+    { customer_id, date, payment_method, price_mode: 'gross', ...(paid[0] && { warehouse_id: paid[0].warehouse_id }) },
+    rows,
+  )
+  if (!byTransfer) await payInvoice(io, issued.id, date)
+  await sql`update shop_orders set simplified_invoice_id = ${issued.id}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  io.audit({ entity: 'shop_orders', id, event: 'INVOICE', after: { simplified_invoice_id: issued.id }, customer_id })
+  return issued.id
+}

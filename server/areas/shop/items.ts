@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { shop } from '../../../contract/shop.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { beginSale, saleOfLine, type LockedSale } from './advance.ts'
+import { saleLines, termsOf } from './lines.ts'
+import { loadShopOrder } from './read.ts'
+import { insertLines, moveGoods, recompute, writeCards } from './write.ts'
+
+/** Adds lines; their goods leave at once. */
+export const addItems: Handler<typeof shop.addItems> = async (io) => {
+  const { params, body } = io
+  const sale = await beginSale(io, params.id, 'EDIT')
+  const lines = await saleLines(io, termsOf(sale), body.items)
+  const ids = await insertLines(io, sale.id, lines)
+  await moveGoods(
+    io,
+    sale,
+    ids,
+    lines.map((line, index) => ({ ...line, id: ids[index] ?? 0, at: `items.${index}.` })),
+  )
+  await changed(io, sale, { after: { ids, lines } })
+  return { data: await loadShopOrder(io, sale.id) }
+}
+
+/** Changes a line; of goods only the difference is posted. A price that is not sent stays. */
+export const updateItem: Handler<typeof shop.updateItem> = async (io) => {
+  const { db, params, body, user } = io
+  const sale = await beginSale(io, await saleOfLine(db, params.id), 'EDIT')
+  // Read under the lock: a save that came first may have changed it.
+  const line = await lineOf(db, params.id)
+  const { lock_version, ...given } = body
+  if (line.lock_version !== lock_version) throw Refusal.stale(await loadShopOrder(io, sale.id))
+  const priceStands = given.price_gross === undefined && given.discount_percent === undefined
+  const standing = {
+    item_id: line.catalog_item_id,
+    barcode: line.barcode,
+    quantity: line.quantity,
+    price_gross: line.price_gross,
+    discount_percent: line.discount_percent,
+    units: line.units === null ? undefined : (JSON.parse(line.units) as string[]),
+  }
+  const [next] = await saleLines(io, termsOf(sale), [{ ...standing, ...given }], { fieldOf: (_, field) => field, priceStands })
+  if (!next) throw Refusal.missing()
+  await db
+    .updateTable('shop_order_items')
+    .set({ ...next, updated_by: user.id })
+    .where('id', '=', line.id)
+    .execute()
+  await writeCards(db, line.id, next)
+  await moveGoods(io, sale, [line.id], [{ ...next, id: line.id, at: '' }])
+  await changed(io, sale, { before: line, after: next })
+  return { data: await loadShopOrder(io, sale.id) }
+}
+
+/** Takes a line off; its goods come back. */
+export const removeItem: Handler<typeof shop.removeItem> = async (io) => {
+  const { db, params } = io
+  const sale = await beginSale(io, await saleOfLine(db, params.id), 'EDIT')
+  const line = await lineOf(db, params.id)
+  await moveGoods(io, sale, [line.id], [])
+  await sql`delete from shop_order_items where id = ${line.id}`.execute(db)
+  await changed(io, sale, { before: line })
+  return { data: await loadShopOrder(io, sale.id) }
+}
+
+interface Line {
+  id: number
+  catalog_item_id: number
+  barcode: string | null
+  quantity: string
+  price_gross: string
+  discount_percent: string
+  units: string | null
+  lock_version: number
+}
+
+async function lineOf(db: Db, id: number): Promise<Line> {
+  const { rows } = await sql<Line>`
+    select id, catalog_item_id, barcode, quantity, price_gross, discount_percent, units::text as units, lock_version
+    from shop_order_items where id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+async function changed(io: Context, sale: LockedSale, told: { before?: unknown; after?: unknown }): Promise<void> {
+  await recompute(io.db, sale)
+  io.audit({ entity: 'shop_orders', id: sale.id, event: 'EDIT', ...told, customer_id: sale.customer_id })
+}

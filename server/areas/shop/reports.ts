@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import { shopOrder } from '../../../machines/shop-order.ts'
+import type { shop } from '../../../contract/shop.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { list as page } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { moveOf } from '../lifecycle.ts'
+import { holdShopDay } from './advance.ts'
+import { beginReport, loadShopReport, shopReportRows } from './report.ts'
+import { cashBefore, shopSums } from './sums.ts'
+
+const closing = moveOf(shopOrder, 'DAY_CLOSED')
+const reopening = moveOf(shopOrder, 'DAY_REOPENED')
+
+/** The list of daily reports, the newest first. */
+export const reports: Handler<typeof shop.reports> = ({ db, query }) =>
+  page(db, query, {
+    from: sql`shop_daily_reports t`,
+    where: [
+      ...(query.q?.trim() ? [sql`to_char(t.date, 'DD.MM.YYYY') like ${`%${query.q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`}`] : []),
+      ...(query.type ? [sql`t.type = ${query.type}`] : []),
+      ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
+      ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+    ],
+    orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
+    load: (ids) => shopReportRows(db, ids),
+  })
+
+/** One daily report. */
+export const report: Handler<typeof shop.report> = async (io) => ({ data: await loadShopReport(io, io.params.id) })
+
+/** What a report of a day, or of a period up to it, would say, with what stands against it. */
+export const prepareReport: Handler<typeof shop.prepareReport> = async ({ db, params, query, today }) => {
+  const { date } = params
+  const { type = 'z', date_from = date } = query
+  const from = type === 'z' ? date : date_from
+  const [sums, cash_opening, obstacles, others] = await Promise.all([
+    shopSums(db, type === 'z' ? openOn(date) : closedIn(from, date), date),
+    cashBefore(db, from),
+    obstaclesTo(db, { type, date, date_from: from }, today),
+    sql<{ parked: number; open_differences: number }>`
+      select (select count(*)::int from shop_orders where status = 'parked') as parked,
+        (select count(*)::int from shop_differences where resolved_at is null) as open_differences`.execute(db),
+  ])
+  const { parked = 0, open_differences = 0 } = others.rows[0] ?? {}
+  return { data: { date, ...sums, cash_opening, obstacles, parked, open_differences } }
+}
+
+/** Sales that the close of a day takes in. */
+const openOn = (date: string) => sql`t.status in (${sql.join(closing.from)}) and t.date = ${date}`
+/** Sales of closed days. */
+const closedIn = (from: string, to: string) => sql`t.status = ${closing.to} and t.date between ${from} and ${to}`
+
+/**
+ * Closes a day, or sums up days that are closed (domain.md 2.29). Nobody sells meanwhile: sales hold the day, too, so
+ * that none slips past.
+ */
+export const createReport: Handler<typeof shop.createReport> = async (io) => {
+  const { db, body, user, today } = io
+  const { type, date = today, cash_in = '0.00', cash_out = '0.00', notes = null } = body
+  const date_from = type === 'z' ? date : body.date_from
+  if (date_from === undefined || date_from > date)
+    throw Refusal.field('date_from', `Lauks „${labelOf('date_from')}” ir obligāts un nav vēlāks par beigām`)
+  const period = type === 'period'
+  if (!period && body.cash_balance === undefined)
+    throw Refusal.field('cash_balance', `Lauks „${labelOf('cash_balance')}” ir obligāts: saskaitiet kasi`)
+  await holdShopDay(db, true)
+  const [obstacle] = await obstaclesTo(db, { type, date, date_from }, today)
+  if (obstacle !== undefined) throw Refusal.field('date', obstacle)
+  const covered = period ? closedIn(date_from, date) : openOn(date)
+  const sums = await shopSums(db, covered, date)
+  const drawer = period
+    ? await drawerOf(db, date_from, date)
+    : { cash_opening: await cashBefore(db, date), cash_in, cash_out, cash_balance: body.cash_balance ?? '0.00' }
+  const { sales, gross, invoiced, net, vat, cash_sales } = sums
+  const { id } = await db
+    .insertInto('shop_daily_reports')
+    .values({
+      ...{ type, date, date_from, notes, sales, gross, invoiced, net, vat, cash_sales },
+      ...drawer,
+      ...{ created_by: user.id, updated_by: user.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!period) {
+    await sql`
+      update shop_orders t set status = ${closing.to}, daily_report_id = ${id}, updated_by = ${user.id} where ${openOn(date)}`.execute(db)
+  }
+  io.audit({ entity: 'shop_daily_reports', id, event: 'CREATED', after: { type, date, date_from, ...sums, ...drawer } })
+  return { shop_daily_report_id: id, data: await loadShopReport(io, id) }
+}
+
+/** Takes the newest report back: the day is open again, which its history tells. */
+export const removeReport: Handler<typeof shop.removeReport> = async (io) => {
+  const { db, params, user } = io
+  await holdShopDay(db, true)
+  const locked = await beginReport(io, params.id, 'DELETE')
+  await sql`
+    update shop_orders set status = ${reopening.to}, daily_report_id = null, updated_by = ${user.id}
+    where daily_report_id = ${locked.id} and status in (${sql.join(reopening.from)})`.execute(db)
+  await sql`delete from shop_daily_reports where id = ${locked.id}`.execute(db)
+  io.audit({ entity: 'shop_daily_reports', id: locked.id, event: 'DELETE', before: locked })
+  return {}
+}
+
+/** Cash of a period: what the first day began with, what came and went, what the last day left. */
+async function drawerOf(db: Db, from: string, to: string) {
+  const { rows } = await sql<{ cash_in: string; cash_out: string; cash_balance: string }>`
+    select coalesce(sum(cash_in), 0) as cash_in, coalesce(sum(cash_out), 0) as cash_out,
+      coalesce((array_agg(cash_balance order by date desc))[1], 0) as cash_balance
+    from shop_daily_reports where type = 'z' and date between ${from} and ${to}`.execute(db)
+  const { cash_in = '0.00', cash_out = '0.00', cash_balance = '0.00' } = rows[0] ?? {}
+  return { cash_opening: await cashBefore(db, from), cash_in, cash_out, cash_balance }
+}
+
+interface Wanted {
+  type: 'z' | 'period'
+  date: string
+  date_from: string
+}
+
+/** What stands against a report, in words. */
+async function obstaclesTo(db: Context['db'], { type, date, date_from }: Wanted, today: string): Promise<string[]> {
+  if (date > today) return [`Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`]
+  const { rows: later } = await sql<{ date: string }>`
+    select date from shop_daily_reports where type = ${type} and date >= ${date} order by date limit 1`.execute(db)
+  if (later[0]) return [`Atskaite par ${formatDate(later[0].date)} jau ir izveidota`]
+  if (type === 'period') {
+    const { rows } = await sql`select from shop_daily_reports where type = 'z' and date between ${date_from} and ${date} limit 1`.execute(
+      db,
+    )
+    return rows.length > 0 ? [] : ['Periodā nav nevienas slēgtas dienas']
+  }
+  const { rows } = await sql<{ number: string; date: string; gross: string; paid: string }>`
+    select t.number, t.date, t.gross, coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = t.id), 0)::numeric(14, 2) as paid
+    from shop_orders t
+    where t.status in (${sql.join(closing.from)}) and t.date <= ${date}
+      and (t.date < ${date} or t.gross <> coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = t.id), 0))
+    order by t.date, t.id limit 5`.execute(db)
+  return rows.map((sale) =>
+    sale.date < date
+      ? `Vispirms slēdziet ${formatDate(sale.date)}: tajā ir pārdevums ${sale.number}`
+      : `Pārdevums ${sale.number} nav apmaksāts: jāsaņem vēl ${formatMoney(big(sale.gross).minus(sale.paid).toFixed(2))}; pabeidziet vai atlieciet to`,
+  )
+}

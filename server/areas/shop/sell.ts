@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { shopOrder } from '../../../machines/shop-order.ts'
+import type { shop } from '../../../contract/shop.ts'
+import type { Context } from '../../http/context.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { moveOf } from '../lifecycle.ts'
+import { takeNumber } from '../numbering.ts'
+import { movedOn } from '../stock/day.ts'
+import { holdShopDay } from './advance.ts'
+import { invoiceSale } from './invoice.ts'
+import { saleLines, termsOf } from './lines.ts'
+import { isByTransfer, settlePayments } from './pay.ts'
+import { shopWarehouse } from './till.ts'
+import { insertLines, moveAll, recompute } from './write.ts'
+
+/** What a till sends of a new sale. */
+export type AskedSale = Omit<Body<typeof shop.create>, 'was_offline'>
+
+/** Writes a sale with its goods and payments; answers its key. */
+export async function sell(io: Context, asked: AskedSale): Promise<number> {
+  const { db, user, today } = io
+  const { items, payments, cash_received, customer_id = null, cash_receipt_nr = null, notes = null, event } = asked
+  await holdShopDay(db)
+  if (customer_id !== null) await requireCustomer(io, customer_id)
+  const warehouse_id = asked.warehouse_id ?? (await shopWarehouse(io))
+  await requireReferences(io, customer_id ?? 0, { warehouse_id })
+  const date = asked.date ?? today
+  await movedOn(io, date)
+  const header = { customer_id, warehouse_id, date, cash_receipt_nr, notes }
+  const lines = await saleLines(io, termsOf(header, isByTransfer(payments)), items)
+  const { id } = await db
+    .insertInto('shop_orders')
+    .values({ ...header, cashier_id: user.id, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLines(io, id, lines)
+  const sale = { id, customer_id, date, returns_id: null }
+  if (event === 'PARK') await sql`update shop_orders set status = ${moveOf(shopOrder, 'PARK').to} where id = ${id}`.execute(db)
+  else await moveAll(io, sale, 'out')
+  const gross = await recompute(db, sale)
+  if (payments && event !== 'PARK') await settlePayments(io, { ...sale, gross }, payments, cash_received)
+  io.audit({ entity: 'shop_orders', id, event: event ?? 'CREATED', after: { ...header, lines, payments, gross }, customer_id })
+  if (isByTransfer(payments) && event !== 'PARK') await invoiceSale(io, { id, customer_id, date, byTransfer: true })
+  const { number } = await takeNumber(io, 'shop_order', date)
+  await sql`update shop_orders set number = ${number} where id = ${id}`.execute(db)
+  return id
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, lineNet, round2, round4, type VatCategory } from '../../../contract/money.ts'
+import type { shop } from '../../../contract/shop.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { takeNumber } from '../numbering.ts'
+import { lockStockItems, postMovements, type Movement } from '../stock/ledger.ts'
+import { takeSoldUnits } from '../stock/units.ts'
+import { beginSale, ofShop, type LockedSale } from './advance.ts'
+import { settlePayments } from './pay.ts'
+import { loadShopOrder } from './read.ts'
+import { recompute } from './write.ts'
+
+type Asked = Body<typeof shop.takeBack>['items'][number]
+
+/** A line of the sale with what came back of it before. */
+interface SoldLine {
+  id: number
+  catalog_item_id: number
+  stock_item_id: number | null
+  barcode: string | null
+  name: string
+  quantity: string
+  measure_unit_id: number
+  price_gross: string
+  discount_percent: string
+  vat_rate_code: string
+  vat_category: VatCategory
+  vat_rate: string
+  vat_reason_code: string | null
+  units: string[]
+  quantity_returned: string
+  /** EUR given back before, and what goods were worth that came back; the worth of all that went out. */
+  refunded: string
+  worth_back: string
+  worth_out: string
+}
+
+/**
+ * Takes goods back after a receipt, today (domain.md 2.28): a sale of its own below zero. Money goes back as it was
+ * paid, so that all returns of a line come to it to the cent, and goods come in at what they went out at.
+ */
+export const takeBack: Handler<typeof shop.takeBack> = async (io) => {
+  const { db, user, body, today } = io
+  const sold = await beginSale(io, io.params.id, 'RETURN')
+  const lines = await soldLines(db, sold.id)
+  const wanted = body.items.map((asked, index) => part(asked, lines, index))
+  const { customer_id, warehouse_id } = sold
+  const { cash_receipt_nr = null, notes = null } = body
+  const { id } = await db
+    .insertInto('shop_orders')
+    .values({
+      ...{ customer_id, warehouse_id, cash_receipt_nr, notes, date: today, returns_id: sold.id },
+      ...{ cashier_id: user.id, created_by: user.id, updated_by: user.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const parts: (Part & { id: number })[] = []
+  for (const [index, each] of wanted.entries()) parts.push({ ...each, id: await write(io, id, each, index + 1) })
+  await bringBack(io, id, sold.id, parts)
+  const gross = await recompute(db, { id, returns_id: sold.id })
+  const back = big(gross).abs().toFixed(2)
+  await settlePayments(io, { id, customer_id, returns_id: sold.id, gross }, body.payments ?? [{ method: 'cash', amount: back }])
+  io.audit({ entity: 'shop_orders', id: sold.id, event: 'RETURN', after: { id, items: body.items }, customer_id })
+  io.audit({ entity: 'shop_orders', id, event: 'CREATED', after: { returns_id: sold.id, gross, payments: body.payments }, customer_id })
+  await numbered(io, id)
+  return { shop_order_id: id, data: await loadShopOrder(io, id) }
+}
+
+async function numbered(io: Context, id: number): Promise<void> {
+  const { number } = await takeNumber(io, 'shop_order', io.today)
+  await sql`update shop_orders set number = ${number} where id = ${id}`.execute(io.db)
+}
+
+async function soldLines(db: Db, id: LockedSale['id']): Promise<SoldLine[]> {
+  const { rows } = await sql<SoldLine>`
+    select i.id, i.catalog_item_id, i.stock_item_id, i.barcode, i.name, i.quantity, i.measure_unit_id, i.price_gross, i.discount_percent,
+      i.vat_rate_code, i.vat_category, i.vat_rate, i.vat_reason_code, coalesce(i.units, '[]') as units, i.quantity_returned,
+      coalesce((select -sum(r.amount) from shop_order_items r where r.returns_item_id = i.id), 0) as refunded,
+      coalesce((select -sum(m.value) from stock_movements m
+        where m.document_type = ${ofShop.document_type} and m.document_id = i.shop_order_id and m.line_id = i.id), 0) as worth_out,
+      coalesce((select sum(m.value) from stock_movements m join shop_order_items r on r.id = m.line_id and r.shop_order_id = m.document_id
+        where m.document_type = ${ofShop.document_type} and r.returns_item_id = i.id), 0) as worth_back
+    from shop_order_items i where i.shop_order_id = ${id} order by i.id`.execute(db)
+  return rows
+}
+
+interface Part {
+  line: SoldLine
+  quantity: string
+  units: readonly string[]
+  /** EUR with VAT that goes back. */
+  amount: string
+}
+
+function part({ line_id, quantity, units = [] }: Asked, lines: readonly SoldLine[], index: number): Part {
+  const at = (field: string, reason: string) => Refusal.field(`items.${index}.${field}`, `Lauks „${labelOf(field)}”: ${reason}`)
+  const line = lines.find(({ id }) => id === line_id)
+  if (!line) throw at('line_id', 'pārdevumā tādas rindas nav')
+  const left = big(line.quantity).minus(line.quantity_returned)
+  const wanted = quantity ?? (units.length > 0 ? String(units.length) : left.toFixed())
+  if (big(wanted).gt(left)) throw at('quantity', `atgriezt var ne vairāk kā ${left.toFixed()}`)
+  if (line.units.length > 0) {
+    if (units.length !== Number(wanted)) throw at('units', 'jānorāda, kuras vienības atgriež')
+    const wrong = units.find((number) => !line.units.includes(number))
+    if (wrong !== undefined || new Set(units).size < units.length)
+      throw at('units', wrong === undefined ? 'vienība norādīta divreiz' : `vienība ${wrong} nav no šī pārdevuma`)
+  }
+  const upTo = lineNet({ ...line, unit_price: line.price_gross, quantity: big(line.quantity_returned).plus(wanted) })
+  return { line, quantity: round4(wanted), units, amount: round2(big(upTo).minus(line.refunded)) }
+}
+
+/** Writes the line of what comes back; answers its key. */
+async function write({ db, user }: Context, id: number, { line, quantity, units, amount }: Part, position: number): Promise<number> {
+  const { catalog_item_id, stock_item_id, barcode, name, measure_unit_id, price_gross, discount_percent } = line
+  const { vat_rate_code, vat_category, vat_rate, vat_reason_code } = line
+  const made = await db
+    .insertInto('shop_order_items')
+    .values({
+      ...{ shop_order_id: id, position, returns_item_id: line.id, catalog_item_id, stock_item_id, barcode, name, measure_unit_id },
+      ...{ price_gross, discount_percent, vat_rate_code, vat_category, vat_rate, vat_reason_code },
+      ...{ quantity: round4(big(quantity).times(-1)), amount: round2(big(amount).times(-1)) },
+      units: units.length > 0 ? JSON.stringify(units) : null,
+      ...{ created_by: user.id, updated_by: user.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** A piece that was sold, and the EUR that it left at. */
+interface SoldPiece {
+  unit_id: number
+  number: string
+  value: string
+}
+
+/** Goods come back into the warehouse that they left, at what they left at; the last of a line takes the rest (domain.md 3.4). */
+async function bringBack({ db, user }: Context, id: number, saleId: number, parts: readonly (Part & { id: number })[]): Promise<void> {
+  await lockStockItems(
+    db,
+    parts.flatMap(({ line }) => line.stock_item_id ?? []),
+  )
+  for (const { id: line_id, line, quantity, units } of parts) {
+    if (line.stock_item_id === null) continue
+    const move = { document_type: ofShop.document_type, document_id: id, line_id, user_id: user.id, stock_item_id: line.stock_item_id }
+    if (units.length > 0) {
+      await bringPiecesBack(db, move, await soldPieces(db, saleId, line.id, units))
+      continue
+    }
+    const isLast = big(line.quantity_returned).plus(quantity).eq(line.quantity)
+    const value = isLast ? big(line.worth_out).minus(line.worth_back) : big(line.worth_out).times(quantity).div(line.quantity)
+    await postMovements(db, [{ ...move, kind: 'customer_return', quantity, value: round4(value) }])
+  }
+}
+
+async function soldPieces(db: Db, saleId: number, lineId: number, numbers: readonly string[]): Promise<SoldPiece[]> {
+  const { rows } = await sql<SoldPiece>`
+    select u.id as unit_id, u.number, -m.value as value
+    from stock_movements m join stock_movement_units v on v.movement_id = m.id join catalog_item_units u on u.id = v.unit_id
+    where m.document_type = ${ofShop.document_type} and m.document_id = ${saleId} and m.line_id = ${lineId} and m.kind = ${ofShop.out}
+      and u.number = any (${[...numbers]}) and u.status = 'sold' order by u.id for update of u`.execute(db)
+  return rows
+}
+
+type Move = Pick<Movement, 'document_type' | 'document_id' | 'line_id' | 'user_id' | 'stock_item_id'>
+
+async function bringPiecesBack(db: Db, move: Move, pieces: readonly SoldPiece[]): Promise<void> {
+  const posted = await postMovements(
+    db,
+    pieces.map(({ value }) => ({ ...move, kind: 'customer_return', quantity: 1, value, unit_cost: value })),
+  )
+  await takeSoldUnits(
+    db,
+    pieces.map(({ unit_id }, index) => ({ unit_id, stock_item_id: move.stock_item_id, movement_id: posted[index]?.id ?? 0 })),
+  )
+}

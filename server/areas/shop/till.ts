@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import { shopOrder } from '../../../machines/shop-order.ts'
+import type { shop } from '../../../contract/shop.ts'
+import { named } from '../../db/named.ts'
+import { fiscalDevice } from '../../doors/fiscal-device.ts'
+import type { Answer } from '../../../contract/calls.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { moveOf } from '../lifecycle.ts'
+import { findUsualWarehouse } from '../stock/usual-warehouse.ts'
+
+/** The warehouse that a till sells from: the one of the shop, else the person's usual one. */
+export async function shopWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<number> {
+  const id = await findShopWarehouse(io)
+  if (id === null) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}” ir obligāts`)
+  return id
+}
+
+async function findShopWarehouse(io: Pick<Context, 'db' | 'user'>): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${io.user.id} and w.is_active and w.type = 'shop'),
+      (select w.id from warehouses w where w.id = (property('default_warehouse_shop') #>> '{}')::bigint and w.is_active)
+    ) as id`.execute(io.db)
+  return rows[0]?.id ?? (await findUsualWarehouse(io))
+}
+
+/** What a till starts with. */
+export const till: Handler<typeof shop.till> = async (io) => {
+  const { db, settings, today } = io
+  const warehouse_id = await findShopWarehouse(io)
+  const { rows } = await sql<Omit<Answer<typeof shop.till>['data'], 'has_device' | 'date' | 'parked'>>`
+    select (select ${named(sql`w.id`, sql`w.name`)} from warehouses w where w.id = ${warehouse_id}) as warehouse,
+      exists (select from shop_daily_reports where type = 'z' and date = ${today}) as is_closed,
+      (select count(*)::int from shop_differences where resolved_at is null) as open_differences`.execute(db)
+  const { rows: parked } = await sql<Answer<typeof shop.till>['data']['parked'][number]>`
+    select t.id, t.number, t.gross, ${named(sql`c.id`, sql`c.name`)} as customer
+    from shop_orders t left join customers c on c.id = t.customer_id where t.status = ${moveOf(shopOrder, 'PARK').to} order by t.id limit 50`.execute(
+    db,
+  )
+  const { warehouse = null, is_closed = false, open_differences = 0 } = rows[0] ?? {}
+  return { data: { warehouse, is_closed, open_differences, date: today, has_device: fiscalDevice(settings) !== null, parked } }
+}

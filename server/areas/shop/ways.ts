@@ -1,0 +1,28 @@
+import { itsOwnRow, way } from '../ways.ts'
+
+/** A line of a sale over the counter on the invoice that takes the sale over: prices hold VAT, goods are gone already. */
+export const invoicedSale = way(
+  'shop_order_items',
+  'simplified_invoice_items',
+)({
+  ...itsOwnRow,
+  shop_order_id: 'the invoice instead',
+  position: 'its place there',
+  stock_item_id: 'goods went with the sale',
+  barcode: 'of the till',
+  amount: 'reckoned by the table',
+  net: 'reckoned with its tax',
+  units: { until: 'written as text' },
+  returns_item_id: 'none came back',
+  quantity_returned: 'none came back',
+  catalog_item_id: true,
+  name: true,
+  quantity: true,
+  measure_unit_id: true,
+  price_gross: { as: 'unit_price' },
+  discount_percent: true,
+  vat_rate_code: true,
+  vat_category: true,
+  vat_rate: true,
+  vat_reason_code: true,
+})

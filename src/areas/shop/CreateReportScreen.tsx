@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import type { Answer } from '../../../contract/calls.ts'
+import { dayOf, formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import { shop } from '../../../contract/shop.ts'
+import { shopReportTypes } from '../../../contract/shop-record.ts'
+import { startPage } from '../../desk/run.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { MoneyField } from '../../ui/NumberField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { choicesOf } from '../../workspace/record/facts.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import { ReportTables } from './ReportTables.tsx'
+
+interface NewReport {
+  type: string | null
+  date: string | null
+  date_from: string | null
+  cash_in: string | null
+  cash_out: string | null
+  cash_balance: string | null
+  notes: string | null
+}
+
+/** The day is closed: what was taken stands here, the drawer is counted, and the difference is told before it is done. */
+export default function CreateReportScreen({ tab }: ScreenProps) {
+  const [today] = useState(() => dayOf(new Date()))
+  const initial = { type: 'z', date: today, date_from: null, cash_in: null, cash_out: null, cash_balance: null, notes: null }
+  const form = useForm<NewReport>({ initial, drafts: tab.drafts, draftKey: 'new-report', submit: close })
+  const { field, ref, busy, submit, values } = form
+  const isDay = values.type !== 'period'
+  const date = /^\d{4}-\d\d-\d\d$/.test(values.date ?? '') ? values.date : null
+  const from = /^\d{4}-\d\d-\d\d$/.test(values.date_from ?? '') ? values.date_from : null
+  const query = isDay ? { type: 'z' as const } : { type: 'period' as const, ...(from && { date_from: from }) }
+  const { answer } = useCall(shop.prepareReport, date === null ? null : { params: { date }, query })
+  const sums = answer?.data
+  useTitle(tab, 'Jauna dienas atskaite')
+  useListOf(tab, 'new-shop-report')
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[name="cash_balance"]')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function close(given: NewReport) {
+    const { cash_in, cash_out, cash_balance, date_from, ...rest } = given
+    const own = isDay ? { cash_in, cash_out, cash_balance } : { date_from }
+    const report = Object.fromEntries(Object.entries(bodyOf({ ...rest, ...own })).filter(([, value]) => value !== null && value !== ''))
+    const { outcome, errors } = await startPage('shop-report.save', { report }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauna dienas atskaite" />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+        <SelectField label={labelOf('type')} required choices={choicesOf(shopReportTypes)} {...field('type')} />
+        <DateField label={labelOf('date')} required {...field('date')} />
+        {!isDay && <DateField label={labelOf('date_from')} required {...field('date_from')} />}
+        {isDay && <MoneyField label={labelOf('cash_in')} {...field('cash_in')} />}
+        {isDay && <MoneyField label={labelOf('cash_out')} {...field('cash_out')} />}
+        {isDay && <MoneyField label={labelOf('cash_balance')} required {...field('cash_balance')} />}
+        {isDay && sums && <Drawer sums={sums} values={values} />}
+        <TextArea label={labelOf('notes')} className="col-span-2" rows={2} {...field('notes')} />
+        {sums && <Against sums={sums} />}
+        <div className="col-span-2">
+          <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
+            {isDay ? 'Slēgt dienu' : 'Izveidot atskaiti'}
+          </Button>
+        </div>
+      </form>
+      {sums && (
+        <div className="px-4 pb-6">
+          <ReportTables sums={sums} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Sums = Answer<typeof shop.prepareReport>['data']
+
+/** What stands against closing, and what is left out of it. */
+function Against({ sums: { obstacles, open_differences, parked } }: { sums: Sums }) {
+  return (
+    <>
+      {obstacles.map((text) => (
+        <p key={text} role="alert" className="col-span-2 text-danger">
+          {text}
+        </p>
+      ))}
+      {open_differences > 0 && (
+        <p role="alert" className="col-span-2 text-danger">
+          Neiegrāmatoti pārdevumi: {open_differences}; izšķiriet tos kasē, citādi nauda nesakritīs
+        </p>
+      )}
+      {parked > 0 && <p className="col-span-2 text-muted">Atliktie pārdevumi ({parked}) atskaitē neietilpst.</p>}
+    </>
+  )
+}
+
+/** What must lie in the drawer, and by how much the count differs. */
+function Drawer({ sums, values }: { sums: Sums; values: NewReport }) {
+  const expected = big(sums.cash_opening).plus(sums.cash_sales).plus(amount(values.cash_in)).minus(amount(values.cash_out))
+  const difference = values.cash_balance === null ? null : big(amount(values.cash_balance)).minus(expected)
+  return (
+    <p className="self-end pb-1" aria-live="polite">
+      Jābūt kasē <strong className="figures">{formatMoney(expected.toFixed(2))}</strong>
+      {difference && !difference.eq(0) && <span className="text-danger"> · starpība {formatMoney(difference.toFixed(2))}</span>}
+    </p>
+  )
+}
+
+function amount(text: string | null): string {
+  return /^\d+(\.\d+)?$/.test(text ?? '') ? (text ?? '0') : '0'
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { labelOf } from '../../../contract/labels.ts'
+import { shop } from '../../../contract/shop.ts'
+import type { ShopOrderRecord } from '../../../contract/shop-record.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { MoneyField, PercentField, QuantityField } from '../../ui/NumberField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
+import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+
+/** A line of the sale in front with its quantity, price and discount. */
+export default function LinePicker(props: PickerProps) {
+  const { answer } = useCall(shop.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  return answer ? <Lines {...props} sale={answer.data} /> : null
+}
+
+function Lines({ sale, ...props }: PickerProps & { sale: ShopOrderRecord }) {
+  const [lineId, setLineId] = useState(() => sale.shop_order_items[0]?.id ?? 0)
+  return <Line key={lineId} {...props} sale={sale} lineId={lineId} onLine={setLineId} />
+}
+
+function Line(props: PickerProps & { sale: ShopOrderRecord; lineId: number; onLine: (id: number) => void }) {
+  const { title, errors, busy, drafts, onPick, onClose, sale, lineId, onLine } = props
+  const line = sale.shop_order_items.find(({ id }) => id === lineId)
+  const form = usePickedForm({
+    fresh: {
+      quantity: line?.quantity ?? null,
+      price_gross: line?.price_gross ?? null,
+      discount_percent: line?.discount_percent ?? null,
+    },
+    required: ['quantity'],
+    ...{ errors, drafts },
+    onPick: (body) => onPick({ line_id: lineId, lock_version: line?.lock_version ?? 0, ...changed(body, line) }),
+  })
+  const choices = sale.shop_order_items.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <PickerDialog title={title} doing="Saglabāt" form={form} busy={busy} onClose={onClose}>
+      <SelectField label="Rinda" required choices={choices} value={String(lineId)} onChange={(value) => onLine(Number(value))} />
+      <QuantityField label={labelOf('quantity')} required {...form.field('quantity')} />
+      <MoneyField label={labelOf('price_gross')} {...form.field('price_gross')} />
+      <PercentField label={labelOf('discount_percent')} {...form.field('discount_percent')} />
+    </PickerDialog>
+  )
+}
+
+/** A price that was left as it stands is not a price by hand. */
+function changed(body: Record<string, unknown>, line: ShopOrderRecord['shop_order_items'][number] | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== line?.[field as keyof typeof line]))
+}

@@ -1,0 +1,22 @@
+import { big } from '../../../contract/money.ts'
+import { shop } from '../../../contract/shop.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { PaymentDialog } from './PaymentDialog.tsx'
+
+/** How the sale in front is paid. */
+export default function PaymentPicker({ desk, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer } = useCall(shop.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+  const { answer: till } = useCall(shop.till, {}, { handled: true })
+  if (!answer || !till) return null
+  const { gross, customer } = answer.data
+  return (
+    <PaymentDialog
+      due={big(gross).toFixed(2)}
+      named={customer !== null}
+      asksReceipt={!till.data.has_device}
+      {...{ busy, errors, onClose }}
+      onPay={(payment) => onPick(payment)}
+    />
+  )
+}

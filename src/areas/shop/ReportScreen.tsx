@@ -1,0 +1,95 @@
+import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { shop } from '../../../contract/shop.ts'
+import type { ShopReportRecord } from '../../../contract/shop-record.ts'
+import { shopDailyReport as chart } from '../../../machines/shop-daily-report.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { ReportTables, Sheet } from './ReportTables.tsx'
+import { reportTitle, reportTones } from './words.ts'
+
+/** The close of a day, or the sum of closed ones. */
+export default function ReportScreen({ params, tab }: ScreenProps<'id'>) {
+  const state = useCall(shop.report, { params: { id: Number(params.id) } }, { page: true })
+  const record = state.answer?.data
+  useTitle(tab, record && reportTitle(record))
+  useRecord(
+    tab,
+    record && {
+      kind: 'shop_daily_report',
+      id: record.id,
+      title: reportTitle(record),
+      lock_version: record.lock_version,
+      status: record.status,
+      can: record.can,
+      facts: { date: record.date, type: record.type },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="dienas atskaite">
+      {(report) => <Report report={report} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function Report({ report, tab }: { report: ShopReportRecord; tab: TabHandle }) {
+  const { cash_difference, fiscal_nr, orders } = report
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={reportTitle(report)}
+      party={report.type === 'period' ? `No ${formatDate(report.date_from)}` : `${report.sales} pārdevumi`}
+      marks={
+        <>
+          {Number(cash_difference) !== 0 && <Badge tone="danger">Kasē starpība {formatMoney(cash_difference)}</Badge>}
+          {fiscal_nr && <Badge tone="success">Kases aparātā {fiscal_nr}</Badge>}
+        </>
+      }
+      chart={chart}
+      record={report}
+      tones={reportTones}
+      actions={
+        <ActionBar
+          kind="shop_daily_report"
+          commands={['shop-report.pdf', 'shop-report.xml']}
+          more={['shop-report.register', 'shop-report.delete']}
+        />
+      }
+      side={
+        <SidePart title="Pārdevumi">
+          <ul className="flex flex-col">
+            {orders.map(({ id, number, gross, customer, simplified_invoice }) => (
+              <li key={id} className="border-b border-line py-1 last:border-0">
+                <AppLink to={`/shop/${id}`}>{number}</AppLink> <span className="figures">{formatMoney(gross)}</span>
+                <span className="block text-small text-muted">
+                  {[customer?.name, simplified_invoice?.name].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </SidePart>
+      }
+    >
+      <ReportTables sums={report} />
+      <Sheet
+        title="Kase"
+        heads={['', 'Summa']}
+        rows={[
+          ['Sākumā', formatMoney(report.cash_opening)],
+          ['Skaidra nauda no pārdevumiem', formatMoney(report.cash_sales)],
+          ['Iemaksāts kasē', formatMoney(report.cash_in)],
+          ['Izmaksāts no kases', formatMoney(report.cash_out)],
+          ['Jābūt kasē', formatMoney(report.cash_expected)],
+          ['Saskaitīts', formatMoney(report.cash_balance)],
+          ['Starpība', formatMoney(cash_difference)],
+        ]}
+      />
+      {report.notes && <p>{report.notes}</p>}
+    </DocumentFrame>
+  )
+}

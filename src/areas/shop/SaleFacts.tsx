@@ -1,0 +1,26 @@
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { ShopOrderRecord } from '../../../contract/shop-record.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+
+/** When, who and by which receipt; F2 turns it into fields in place while the day is open. */
+export function SaleFacts({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
+  const values = { customer_id: optionOf(sale.customer), cash_receipt_nr: sale.cash_receipt_nr, notes: sale.notes }
+  const edit = useRecordForm({ ...{ tab, draftKey: 'sale', values, lock_version: sale.lock_version }, command: 'shop.edit' })
+  const fact = factsOf(edit, values)
+  const facts: Fact[] = [
+    { id: 'date', label: labelOf('date'), value: formatDate(sale.date) },
+    { id: 'cashier', label: labelOf('cashier_id'), value: sale.cashier.name },
+    { id: 'warehouse', label: labelOf('warehouse_id'), value: sale.warehouse.name },
+    fact.record('customer_id', recordLoader('customer')),
+    fact.text('cash_receipt_nr'),
+    fact.area('notes'),
+  ]
+  return <EditableFacts tab={tab} edit={edit} command="shop.edit" label="Pārdevuma dati" columns={3} facts={facts} />
+}

@@ -1,0 +1,19 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/shop': () => import('./SalesScreen.tsx'),
+  '/shop/create': () => import('./TillScreen.tsx'),
+  '/shop/{id}': () => import('./SaleScreen.tsx'),
+  '/shop/daily_reports': () => import('./ReportsScreen.tsx'),
+  '/shop/daily_reports/create': () => import('./CreateReportScreen.tsx'),
+  '/shop/daily_reports/{id}': () => import('./ReportScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  'shop-payment': () => import('./PaymentPicker.tsx'),
+  'shop-return': () => import('./ReturnPicker.tsx'),
+  'shop-line': () => import('./LinePicker.tsx'),
+}

@@ -1,0 +1,99 @@
+import type { Answer, Body } from '../../../contract/calls.ts'
+import { big, lineNet, sum } from '../../../contract/money.ts'
+import type { shop } from '../../../contract/shop.ts'
+import type { Option } from '../../ui/use-options.ts'
+
+/** What stands at a till before it is paid, as data. */
+
+/** Goods as a scanner found them. */
+export type ScannedItem = NonNullable<Answer<typeof shop.scan>['data']['item']>
+
+/** A line at the till; figures are decimal strings. */
+export interface TillLine extends Pick<
+  ScannedItem,
+  'item_id' | 'sku' | 'name' | 'barcode' | 'type' | 'has_units' | 'measure_unit' | 'available'
+> {
+  key: number
+  quantity: string
+  /** EUR for one with VAT. */
+  price: string
+  discount: string
+  /** A person gave the discount. */
+  byHand: boolean
+  units: string[]
+}
+
+/** A sale as it is rung up. */
+export interface Till {
+  lines: readonly TillLine[]
+  customer: Option | null
+}
+
+/** Nothing rung up. */
+export const emptyTill: Till = { lines: [], customer: null }
+
+/** What a scanner sent: `3*4750…` is three of it, `3*` alone waits for the next code. */
+export function readCode(text: string): { times: string | null; code: string } {
+  const [, times = null, code = ''] = /^(?:(\d+(?:[.,]\d{1,4})?)\*)?(.*)$/.exec(text.trim()) ?? []
+  return { times: times === null ? null : times.replace(',', '.'), code: code.trim() }
+}
+
+/** The sale with what was scanned: more of a line that stands there, else a line of its own. */
+export function withItem(till: Till, item: ScannedItem, times: string): Till {
+  const { unit, shop_price, discount_percent, ...known } = item
+  const numbered = item.has_units
+  const standing = till.lines.find((line) => line.item_id === item.item_id && !line.byHand && line.type !== 'gift_card')
+  if (standing && unit !== null && standing.units.includes(unit)) return till
+  if (standing) {
+    const quantity = numbered && unit !== null ? String(standing.units.length + 1) : big(standing.quantity).plus(times).toFixed()
+    const next = { ...standing, quantity, units: unit === null ? standing.units : [...standing.units, unit], available: item.available }
+    // What was scanned last stands last, where the eye is.
+    return { ...till, lines: [...till.lines.filter(({ key }) => key !== standing.key), next] }
+  }
+  const key = Math.max(0, ...till.lines.map((line) => line.key)) + 1
+  const line = {
+    ...known,
+    key,
+    quantity: times,
+    price: shop_price ?? '0',
+    discount: discount_percent,
+    byHand: false,
+    units: unit === null ? [] : [unit],
+  }
+  return { ...till, lines: [...till.lines, line] }
+}
+
+/** What a line comes to, EUR. */
+export function amountOf({ quantity, price, discount }: Pick<TillLine, 'quantity' | 'price' | 'discount'>): string {
+  return lineNet({ quantity, unit_price: price, discount_percent: discount })
+}
+
+/** What the sale comes to, EUR. */
+export function dueOf({ lines }: Till): string {
+  return sum(lines.map(amountOf)).toFixed(2)
+}
+
+/** Why the sale cannot be paid yet, in words; null when it can. */
+export function obstacleTo({ lines }: Till, offline: boolean): string | null {
+  if (lines.length === 0) return 'Noskenējiet preci'
+  const unnumbered = lines.find(({ has_units, units, quantity }) => has_units && units.length !== Number(quantity))
+  if (unnumbered) return `${unnumbered.name}: noskenējiet katras vienības numuru`
+  const cards = lines.filter(({ type }) => type === 'gift_card').length
+  if (cards > 0 && cards < lines.length) return 'Dāvanu kartes pārdod atsevišķi no precēm'
+  if (offline && lines.some(({ has_units, type }) => has_units || type === 'gift_card')) {
+    return 'Bez savienojuma nepārdod dāvanu kartes un preces ar numuriem'
+  }
+  return null
+}
+
+/** The sale as the server takes it. */
+export function saleOf({ lines, customer }: Till): Pick<Body<typeof shop.create>, 'items' | 'customer_id'> {
+  return {
+    ...(customer && { customer_id: Number(customer.id) }),
+    items: lines.map(({ item_id, barcode, quantity, discount, byHand, units }) => ({
+      ...{ item_id, barcode, quantity },
+      ...(byHand && { discount_percent: discount }),
+      ...(units.length > 0 && { units }),
+    })),
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { shop } from '../../contract/shop.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem, makeStock } from '../support/factories.ts'
+import { makeBuyer } from '../support/invoicing.ts'
+import { makeCardItem, makeShop, sold, soldForCash } from '../support/shop.ts'
+import { beginStory } from '../support/story.ts'
+
+let app: TestApp
+let clerk: Person
+let warehouse_id = 0
+beginStory(async (begun) => {
+  ;({ app, clerk } = begun)
+  warehouse_id = await makeShop(app)
+})
+
+test('a shop day with mixed payment, a gift card sold and used, a return and an invoice closes with its difference told, to the cent', async () => {
+  const item_id = await makeItem(app, { price: '1', shop_price: '12.10' })
+  await makeStock(app, item_id, '100', { warehouse_id })
+  const card = await sold(clerk, {
+    items: [{ item_id: await makeCardItem(app), units: ['DK-9'] }],
+    payments: [{ method: 'card', amount: '50.00' }],
+  })
+  await soldForCash(clerk, [{ item_id, quantity: '2' }])
+  const mixed = await sold(clerk, {
+    items: [{ item_id, quantity: '3' }],
+    payments: [
+      { method: 'gift_card', amount: '20.00', gift_card_nr: 'DK-9' },
+      { method: 'cash', amount: '16.30' },
+    ],
+  })
+  const line_id = mixed.shop_order_items[0]?.id ?? 0
+  await clerk.done(shop.takeBack, { params: { id: mixed.id }, body: { items: [{ line_id, quantity: '1' }] } })
+  const invoiced = await soldForCash(clerk, [{ item_id, quantity: '1' }])
+  await clerk.done(shop.invoice, { params: { id: invoiced.id }, body: { customer_id: await makeBuyer(app) } })
+  await sold(clerk, { event: 'PARK', items: [{ item_id, quantity: '5' }] })
+  const unpaid = await sold(clerk, { items: [{ item_id }] })
+  const close = (body: object = {}) =>
+    clerk.call(shop.createReport, { body: { type: 'z', cash_balance: '140.00', cash_in: '100.00', ...body } })
+  expect((await close()).status).toBe(422)
+  await clerk.done(shop.remove, { params: { id: unpaid.id } })
+  const { data: report } = await clerk.done(shop.createReport, { body: { type: 'z', cash_balance: '140.00', cash_in: '100.00' } })
+  // Cash: 24.20 + 16.30 - 12.10 + 12.10 of the invoiced one. VAT of 4.20, 6.30 and -2.10; the invoice has its own.
+  expect(report).toMatchObject({ sales: 5, gross: '122.60', invoiced: '12.10', net: '102.10', vat: '8.40' })
+  expect(report).toMatchObject({
+    cash_sales: '40.50',
+    cash_expected: '140.50',
+    cash_difference: '-0.50',
+    gift_cards_sold: '50.00',
+    gift_cards_open: '30.00',
+  })
+  expect((await clerk.call(shop.create, { body: { items: [{ item_id }] } })).status).toBe(422)
+  expect((await clerk.call(shop.remove, { params: { id: card.id } })).status).toBe(422)
+  const { shop_order_id } = await clerk.done(shop.create, {
+    body: { was_offline: true, items: [{ item_id }], payments: [{ method: 'cash', amount: '12.10' }] },
+  })
+  expect(shop_order_id).toBeNull()
+  const { data: xml } = { data: await clerk.done(shop.reportXml, { params: { date: report.date } }) }
+  expect(new TextDecoder().decode(xml as never)).toContain('<Difference>-0.50</Difference>')
+  await clerk.done(shop.removeReport, { params: { id: report.id } })
+  const { rows } = await sql<{ id: number }>`select id from shop_differences where resolved_at is null`.execute(app.db)
+  await clerk.done(shop.resolveDifference, { params: { id: rows[0]?.id ?? 0 }, body: { book: true } })
+})
+
+test('of thirty-two at once one spends the card, and one closes the day', async () => {
+  const item_id = await makeItem(app, { price: '1', shop_price: '10.00' })
+  await makeStock(app, item_id, '100', { warehouse_id })
+  await sold(clerk, {
+    items: [{ item_id: await makeCardItem(app, '10.00'), units: ['DK-32'] }],
+    payments: [{ method: 'cash', amount: '10.00' }],
+  })
+  const crowd = Array.from({ length: 32 })
+  const spent = await Promise.all(
+    crowd.map(() =>
+      clerk.call(shop.create, {
+        body: { items: [{ item_id }], payments: [{ method: 'gift_card', amount: '10.00', gift_card_nr: 'DK-32' }] },
+      }),
+    ),
+  )
+  expect(spent.filter(({ status }) => status === 200)).toHaveLength(1)
+  const closing = await Promise.all(
+    crowd.map((_, index) =>
+      index % 2 === 0
+        ? clerk.call(shop.createReport, { body: { type: 'z', cash_balance: '0.00' } })
+        : clerk.call(shop.create, { body: { items: [{ item_id }], payments: [{ method: 'cash', amount: '10.00' }] } }),
+    ),
+  )
+  expect(closing.filter(({ status }, index) => index % 2 === 0 && status === 200)).toHaveLength(1)
+  const { rows } = await sql<{ open: number; told: string; sum: string }>`
+    select (select count(*)::int from shop_orders where status = 'open') as open, (select gross from shop_daily_reports) as told,
+      (select sum(gross) from shop_orders where status = 'closed') as sum`.execute(app.db)
+  expect(rows[0]).toMatchObject({ open: 0 })
+  expect(rows[0]?.told).toBe(rows[0]?.sum)
+})
