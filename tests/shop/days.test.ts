@@ -42,7 +42,7 @@ test('a shop day with mixed payment, a gift card sold and used, a return and an 
   await clerk.done(shop.remove, { params: { id: unpaid.id } })
   const { data: report } = await clerk.done(shop.createReport, { body: { type: 'z', cash_balance: '140.00', cash_in: '100.00' } })
   // Cash: 24.20 + 16.30 - 12.10 + 12.10 of the invoiced one. VAT of 4.20, 6.30 and -2.10; the invoice has its own.
-  expect(report).toMatchObject({ sales: 5, gross: '122.60', invoiced: '12.10', net: '102.10', vat: '8.40' })
+  expect(report).toMatchObject({ sales: 5, gross: '110.50', invoiced: '12.10', net: '90.00', vat: '8.40' })
   expect(report).toMatchObject({
     cash_sales: '40.50',
     cash_expected: '140.50',
@@ -56,8 +56,8 @@ test('a shop day with mixed payment, a gift card sold and used, a return and an 
     body: { was_offline: true, items: [{ item_id }], payments: [{ method: 'cash', amount: '12.10' }] },
   })
   expect(shop_order_id).toBeNull()
-  const { data: xml } = { data: await clerk.done(shop.reportXml, { params: { date: report.date } }) }
-  expect(new TextDecoder().decode(xml as never)).toContain('<Difference>-0.50</Difference>')
+  const { bytes } = await clerk.call(shop.reportXml, { params: { date: report.date } })
+  expect(bytes.toString()).toContain('<Difference>-0.50</Difference>')
   await clerk.done(shop.removeReport, { params: { id: report.id } })
   const { rows } = await sql<{ id: number }>`select id from shop_differences where resolved_at is null`.execute(app.db)
   await clerk.done(shop.resolveDifference, { params: { id: rows[0]?.id ?? 0 }, body: { book: true } })
