@@ -20,7 +20,8 @@ import { makeProcurementWorld, procurementRecords, type ProcurementWorld } from 
 import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
-export interface World extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld, ShopWorld {
+export interface World
+  extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld, ShopWorld {
   customer: number
   branch: number
   contact: number
