@@ -674,6 +674,7 @@ export const labels: Readonly<Record<string, string>> = {
   website: 'Mājaslapa',
   weight: 'Secības svars',
   weight_kg: 'Svars, kg',
+  with_shop_price: 'Ar veikala cenu',
   with_subcategories: 'Ar apakškategorijām',
   write_off_account_id: 'Norakstīšanas konts',
 }

@@ -11,6 +11,7 @@ import { numbers } from '../contract/numbers.ts'
 import { orders } from '../contract/orders.ts'
 import { rent } from '../contract/rent.ts'
 import { service } from '../contract/service.ts'
+import { shop } from '../contract/shop.ts'
 import { simplified } from '../contract/simplified.ts'
 import { stockChecks } from '../contract/stock-checks.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
@@ -104,6 +105,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     '/rent/{rentID}': await rentPath(person, customerId),
     ...(await productionPaths(person)),
     ...(await carriagePaths(person, order.id)),
+    ...(await shopPaths(person, order.order_items[0]?.item_id ?? 0)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
@@ -153,6 +155,19 @@ async function carriagePaths(person: Worker, order_id: number): Promise<Record<s
     '/carriers/{carrierId}': `/carriers/${carrier}`,
     '/carrier_groups/{carrierGroupId}': `/carrier_groups/${group}`,
     '/courier_applications/{applicationId}': `/courier_applications/${courier_application_id}`,
+  }
+}
+
+/** Those of a sale over the counter, and of a day long ago that was closed. */
+async function shopPaths(person: Worker, item_id: number): Promise<Record<string, string>> {
+  const { shop_order_id } = await person.done(shop.create, { body: { items: [{ item_id, quantity: '2' }] } })
+  const date = '2020-01-02'
+  const body = { type: 'z' as const, date, cash_balance: '0.00' }
+  const { body: closed } = await person.call(shop.createReport, { body })
+  const { data: reports } = await person.done(shop.reports)
+  return {
+    '/shop/{id}': `/shop/${shop_order_id}`,
+    '/shop/daily_reports/{id}': `/shop/daily_reports/${closed.shop_daily_report_id ?? reports[0]?.id}`,
   }
 }
 

@@ -85,6 +85,7 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
       title: 'Izrakstīt rēķinu',
       arrows: [{ from: ['open'], to: '=' }],
       refuse: (facts) =>
+        (facts.lines === 0 ? 'Pārdevumā nav nevienas preces' : null) ??
         (facts.invoiced ? 'Par pārdevumu jau ir rēķins' : null) ??
         (facts.isReturn ? 'Par atgriešanu rēķinu neizraksta' : null) ??
         (facts.returned ? 'Preces no pārdevuma jau ir atgrieztas' : null) ??

@@ -12,6 +12,7 @@ import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 import { attackByCases, type Attacked } from './attack.ts'
 import { productionWays } from './unit-lines-production.ts'
 import { serviceWays } from './unit-lines-service.ts'
+import { shopWays } from './unit-lines-shop.ts'
 import { correctedTo, ways, type Asked, type Way } from './unit-lines.ts'
 
 /**
@@ -30,14 +31,14 @@ interface Case {
 
 /** The correction that tells what there is, beside the one that tells the difference. */
 const toWhatThereIs = 'technical-documents.createCorrection new_quantity'
-const all: Readonly<Record<string, Way>> = { ...ways, ...serviceWays, ...productionWays, [toWhatThereIs]: correctedTo }
+const all: Readonly<Record<string, Way>> = { ...ways, ...serviceWays, ...productionWays, ...shopWays, [toWhatThereIs]: correctedTo }
 
 const cases: fc.Arbitrary<Case> = fc
   .record({ way: fc.constantFrom(...Object.keys(all)), unit: fc.nat(9), places: fc.nat(4), count: fc.nat() })
   .map((one) => ({ ...one, count: 1 + (one.count % (2 * 10 ** one.places)) }))
 
 /** Calls that take a quantity and keep none: they tell prices while somebody types. */
-const asking: ReadonlySet<string> = new Set(['orders.quote', 'simplified.quote'])
+const asking: ReadonlySet<string> = new Set(['orders.quote', 'shop.quote', 'simplified.quote'])
 
 /** Ways to the quantity in a call's body, rows with the place of the first: `order_items.0.quantity`. */
 function quantitiesIn(shape: Shape, way = ''): string[] {
@@ -59,6 +60,7 @@ async function strays({ db }: TestApp): Promise<number> {
       select quantity, measure_unit_id from order_items union all select quantity_fulfilled, measure_unit_id from order_items
       union all select quantity, measure_unit_id from offer_items union all select quantity, measure_unit_id from invoice_items
       union all select quantity, measure_unit_id from simplified_invoice_items union all select quantity, measure_unit_id from service_lines
+      union all select quantity, measure_unit_id from shop_order_items union all select quantity_returned, measure_unit_id from shop_order_items
       union all select c.quantity, i.measure_unit_id from credit_note_items c join invoice_items i on i.id = c.invoice_item_id
       union all select p.quantity, k.measure_unit_id from procurement_items p join catalog_items k on k.id = p.catalog_item_id
       union all select b.quantity, k.measure_unit_id from procurement_invoice_items b

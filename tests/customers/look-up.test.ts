@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
+import { json, recorded, type Recorded } from '../support/recorded.ts'
 import { companyRegister } from '../../server/doors/company-register.ts'
 import { askJson, Unreachable } from '../../server/doors/door.ts'
 import { vatChecker } from '../../server/doors/vat-check.ts'
@@ -23,27 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 afterEach(async () => void (await sql`update customers set vat_nr = null where vat_nr is not null`.execute(app.db)))
-
-type Recorded = (request: IncomingMessage, body: string, response: ServerResponse) => void
-
-/** A service outside that answers what was recorded; tells its address. */
-async function recorded(answer: Recorded): Promise<string> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => answer(request, Buffer.concat(chunks).toString(), response))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    return new Promise<void>((resolve) => server.close(() => resolve()))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-function json(response: ServerResponse, body: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
 
 /** One row as the datastore of data.gov.lv gives it. */
 const openRow = {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { shop } from '../../contract/shop.ts'
 import type { Person, TestApp } from '../support/app.ts'
-import { makeItem, makeStock } from '../support/factories.ts'
-import { makeBuyer } from '../support/invoicing.ts'
-import { makeCardItem, makeShop, sold, soldForCash } from '../support/shop.ts'
+import { makeItem, makeService, makeStock } from '../support/factories.ts'
+import { dayAgo, makeBuyer } from '../support/invoicing.ts'
+import { json, recorded } from '../support/recorded.ts'
+import { makeCardItem, makeShop, saleNow, sold, soldForCash } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
 let app: TestApp
@@ -13,6 +14,43 @@ let warehouse_id = 0
 beginStory(async (begun) => {
   ;({ app, clerk } = begun)
   warehouse_id = await makeShop(app)
+})
+
+test('a day is closed when the device registered each of its sales, or its receipt was written by hand; what it registered stays', async () => {
+  const told: { path: string; body: object }[] = []
+  let away = false
+  app.settings.FISCAL_DEVICE = await recorded((request, body, response) => {
+    if (away) return json(response, {}, 503)
+    told.push({ path: request.url ?? '', body: JSON.parse(body) as object })
+    json(response, { number: `F-${told.length}` })
+  })
+  const date = dayAgo(1)
+  const item_id = await makeService(app, { shop_price: '10.00' })
+  const byCard = () => sold(clerk, { date, items: [{ item_id }], payments: [{ method: 'card', amount: '10.00' }] })
+  const [first, second] = [await byCard(), await byCard()]
+  const close = () => clerk.call(shop.createReport, { body: { type: 'z', date, cash_balance: '0.00' } })
+  expect((await close()).body.errors).toEqual({ date: [expect.stringContaining(`${first.number} nav reģistrēts kases aparātā`)] })
+  const register = ({ id }: { id: number }) => clerk.call(shop.register, { params: { id } })
+  await register(first)
+  await register(first)
+  expect((await saleNow(clerk, first.id)).fiscal_nr).toBe('F-1')
+  expect(told).toMatchObject([
+    { path: '/sales', body: { id: first.uuid, total: '10.00', payments: [{ method: 'card', amount: '10.00' }] } },
+  ])
+  expect((await clerk.call(shop.remove, { params: { id: first.id } })).status).toBe(422)
+  away = true
+  expect((await register(second)).body.errors).toEqual({ status: ['Kases aparāts neatbild; mēģiniet vēlreiz'] })
+  expect((await close()).status).toBe(422)
+  const body = { cash_receipt_nr: 'A-77', lock_version: (await saleNow(clerk, second.id)).lock_version }
+  await clerk.done(shop.update, { params: { id: second.id }, body })
+  away = false
+  const id = (await close()).body.shop_daily_report_id
+  await clerk.done(shop.registerReport, { params: { id } })
+  expect(told.at(-1)).toMatchObject({ path: '/closes', body: { date, total: '20.00', cash: '0.00' } })
+  expect((await clerk.call(shop.removeReport, { params: { id } })).body.errors).toEqual({
+    status: ['Dienas slēgšana ir reģistrēta kases aparātā'],
+  })
+  app.settings.FISCAL_DEVICE = null
 })
 
 test('a shop day with mixed payment, a gift card sold and used, a return and an invoice closes with its difference told, to the cent', async () => {
@@ -88,8 +126,10 @@ test('of thirty-two at once one spends the card, and one closes the day', async 
   )
   expect(closing.filter(({ status }, index) => index % 2 === 0 && status === 200)).toHaveLength(1)
   const { rows } = await sql<{ open: number; told: string; sum: string }>`
-    select (select count(*)::int from shop_orders where status = 'open') as open, (select gross from shop_daily_reports) as told,
-      (select sum(gross) from shop_orders where status = 'closed') as sum`.execute(app.db)
+    select (select count(*)::int from shop_orders where status = 'open') as open, (select gross from shop_daily_reports where date = today()) as told,
+      (select sum(t.gross) from shop_orders t join shop_daily_reports d on d.id = t.daily_report_id where d.date = today()) as sum`.execute(
+    app.db,
+  )
   expect(rows[0]).toMatchObject({ open: 0 })
   expect(rows[0]?.told).toBe(rows[0]?.sum)
 })

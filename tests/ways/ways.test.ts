@@ -9,6 +9,7 @@ import { copiedOffer, copiedOfferLine } from '../../server/areas/offers/ways.ts'
 import * as orderWays from '../../server/areas/orders/ways.ts'
 import { splitProcurement, splitPurchase } from '../../server/areas/procurements/ways.ts'
 import { returnedLine } from '../../server/areas/return-acts/ways.ts'
+import { invoicedSale } from '../../server/areas/shop/ways.ts'
 import { copiedSale } from '../../server/areas/simplified/ways.ts'
 import { billedLine } from '../../server/areas/supplier-invoices/ways.ts'
 import { renumberedUnit } from '../../server/areas/units/ways.ts'
@@ -18,7 +19,18 @@ import { versionComponent } from '../../server/areas/component-lists/ways.ts'
 
 const ways: Readonly<Record<string, Way>> = {
   ...orderWays,
-  ...{ copiedOffer, copiedOfferLine, splitProcurement, splitPurchase, invoicedLine, creditedLine, billedLine, returnedLine, copiedSale },
+  ...{
+    copiedOffer,
+    copiedOfferLine,
+    splitProcurement,
+    splitPurchase,
+    invoicedLine,
+    creditedLine,
+    billedLine,
+    returnedLine,
+    copiedSale,
+    invoicedSale,
+  },
   ...catalogWays,
   renumberedUnit,
   versionComponent,

@@ -33,14 +33,15 @@ export const reports: Handler<typeof shop.reports> = ({ db, query }) =>
 export const report: Handler<typeof shop.report> = async (io) => ({ data: await loadShopReport(io, io.params.id) })
 
 /** What a report of a day, or of a period up to it, would say, with what stands against it. */
-export const prepareReport: Handler<typeof shop.prepareReport> = async ({ db, params, query, today }) => {
+export const prepareReport: Handler<typeof shop.prepareReport> = async (io) => {
+  const { db, params, query } = io
   const { date } = params
   const { type = 'z', date_from = date } = query
   const from = type === 'z' ? date : date_from
   const [sums, cash_opening, obstacles, others] = await Promise.all([
     shopSums(db, type === 'z' ? openOn(date) : closedIn(from, date), date),
     cashBefore(db, from),
-    obstaclesTo(db, { type, date, date_from: from }, today),
+    obstaclesTo(io, { type, date, date_from: from }),
     sql<{ parked: number; open_differences: number }>`
       select (select count(*)::int from shop_orders where status = 'parked') as parked,
         (select count(*)::int from shop_differences where resolved_at is null) as open_differences`.execute(db),
@@ -68,7 +69,7 @@ export const createReport: Handler<typeof shop.createReport> = async (io) => {
   if (!period && body.cash_balance === undefined)
     throw Refusal.field('cash_balance', `Lauks „${labelOf('cash_balance')}” ir obligāts: saskaitiet kasi`)
   await holdShopDay(db, true)
-  const [obstacle] = await obstaclesTo(db, { type, date, date_from }, today)
+  const [obstacle] = await obstaclesTo(io, { type, date, date_from })
   if (obstacle !== undefined) throw Refusal.field('date', obstacle)
   const covered = period ? closedIn(date_from, date) : openOn(date)
   const sums = await shopSums(db, covered, date)
@@ -98,10 +99,12 @@ export const removeReport: Handler<typeof shop.removeReport> = async (io) => {
   const { db, params, user } = io
   await holdShopDay(db, true)
   const locked = await beginReport(io, params.id, 'DELETE')
+  // The report goes first: while it stands, no sale of its day is opened.
+  await sql`set constraints shop_orders_daily_report_id_fkey deferred`.execute(db)
+  await sql`delete from shop_daily_reports where id = ${locked.id}`.execute(db)
   await sql`
     update shop_orders set status = ${reopening.to}, daily_report_id = null, updated_by = ${user.id}
     where daily_report_id = ${locked.id} and status in (${sql.join(reopening.from)})`.execute(db)
-  await sql`delete from shop_daily_reports where id = ${locked.id}`.execute(db)
   io.audit({ entity: 'shop_daily_reports', id: locked.id, event: 'DELETE', before: locked })
   return {}
 }
@@ -123,26 +126,36 @@ interface Wanted {
 }
 
 /** What stands against a report, in words. */
-async function obstaclesTo(db: Context['db'], { type, date, date_from }: Wanted, today: string): Promise<string[]> {
+async function obstaclesTo(io: Pick<Context, 'db' | 'today' | 'settings'>, wanted: Wanted): Promise<string[]> {
+  const { db, today } = io
+  const { type, date, date_from } = wanted
   if (date > today) return [`Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`]
   const { rows: later } = await sql<{ date: string }>`
     select date from shop_daily_reports where type = ${type} and date >= ${date} order by date limit 1`.execute(db)
   if (later[0]) return [`Atskaite par ${formatDate(later[0].date)} jau ir izveidota`]
-  if (type === 'period') {
-    const { rows } = await sql`select from shop_daily_reports where type = 'z' and date between ${date_from} and ${date} limit 1`.execute(
-      db,
-    )
-    return rows.length > 0 ? [] : ['Periodā nav nevienas slēgtas dienas']
-  }
-  const { rows } = await sql<{ number: string; date: string; gross: string; paid: string }>`
-    select t.number, t.date, t.gross, coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = t.id), 0)::numeric(14, 2) as paid
+  if (type === 'z') return unfinishedOn(io, date)
+  const { rows } = await sql`select from shop_daily_reports where type = 'z' and date between ${date_from} and ${date} limit 1`.execute(db)
+  return rows.length > 0 ? [] : ['Periodā nav nevienas slēgtas dienas']
+}
+
+/**
+ * Sales that keep a day open: of an earlier day, not paid, or not registered where a fiscal device is set: of a closed
+ * day none can be registered any more. One with the number of a receipt written by hand, or on an invoice, needs none.
+ */
+async function unfinishedOn({ db, settings }: Pick<Context, 'db' | 'settings'>, date: string): Promise<string[]> {
+  const unregistered = settings.FISCAL_DEVICE
+    ? sql`t.gross <> 0 and coalesce(t.fiscal_nr, t.cash_receipt_nr) is null and t.simplified_invoice_id is null`
+    : sql`false`
+  const { rows } = await sql<{ number: string; date: string; missing: string }>`
+    select t.number, t.date, t.gross - p.paid as missing
     from shop_orders t
-    where t.status in (${sql.join(closing.from)}) and t.date <= ${date}
-      and (t.date < ${date} or t.gross <> coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = t.id), 0))
+    cross join lateral (select coalesce(sum(p.amount), 0)::numeric(14, 2) as paid from shop_payments p where p.shop_order_id = t.id) p
+    where t.status in (${sql.join(closing.from)}) and t.date <= ${date} and (t.date < ${date} or t.gross <> p.paid or ${unregistered})
     order by t.date, t.id limit 5`.execute(db)
-  return rows.map((sale) =>
-    sale.date < date
-      ? `Vispirms slēdziet ${formatDate(sale.date)}: tajā ir pārdevums ${sale.number}`
-      : `Pārdevums ${sale.number} nav apmaksāts: jāsaņem vēl ${formatMoney(big(sale.gross).minus(sale.paid).toFixed(2))}; pabeidziet vai atlieciet to`,
-  )
+  return rows.map((sale) => {
+    if (sale.date < date) return `Vispirms slēdziet ${formatDate(sale.date)}: tajā ir pārdevums ${sale.number}`
+    return big(sale.missing).eq(0)
+      ? `Pārdevums ${sale.number} nav reģistrēts kases aparātā: reģistrējiet to vai ierakstiet aparāta čeka numuru`
+      : `Pārdevums ${sale.number} nav apmaksāts: jāsaņem vēl ${formatMoney(sale.missing)}; pabeidziet vai atlieciet to`
+  })
 }

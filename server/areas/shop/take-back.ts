@@ -5,6 +5,7 @@ import { big, lineNet, round2, round4, type VatCategory } from '../../../contrac
 import type { shop } from '../../../contract/shop.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { takeNumber } from '../numbering.ts'
 import { lockStockItems, postMovements, type Movement } from '../stock/ledger.ts'
 import { takeSoldUnits } from '../stock/units.ts'
@@ -16,7 +17,7 @@ import { recompute } from './write.ts'
 type Asked = Body<typeof shop.takeBack>['items'][number]
 
 /** A line of the sale with what came back of it before. */
-interface SoldLine {
+interface SoldLine extends Counted {
   id: number
   catalog_item_id: number
   stock_item_id: number | null
@@ -78,12 +79,13 @@ async function soldLines(db: Db, id: LockedSale['id']): Promise<SoldLine[]> {
   const { rows } = await sql<SoldLine>`
     select i.id, i.catalog_item_id, i.stock_item_id, i.barcode, i.name, i.quantity, i.measure_unit_id, i.price_gross, i.discount_percent,
       i.vat_rate_code, i.vat_category, i.vat_rate, i.vat_reason_code, coalesce(i.units, '[]') as units, i.quantity_returned,
+      w.abbreviation as unit, w.decimals,
       coalesce((select -sum(r.amount) from shop_order_items r where r.returns_item_id = i.id), 0) as refunded,
       coalesce((select -sum(m.value) from stock_movements m
         where m.document_type = ${ofShop.document_type} and m.document_id = i.shop_order_id and m.line_id = i.id), 0) as worth_out,
       coalesce((select sum(m.value) from stock_movements m join shop_order_items r on r.id = m.line_id and r.shop_order_id = m.document_id
         where m.document_type = ${ofShop.document_type} and r.returns_item_id = i.id), 0) as worth_back
-    from shop_order_items i where i.shop_order_id = ${id} order by i.id`.execute(db)
+    from shop_order_items i join measure_units w on w.id = i.measure_unit_id where i.shop_order_id = ${id} order by i.id`.execute(db)
   return rows
 }
 
@@ -101,6 +103,8 @@ function part({ line_id, quantity, units = [] }: Asked, lines: readonly SoldLine
   if (!line) throw at('line_id', 'pārdevumā tādas rindas nav')
   const left = big(line.quantity).minus(line.quantity_returned)
   const wanted = quantity ?? (units.length > 0 ? String(units.length) : left.toFixed())
+  const beyond = beyondUnit(line, wanted)
+  if (beyond !== null) throw at('quantity', beyond)
   if (big(wanted).gt(left)) throw at('quantity', `atgriezt var ne vairāk kā ${left.toFixed()}`)
   if (line.units.length > 0) {
     if (units.length !== Number(wanted)) throw at('units', 'jānorāda, kuras vienības atgriež')

@@ -43,7 +43,7 @@ create table shop_orders (
   cashier_id bigint not null references users,
   returns_id bigint references shop_orders, -- the sale whose goods come back
   simplified_invoice_id bigint unique references simplified_invoices, -- that took it over
-  daily_report_id bigint references shop_daily_reports,
+  daily_report_id bigint references shop_daily_reports deferrable, -- its report goes first when a day is opened again
   cash_received numeric(14, 2) check (cash_received >= 0), -- what the buyer handed over; the rest was change
   cash_receipt_nr text check (cash_receipt_nr = btrim(cash_receipt_nr) and cash_receipt_nr <> ''), -- of the cash register
   fiscal_nr text, -- under which a fiscal device registered it
