@@ -22,7 +22,7 @@ import { screens } from '../src/shell/screens.ts'
 import { frontTab, open, screen } from './support/hands.ts'
 import { spoiled } from './support/looks.ts'
 import type { Worker } from './support/people.ts'
-import { newBill, newCustomer, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
+import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
 import { newTransportation } from './support/carriage.ts'
 import { newProduction } from './support/production.ts'
 import { newMachine } from './support/rent.ts'
@@ -105,7 +105,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     '/rent/{rentID}': await rentPath(person, customerId),
     ...(await productionPaths(person)),
     ...(await carriagePaths(person, order.id)),
-    ...(await shopPaths(person, order.order_items[0]?.item_id ?? 0)),
+    ...(await shopPaths(person)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
@@ -159,7 +159,9 @@ async function carriagePaths(person: Worker, order_id: number): Promise<Record<s
 }
 
 /** Those of a sale over the counter, and of a day long ago that was closed. */
-async function shopPaths(person: Worker, item_id: number): Promise<Record<string, string>> {
+async function shopPaths(person: Worker): Promise<Record<string, string>> {
+  const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
+  const { id: item_id } = await newGoods(person, { warehouse_id })
   const { shop_order_id } = await person.done(shop.create, { body: { items: [{ item_id, quantity: '2' }] } })
   const date = '2020-01-02'
   const body = { type: 'z' as const, date, cash_balance: '0.00' }
