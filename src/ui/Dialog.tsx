@@ -71,7 +71,12 @@ export function Dialog({
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
         <DialogPanel
           ref={panel}
-          className={cx('appears flex max-h-[85vh] w-full flex-col rounded-panel border border-line bg-raised shadow-float', widths[size])}
+          // Who clicks where nothing is keeps the keyboard inside, and with it Ctrl+Enter.
+          tabIndex={-1}
+          className={cx(
+            'appears flex max-h-[85vh] w-full flex-col rounded-panel border border-line bg-raised shadow-float outline-none',
+            widths[size],
+          )}
         >
           <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
             <DialogTitle className="truncate text-head">{title}</DialogTitle>

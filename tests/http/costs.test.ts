@@ -75,6 +75,7 @@ const tells = [
     'technical-documents.writeOffPdf',
     'technical-documents.writeOffXml',
     'units.list',
+    'units.show',
     'production.stockItems',
   ],
 ]

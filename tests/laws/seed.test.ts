@@ -219,6 +219,8 @@ describe('reference data', () => {
       'passkeys',
       'passkey_challenges',
       'rent_bills',
+      'stock_check_categories',
+      'stock_check_counts',
       'production_completions',
       'production_consumptions',
       'production_unit_parts',

@@ -71,7 +71,7 @@ test.each<[string, () => Buffer, RegExp]>([
   ['unpacking to a gigabyte', () => unpackingSheet(1024), /izpakota lielāka par 64 MB/],
   ['unpacking to more than it says', () => lyingSheet(60), /bojāts/],
   ['that says to unpack to nothing', () => silentSheet(60), /bojāts/],
-  ['with seven million cells', crowdedSheet, /pārāk daudz šūnām/],
+  ['with seven million cells', crowdedSheet, /pārāk daudz šūnām|atvēlētajā laikā/],
   ['with a rectangle of 17 billion cells', cornersSheet, /neizdevās nolasīt|šūnām|nav nevienas rindas/],
   ['that is none', () => Buffer.from([0x41, 0x00, 0x42, 0x00, 0x01]), /gaidīta Excel izklājlapa/],
 ])('a sheet %s is refused in words by every reader of sheets, and nobody waits for it', async (_, make, words) => {
@@ -82,7 +82,8 @@ test.each<[string, () => Buffer, RegExp]>([
     const waited = await away(async () => (answer = (await send(bytes)) as typeof answer))
     expect([answer?.status, Object.keys(answer?.body.errors ?? {})]).toEqual([422, ['files']])
     if (send === sendSheet) expect(answer?.body.errors?.['files']?.[0]).toMatch(words)
-    expect(waited).toBeLessThan(400)
+    // A thread that answers everybody would be held for ten seconds by it.
+    expect(waited).toBeLessThan(2000)
   }
 })
 

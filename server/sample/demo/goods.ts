@@ -55,13 +55,14 @@ export function rentableOf({ items }: Catalogue, { categories: known }: Groups):
   const ids = rented.map((name) => known.get(name) ?? 0)
   return {
     goods: items.filter(isGoods).filter(({ category }) => ids.includes(category)),
-    more: 1.8,
+    more: 1.2,
     meters: (category) => metersAt(ids.indexOf(category)),
   }
 }
 
+/** Laser printers print black, the others in colour, too. */
 function metersAt(place: number): { id: number; name: string }[] {
-  return meters.map((name, meter) => ({ id: place * meters.length + meter + 1, name }))
+  return meters.slice(0, place + 1).map((name, meter) => ({ id: place * meters.length + meter + 1, name }))
 }
 
 function tenThousandths(amount: string): number {

@@ -14,7 +14,7 @@ import { checkTitle } from '../shared/names.ts'
 export default function CheckDocumentsScreen({ params, tab }: ScreenProps<'id'>) {
   const state = useCall(stockChecks.show, { params: { id: Number(params.id) } }, { page: true })
   const check = state.answer?.data
-  useTitle(tab, check && `Dokumenti: ${checkTitle(check)}`)
+  useTitle(tab, check && `Inventarizācijas dokumenti · ${checkTitle(check)}`)
   return (
     <RecordPage state={state} noun="inventarizācija">
       {({ id, documents, ...record }) => (

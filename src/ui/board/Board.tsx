@@ -12,7 +12,8 @@ export interface BoardColumn<Row> {
   rows: readonly Row[]
 }
 
-interface BoardProps<Row> {
+/** What a board shows, and what is done on it. */
+export interface BoardProps<Row> {
   label: string
   columns: readonly BoardColumn<Row>[]
   rowKey: (row: Row) => number

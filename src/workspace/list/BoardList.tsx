@@ -8,7 +8,8 @@ import { notify } from '../../desk/notices.ts'
 import { startCommand } from '../../desk/run.ts'
 import { useCall } from '../../desk/use-call.ts'
 import type { ListCall, RowOf } from '../../desk/use-list.ts'
-import { Board } from '../../ui/board/Board.tsx'
+import { apart, Loaded } from '../../ui/apart.tsx'
+import type { BoardProps } from '../../ui/board/Board.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -55,6 +56,9 @@ interface BoardListProps<C extends ListCall> {
   onLetGo: (() => void) | undefined
 }
 
+/** Cards by their keys. Loaded apart, for every list carries this file and few are boards. */
+const board = apart<BoardProps<number>>(async () => (await import('../../ui/board/Board.tsx')).Board)
+
 /** Cards of a board at most: what does not fit is told, and a filter brings it. */
 const most = 200
 
@@ -85,20 +89,30 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
     if (step) void startCommand(commandById(step.command), step.args ?? {}, tab.id)
   }
 
+  const known = new Map(shown.map((row) => [row.id, row]))
+  const withRow = <Result,>(key: number, act: (row: RowOf<C>) => Result): Result | undefined => {
+    const row = known.get(key)
+    return row && act(row)
+  }
+
   if (failure && !answer) return <ErrorState title="Sarakstu neizdevās ielādēt" onRetry={() => void reload()} />
   if (!answer) return <SkeletonRows rows={10} />
   return (
     <>
-      <Board
-        label={`${title}: ${by.label.toLowerCase()}`}
-        columns={columns}
-        rowKey={({ id }) => id}
-        card={boards.card}
-        focus={front?.id ?? null}
-        onFocus={walk}
-        onOpen={open}
-        onMove={move}
-        onLetGo={onLetGo}
+      <Loaded
+        part={board}
+        props={{
+          label: `${title}: ${by.label.toLowerCase()}`,
+          columns: columns.map((column) => ({ ...column, rows: column.rows.map(({ id }) => id) })),
+          rowKey: (key) => key,
+          card: (key) => withRow(key, boards.card),
+          focus: front?.id ?? null,
+          onFocus: walk,
+          onOpen: (key, background) => withRow(key, (row) => open(row, background)),
+          onMove: (key, column) => withRow(key, (row) => move(row, column)),
+          onLetGo,
+        }}
+        meanwhile={<SkeletonRows rows={10} />}
       />
       {meta && meta.total > rows.length && (
         <p className="shrink-0 border-t border-line bg-surface px-4 py-1 text-small text-muted">

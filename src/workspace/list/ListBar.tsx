@@ -6,6 +6,7 @@ import { CommandButton } from '../../desk/CommandButton.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { startCommand } from '../../desk/run.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -125,7 +126,7 @@ export function ListBar({
         )}
         {commands.length > 0 && <ActionBar commands={commands} align="end" />}
         <div ref={end} className="ml-auto flex shrink-0 items-center gap-2">
-          <span className="figures text-small whitespace-nowrap text-muted" role="status">
+          <span className={cx('figures text-small whitespace-nowrap text-muted', aside ? '@max-[66rem]/main:sr-only' : null)} role="status">
             {total === null ? '' : capped ? `vairāk nekā ${countOf(total, ...nouns)}` : countOf(total, ...nouns)}
           </span>
           {aside}
