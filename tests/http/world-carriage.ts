@@ -13,8 +13,11 @@ export interface CarriageWorld {
 }
 
 /** Plans a transportation of an order of the customer. */
-export async function makeCarriageWorld(app: TestApp, { order, customer }: { order: number; customer: number }): Promise<CarriageWorld> {
-  await (await clerkOf(app)).done(reference.carrier_groups_create, { body: { name: 'Ziemeļu virziens' } } as never)
+export async function makeCarriageWorld(
+  app: TestApp,
+  { order, customer, mark }: { order: number; customer: number; mark: string },
+): Promise<CarriageWorld> {
+  await (await clerkOf(app)).done(reference.carrier_groups_create, { body: { name: `${mark} virziens` } } as never)
   const planned = await makeTransportation(app, { order_ids: [order], loading_place: 'Rīga, Ganību dambis 1' })
   const { courier_application_id: courierApplication } = await (
     await clerkOf(app)

@@ -131,7 +131,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const rented = await makeRentWorld(app, { customer, branch, mark })
   const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
   const made = await makeProductionWorld(app)
-  const carried = await makeCarriageWorld(app, { order: order.id, customer })
+  const carried = await makeCarriageWorld(app, { order: order.id, customer, mark })
   const counterSales = await makeShopWorld(app)
   return {
     ...offer,
