@@ -21,7 +21,12 @@ export async function makeShopWorld(app: TestApp): Promise<ShopWorld> {
   const sale = await sold(clerk, { items: [{ item_id, quantity: '2' }] })
   await clerk.done(shop.create, { body: { was_offline: true, items: [{ item_id, quantity: '1000' }] } })
   const { rows } = await sql<{ id: number }>`select id from shop_differences order by id desc limit 1`.execute(app.db)
-  const { shop_daily_report_id } = await clerk.done(shop.createReport, { body: { type: 'z', date: '2020-01-02', cash_balance: '0.00' } })
+  // Each world closes a day after those of the worlds before.
+  const { rows: days } = await sql<{ date: string }>`
+    select (coalesce(max(date), '2020-01-01') + 1)::date as date from shop_daily_reports`.execute(app.db)
+  const { shop_daily_report_id } = await clerk.done(shop.createReport, {
+    body: { type: 'z', date: days[0]?.date ?? '', cash_balance: '0.00' },
+  })
   return {
     shopSale: sale.id,
     shopLine: sale.shop_order_items[0]?.id ?? 0,

@@ -1,9 +1,11 @@
 import type { Body } from '../../../contract/calls.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
+import { shop } from '../../../contract/shop.ts'
 import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
-import type { TestApp } from '../../support/app.ts'
+import type { Person, TestApp } from '../../support/app.ts'
 import { clerkOf, makeService, makeWarehouse, setProperty } from '../../support/factories.ts'
 import { dayAgo, makeBuyer } from '../../support/invoicing.ts'
+import { paid, saleNow, sold } from '../../support/shop.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 import { makeSerial } from '../../support/units.ts'
 
@@ -14,6 +16,8 @@ const situations = {
   'of one line': { state: 'issued', facts: { lines: 1 } },
   'of pieces': { state: 'issued', facts: { pieces: true } },
   'of a closed period': { state: 'issued', facts: { periodClosed: true } },
+  'issued for a sale in the shop': { state: 'issued', facts: { inShop: true } },
+  'paid for a sale in the shop': { state: 'paid', facts: { inShop: true } },
   'paid, of a closed period': { state: 'paid', facts: { periodClosed: true } },
 } as const
 
@@ -22,6 +26,7 @@ let service = 0
 async function stand(app: TestApp, situation: string): Promise<SimplifiedInvoiceRecord> {
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
+  if (situation.endsWith('sale in the shop')) return overSale(app, clerk, situation)
   const items: Body<typeof simplified.create>['items'] = Array.from({ length: situation === 'of one line' ? 1 : 2 }, () => ({
     item_id: service,
     quantity: '1',
@@ -38,6 +43,17 @@ async function stand(app: TestApp, situation: string): Promise<SimplifiedInvoice
   if (situation === 'annulled') await clerk.done(simplified.remove, { params: { id } })
   if (situation.endsWith('of a closed period')) await setProperty(app, 'locked_until', dayAgo(0))
   return show()
+}
+
+/** Of a sale that is owed the invoice is issued, of one that was paid it is paid at once. */
+async function overSale(app: TestApp, clerk: Person, situation: string): Promise<SimplifiedInvoiceRecord> {
+  const items = [{ item_id: service }, { item_id: service, quantity: '2' }]
+  const sale = await sold(clerk, { customer_id: await makeBuyer(app), items })
+  const method = situation.startsWith('issued') ? 'transfer' : 'cash'
+  await paid(clerk, sale, [{ method, amount: sale.gross }])
+  if (method === 'cash') await clerk.done(shop.invoice, { params: { id: sale.id }, body: {} })
+  const id = (await saleNow(clerk, sale.id)).simplified_invoice?.id ?? 0
+  return (await clerk.done(simplified.show, { params: { id } })).data
 }
 
 const at = ({ id }: SimplifiedInvoiceRecord) => ({ id })
