@@ -6,7 +6,7 @@ import { focused, keyCounter, open, press, screen } from './support/hands.ts'
 import { newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
 
-/** @file A till by scanner and keyboard alone: three goods sold for cash, a sale without network, and the day closed. */
+/** @file A till by scanner and keyboard alone: three goods sold for cash, and the day closed. */
 
 /** A scanner types faster than anybody and ends with Enter. */
 async function scan(page: Page, code: string): Promise<void> {
