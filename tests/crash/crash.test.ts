@@ -25,7 +25,7 @@ import { send } from './place.ts'
  */
 
 /** The benchmark runs a hundred. */
-const rounds = 20
+const rounds = 10
 const clients = 4
 
 interface Acknowledged {
