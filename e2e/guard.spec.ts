@@ -71,9 +71,9 @@ test('an address that is no page says so', async ({ page }) => {
 })
 
 test('a page that is not built says so and is found nowhere', async ({ page }) => {
-  await open(page, '/shop')
+  await open(page, '/leads')
   await expect(screen(page)).toContainText('Šī lapa vēl nav izveidota')
-  await expect(page.getByRole('navigation', { name: 'Izvēlne' })).not.toContainText('Veikals')
+  await expect(page.getByRole('navigation', { name: 'Izvēlne' })).not.toContainText('Potenciālie klienti')
 })
 
 test.describe('without a permission', () => {
