@@ -49,7 +49,7 @@ test("documents of one's own that wait for a step come last, so that nothing mov
   const offer = await newOffer(person)
   await newOrder(person)
   await open(page, '/')
-  const { told, tell } = holdBack(page)
+  const { told, tell } = await holdBack(page)
   await press(page, 'Control+k')
   await told
   await expect(paletteRows(page).first()).toBeVisible()
@@ -73,15 +73,15 @@ test("documents of one's own that wait for a step come last, so that nothing mov
 })
 
 /** Keeps the answer about own documents back until `tell`; `told` is done when it was asked for. */
-function holdBack(page: Page): { told: Promise<void>; tell: () => void } {
+async function holdBack(page: Page): Promise<{ told: Promise<void>; tell: () => void }> {
   let tell = () => {}
+  let ask = () => {}
   const freed = new Promise<void>((resolve) => (tell = resolve))
-  const told = new Promise<void>((resolve) => {
-    void page.route('**/api/workspace/unfinished', async (route) => {
-      resolve()
-      await freed
-      await route.continue()
-    })
+  const told = new Promise<void>((resolve) => (ask = resolve))
+  await page.route('**/api/workspace/unfinished', async (route) => {
+    ask()
+    await freed
+    await route.continue()
   })
   return { told, tell }
 }
