@@ -32,7 +32,7 @@ function momentOf(text: string): Date {
   const told = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Europe/Riga' })
   const wanted = utc.toISOString().slice(0, 19).replace('T', ' ')
   const found = [2, 3].map((hours) => new Date(utc.getTime() - hours * 3_600_000)).find((at) => told(at) === wanted)
-  if (!found) throw new StartError(`Brīža ${text} Rīgā nebija: todēļ, ka pulksteņus pagrieza`)
+  if (!found) throw new StartError(`Brīža ${text} Rīgā nebija: pulksteņus tad pagrieza uz priekšu`)
   return found
 }
 
