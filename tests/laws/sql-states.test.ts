@@ -47,8 +47,10 @@ async function definitions(): Promise<Definition[]> {
   return rows
 }
 
-/** States that a definition compares the state of a record with. */
+/** States that a definition compares the state of a record with, or that the rule of a header's guard names. */
 function named(text: string): string[] {
+  const rule = /EXECUTE FUNCTION guard_header\('([\s\S]*)'\)$/.exec(text)?.[1]
+  if (rule) return ruled(JSON.parse(rule) as HeaderRule)
   const column = String.raw`\b(?:invitation_)?status\b\)?(?:::text)?`
   const compared = [
     new RegExp(String.raw`${column} *(?:=|<>|!=|(?:not )?in|is (?:not )?distinct from|= ANY|<> ALL) *(\([^)]*\)|'[a-z_]+')`, 'gi'),
@@ -60,6 +62,20 @@ function named(text: string): string[] {
     return (cases.length > 0 ? cases : [...found.matchAll(/'([a-z_]+)'/g)]).map((match) => match[1] ?? '')
   })
   return [...new Set(words)].toSorted()
+}
+
+/** What of a header's rule (`guard_header`) names states. */
+interface HeaderRule {
+  open: string[]
+  goes: string[]
+  counts?: string[]
+  within?: Readonly<Record<string, unknown>>
+  steps?: Readonly<Record<string, string[]>>
+}
+
+function ruled({ open, goes, counts = [], within = {}, steps = {} }: HeaderRule): string[] {
+  const states = [...open, ...goes, ...counts, ...Object.keys(within), ...Object.keys(steps), ...Object.values(steps).flat()]
+  return [...new Set(states)].toSorted()
 }
 
 interface Place {
