@@ -6,6 +6,8 @@ export interface ShopReportFacts {
   later: boolean
   /** A fiscal device registered the close. */
   registered: boolean
+  /** One was asked to and has not answered. */
+  asked: boolean
   periodClosed: boolean
 }
 
@@ -21,8 +23,9 @@ export const shopDailyReport = lifecycle<ShopReportFacts>()({
     DELETE: {
       title: 'Dzēst atskaiti un atvērt dienu',
       arrows: [{ from: ['created'], to: 'deleted' }],
-      refuse: ({ later, registered, periodClosed }) =>
+      refuse: ({ later, registered, asked, periodClosed }) =>
         (registered ? 'Dienas slēgšana ir reģistrēta kases aparātā' : null) ??
+        (asked ? 'Dienas slēgšana nosūtīta kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz' : null) ??
         (later ? 'Dzēst var tikai jaunāko atskaiti' : null) ??
         (periodClosed ? 'Atskaites datums ir slēgtā periodā' : null),
     },

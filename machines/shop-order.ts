@@ -23,6 +23,8 @@ export interface ShopOrderFacts {
   cardUsed: boolean
   /** A fiscal device registered it. */
   registered: boolean
+  /** One was asked to and has not answered: it may have. */
+  asked: boolean
   /** Goods that a parked sale waits for are not there, in words. */
   missing: string | null
   periodClosed: boolean
@@ -31,13 +33,16 @@ export interface ShopOrderFacts {
 /** Facts of a sale just rung up. */
 export const freshSale: ShopOrderFacts = {
   ...{ lines: 1, paid: false, payments: false, isReturn: false, returned: false, returnedWhole: false, invoiced: false, owed: false },
-  ...{ cards: false, cardUsed: false, registered: false, missing: null, periodClosed: false },
+  ...{ cards: false, cardUsed: false, registered: false, asked: false, missing: null, periodClosed: false },
 }
 
+const unanswered = 'Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz'
+
 /** Why nothing of a sale may change. */
-function fixed({ registered, invoiced, returned, periodClosed }: ShopOrderFacts): string | null {
+function fixed({ registered, asked, invoiced, returned, periodClosed }: ShopOrderFacts): string | null {
   if (periodClosed) return 'Pārdevuma datums ir slēgtā periodā'
   if (registered) return 'Pārdevums ir reģistrēts kases aparātā; to var tikai atgriezt'
+  if (asked) return unanswered
   if (invoiced) return 'Par pārdevumu ir rēķins'
   return returned ? 'Preces no pārdevuma jau ir atgrieztas' : null
 }
@@ -53,7 +58,8 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
     EDIT: {
       title: 'Labot pārdevumu',
       arrows: [{ from: ['open'], to: '=' }],
-      refuse: (facts) => fixed(facts) ?? (facts.isReturn ? 'Atgriešanu nelabo; preces pārdod no jauna' : null),
+      // While a device has not answered, the number of its receipt can be written by hand; triggers hold the rest.
+      refuse: (facts) => fixed({ ...facts, asked: false }) ?? (facts.isReturn ? 'Atgriešanu nelabo; preces pārdod no jauna' : null),
     },
     PAY: {
       title: 'Saņemt naudu',
@@ -91,6 +97,7 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
         (facts.returned ? 'Preces no pārdevuma jau ir atgrieztas' : null) ??
         (facts.cards ? 'Par dāvanu karti rēķinu neizraksta: PVN piemēro, kad to izmanto' : null) ??
         (facts.registered ? 'Pārdevums ir reģistrēts kases aparātā' : null) ??
+        (facts.asked ? unanswered : null) ??
         (facts.paid ? null : 'Pārdevums nav apmaksāts') ??
         (facts.periodClosed ? 'Pārdevuma datums ir slēgtā periodā' : null),
     },

@@ -2134,6 +2134,7 @@ export interface ShopDailyReports {
   created_by: number | null;
   date: string;
   date_from: string;
+  fiscal_asked_at: ColumnType<string, Date | string, Date | string> | null;
   fiscal_at: ColumnType<string, Date | string, Date | string> | null;
   fiscal_nr: string | null;
   gross: Generated<string>;
@@ -2204,6 +2205,7 @@ export interface ShopOrders {
   customer_id: number | null;
   daily_report_id: number | null;
   date: Generated<string>;
+  fiscal_asked_at: ColumnType<string, Date | string, Date | string> | null;
   fiscal_at: ColumnType<string, Date | string, Date | string> | null;
   fiscal_nr: string | null;
   gross: Generated<string>;

@@ -4,7 +4,13 @@ const patience = 6000
 /** A service outside did not answer, or answered what nobody can read. Its text is for the log, never for the person. */
 export class Unreachable extends Error {}
 
-/** Asks a service outside for JSON; throws Unreachable when it does not answer with it in time. */
+/** The service was not reached, or said no: what it was asked to do it has not done. */
+export class Undone extends Unreachable {}
+
+/** How connecting fails before anything is sent. */
+const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']
+
+/** Asks a service outside for JSON; throws Unreachable when it does not answer with it in time, Undone when it surely did nothing. */
 export async function askJson(address: string, body?: object, wait = patience): Promise<unknown> {
   try {
     const answer = await fetch(address, {
@@ -13,9 +19,17 @@ export async function askJson(address: string, body?: object, wait = patience): 
       redirect: 'error',
       signal: AbortSignal.timeout(wait),
     })
-    if (!answer.ok) throw new Unreachable(`${new URL(address).host} answered ${answer.status}`)
+    if (!answer.ok) throw refusedBy(address, answer.status)
     return await answer.json()
   } catch (error) {
-    throw error instanceof Unreachable ? error : new Unreachable(`${new URL(address).host} cannot be asked`, { cause: error })
+    if (error instanceof Unreachable) throw error
+    const cause = error instanceof Error ? error.cause : undefined
+    const wasSent = !(cause instanceof Error && 'code' in cause && neverSent.includes(String(cause.code)))
+    throw new (wasSent ? Unreachable : Undone)(`${new URL(address).host} cannot be asked`, { cause: error })
   }
+}
+
+/** A fault within the service may have come after the deed; that it is busy or that the question is wrong comes before. */
+function refusedBy(address: string, status: number): Unreachable {
+  return new (status < 500 || status === 503 ? Undone : Unreachable)(`${new URL(address).host} answered ${status}`)
 }

@@ -16,6 +16,56 @@ beginStory(async (begun) => {
   warehouse_id = await makeShop(app)
 })
 
+test('what a device was asked to register stays as it was told until it answers; slow, silent or asked twice, it registers once', async () => {
+  const told = new Map<string, { total: string; times: number }>()
+  const held: (() => void)[] = []
+  let way: 'slow' | 'broken' | 'well' = 'slow'
+  app.settings.FISCAL_DEVICE = await recorded((_, body, response) => {
+    const { id, total } = JSON.parse(body) as { id: string; total: string }
+    told.set(id, { total, times: (told.get(id)?.times ?? 0) + 1 })
+    // A device that breaks after the deed has registered the sale all the same.
+    if (way === 'broken') return json(response, {}, 500)
+    const answer = () => json(response, { number: `R-${[...told.keys()].indexOf(id) + 1}` })
+    if (way === 'slow') held.push(answer)
+    else answer()
+  })
+  const item_id = await makeService(app, { shop_price: '10.00' })
+  const date = dayAgo(2)
+  const sale = await sold(clerk, { date, items: [{ item_id }], payments: [{ method: 'cash', amount: '10.00' }] })
+  const params = { id: sale.id }
+  const register = () => clerk.call(shop.register, { params })
+  const asking = register()
+  await expect.poll(() => held.length).toBe(1)
+  const unanswered = ['Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz']
+  const tries = [
+    await clerk.call(shop.addItems, { params, body: { items: [{ item_id }] } }),
+    await clerk.call(shop.updateItem, {
+      params: { id: sale.shop_order_items[0]?.id ?? 0 },
+      body: { quantity: '2', lock_version: sale.shop_order_items[0]?.lock_version ?? 0 },
+    }),
+    await clerk.call(shop.remove, { params }),
+    await clerk.call(shop.invoice, { params, body: { customer_id: await makeBuyer(app) } }),
+  ]
+  for (const { status, body } of tries) expect([status, body.errors]).toEqual([422, { status: unanswered }])
+  expect((await register()).body.errors).toEqual({ status: [expect.stringContaining('Kases aparātam jau pajautāts')] })
+  held[0]?.()
+  expect((await asking).body).toMatchObject({ data: { fiscal_nr: 'R-1', gross: '10.00' } })
+  expect(told.get(sale.uuid)).toEqual({ total: '10.00', times: 1 })
+
+  way = 'broken'
+  const lost = await sold(clerk, { date, items: [{ item_id }], payments: [{ method: 'cash', amount: '10.00' }] })
+  const again = () => clerk.call(shop.register, { params: { id: lost.id } })
+  expect((await again()).status).toBe(422)
+  expect((await saleNow(clerk, lost.id)).can['DELETE']).toBe(unanswered[0])
+  await sql`update shop_orders set fiscal_asked_at = moment() - interval '1 minute' where id = ${lost.id}`.execute(app.db)
+  way = 'well'
+  expect((await again()).body).toMatchObject({ data: { fiscal_nr: 'R-2' } })
+  await again()
+  expect(told.get(lost.uuid)).toEqual({ total: '10.00', times: 2 })
+  await clerk.done(shop.createReport, { body: { type: 'z', date, cash_out: '20.00', cash_balance: '0.00' } })
+  app.settings.FISCAL_DEVICE = null
+})
+
 test('a day is closed when the device registered each of its sales, or its receipt was written by hand; what it registered stays', async () => {
   const told: { path: string; body: object }[] = []
   let away = false

@@ -1,68 +1,114 @@
 import { sql } from 'kysely'
 import type { shop } from '../../../contract/shop.ts'
-import { Unreachable } from '../../doors/door.ts'
-import { fiscalDevice, type FiscalDevice } from '../../doors/fiscal-device.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { writeAudit } from '../../http/audit-trail.ts'
 import { isParked } from '../../../machines/shop-order.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Undone, Unreachable } from '../../doors/door.ts'
+import { fiscalDevice, type FiscalDevice } from '../../doors/fiscal-device.ts'
+import { writeAudit } from '../../http/audit-trail.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { holdShopDay } from './advance.ts'
 import { loadShopOrder } from './read.ts'
 import { loadShopReport } from './report.ts'
 
 /**
  * Has the fiscal device register a sale. The device knows it by its uuid, so a try after a lost answer registers
- * nothing twice; a device that is away leaves the sale as it is, and it can be tried again.
+ * nothing twice. From the question to the answer the sale stays as it was told (`fiscal_asked_at`); a device that
+ * surely did nothing sets it free.
  */
 export const register: Handler<typeof shop.register> = async (io) => {
-  const { db, params } = io
-  const sale = await loadShopOrder(io, params.id)
-  if (sale.fiscal_nr === null) {
+  const { id } = io.params
+  const load = (db: Db) => loadShopOrder({ db, user: io.user }, id)
+  await registered(io, { table: 'shop_orders', id }, async (device, db) => {
+    const sale = await load(db)
+    if (sale.fiscal_nr !== null) return null
     if (isParked(sale.status) || sale.gross !== sale.paid) throw Refusal.state('Reģistrē tikai apmaksātu pārdevumu')
-    const number = await asked(io, (device) =>
-      device.sale({
-        id: sale.uuid,
-        number: sale.number,
-        lines: sale.shop_order_items.map(({ name, quantity, price_gross, amount, vat_category, vat_rate }) => ({
-          ...{ name, quantity, price: price_gross, amount, vat_category, vat_rate },
-        })),
-        payments: sale.shop_payments.map(({ method, amount }) => ({ method, amount })),
-        total: sale.gross,
-      }),
-    )
-    await noted(io, 'shop_orders', sale.id, number)
-  }
-  return { data: await loadShopOrder({ db, user: io.user }, sale.id) }
+    const lines = sale.shop_order_items.map(({ name, quantity, price_gross, amount, vat_category, vat_rate }) => ({
+      ...{ name, quantity, price: price_gross, amount, vat_category, vat_rate },
+    }))
+    const payments = sale.shop_payments.map(({ method, amount }) => ({ method, amount }))
+    return () => device.sale({ id: sale.uuid, number: sale.number, lines, payments, total: sale.gross })
+  })
+  return { data: await load(io.db) }
 }
 
 /** Has the fiscal device register the close of a day, after which the report stays. */
 export const registerReport: Handler<typeof shop.registerReport> = async (io) => {
-  const report = await loadShopReport(io, io.params.id)
-  if (report.type !== 'z') throw Refusal.state('Kases aparātā reģistrē tikai dienas slēgumu')
-  if (report.fiscal_nr === null) {
-    const { uuid, date, gross, cash_expected } = report
-    const number = await asked(io, (device) => device.close({ id: uuid, date, total: gross, cash: cash_expected }))
-    await noted(io, 'shop_daily_reports', report.id, number)
-  }
-  return { data: await loadShopReport(io, report.id) }
-}
-
-async function asked({ settings }: Pick<Context, 'settings'>, tell: (device: FiscalDevice) => Promise<string>): Promise<string> {
-  const device = fiscalDevice(settings)
-  if (!device) throw Refusal.state('Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā')
-  try {
-    return await tell(device)
-  } catch (error) {
-    if (error instanceof Unreachable) throw Refusal.state('Kases aparāts neatbild; mēģiniet vēlreiz')
-    throw error
-  }
-}
-
-async function noted({ db, user, ip }: Context, table: 'shop_orders' | 'shop_daily_reports', id: number, number: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await sql`
-      update ${sql.table(table)} set fiscal_nr = ${number}, fiscal_at = moment(), updated_by = ${user.id}
-      where id = ${id} and fiscal_nr is null`.execute(tx)
-    await writeAudit(tx, [{ entity: table, id, event: 'EDIT', after: { fiscal_nr: number } }], { user_id: user.id, ip })
+  const { id } = io.params
+  const load = (db: Db) => loadShopReport({ db, user: io.user }, id)
+  await registered(io, { table: 'shop_daily_reports', id }, async (device, db) => {
+    const { type, fiscal_nr, uuid, date, gross, cash_expected } = await load(db)
+    if (type !== 'z') throw Refusal.state('Kases aparātā reģistrē tikai dienas slēgumu')
+    return fiscal_nr === null ? () => device.close({ id: uuid, date, total: gross, cash: cash_expected }) : null
   })
+  return { data: await load(io.db) }
+}
+
+interface Told {
+  table: 'shop_orders' | 'shop_daily_reports'
+  id: number
+}
+
+/** Reads what the device is to be told, under the lock of the record; null where it is registered already. */
+type Question = (device: FiscalDevice, db: Db) => Promise<(() => Promise<string>) | null>
+
+/** Seconds after which a question counts as unanswered: longer than a device is waited for. */
+const patience = 10
+
+async function registered(io: Context, told: Told, question: Question): Promise<void> {
+  const device = fiscalDevice(io.settings)
+  if (!device) throw Refusal.state('Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā')
+  const ask = await inTransaction(io.db, async (db) => {
+    await hold(db, told)
+    const asked = await question(device, db)
+    if (asked) await mark(io, db, told)
+    return asked
+  })
+  if (!ask) return
+  try {
+    await note(io, told, await ask())
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    if (error instanceof Undone) await free(io, told)
+    throw Refusal.state('Kases aparāts neatbild; mēģiniet vēlreiz')
+  }
+}
+
+async function hold(db: Db, { table, id }: Told): Promise<void> {
+  await holdShopDay(db)
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db)
+  if (rows.length === 0) throw Refusal.missing()
+}
+
+/** One question at a time: two answers could not be told apart. */
+async function mark(io: Context, db: Db, told: Told): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(told.table)} set fiscal_asked_at = moment(), updated_by = ${io.user.id}
+    where id = ${told.id} and (fiscal_asked_at is null or fiscal_asked_at < moment() - make_interval(secs => ${patience}))`.execute(db)
+  if (numAffectedRows === 0n)
+    throw Refusal.state(`Kases aparātam jau pajautāts; ja tas neatbild, mēģiniet vēlreiz pēc ${patience} sekundēm`)
+  await tell(io, db, told, { fiscal_asked: true })
+}
+
+async function note(io: Context, told: Told, number: string): Promise<void> {
+  await inTransaction(io.db, async (db) => {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(told.table)} set fiscal_nr = ${number}, fiscal_at = moment(), updated_by = ${io.user.id}
+      where id = ${told.id} and fiscal_nr is null`.execute(db)
+    if (numAffectedRows === 1n) await tell(io, db, told, { fiscal_nr: number })
+  })
+}
+
+async function free(io: Context, told: Told): Promise<void> {
+  await inTransaction(io.db, async (db) => {
+    await sql`
+      update ${sql.table(told.table)} set fiscal_asked_at = null, updated_by = ${io.user.id} where id = ${told.id} and fiscal_nr is null`.execute(
+      db,
+    )
+    await tell(io, db, told, { fiscal_asked: false })
+  })
+}
+
+async function tell({ user, ip }: Context, db: Db, { table: entity, id }: Told, after: object): Promise<void> {
+  await writeAudit(db, [{ entity, id, event: 'EDIT', after }], { user_id: user.id, ip })
 }

@@ -12,6 +12,7 @@ const situations = {
   created: { state: 'created' },
   'with a later one': { state: 'created', facts: { later: true } },
   'registered by a device': { state: 'created', facts: { registered: true } },
+  'sent to a device that did not answer': { state: 'created', facts: { asked: true } },
   'of a closed period': { state: 'created', facts: { periodClosed: true } },
 } as const
 
@@ -30,6 +31,9 @@ async function stand(app: TestApp, situation: string): Promise<ShopReportRecord>
   if (situation === 'registered by a device') {
     await sql`update shop_daily_reports set fiscal_nr = 'Z-1', fiscal_at = moment() where id = ${report.id}`.execute(app.db)
   }
+  if (situation.startsWith('sent to a device')) {
+    await sql`update shop_daily_reports set fiscal_asked_at = moment() where id = ${report.id}`.execute(app.db)
+  }
   if (situation === 'of a closed period') await setProperty(app, 'locked_until', report.date)
   return report
 }
@@ -40,7 +44,7 @@ const at = ({ id }: ShopReportRecord) => ({ id })
 export const transitions = transitionsOf({
   chart,
   table: 'shop_daily_reports',
-  usual: { later: false, registered: false, periodClosed: false },
+  usual: { later: false, registered: false, asked: false, periodClosed: false },
   situations,
   begin: async (app) => void (await makeShop(app)),
   stand,

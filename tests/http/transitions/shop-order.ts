@@ -19,6 +19,7 @@ const situations = {
   'of a gift card': { state: 'open', facts: { ...taken, cards: true } },
   'of a gift card that was used': { state: 'open', facts: { ...taken, cards: true, cardUsed: true } },
   'registered by a device': { state: 'open', facts: { ...taken, registered: true } },
+  'sent to a device that did not answer': { state: 'open', facts: { ...taken, asked: true } },
   'invoiced and owed': { state: 'open', facts: { ...taken, invoiced: true, owed: true } },
   invoiced: { state: 'open', facts: { ...taken, invoiced: true } },
   'brought back in part': { state: 'open', facts: { ...taken, returned: true } },
@@ -67,6 +68,9 @@ async function rungUp(app: TestApp, clerk: Person, situation: string): Promise<S
   if (situation === 'closed') await clerk.done(shop.createReport, { body: { type: 'z', date, cash_balance: '0.00' } })
   if (situation === 'registered by a device') {
     await sql`update shop_orders set fiscal_nr = 'F-1', fiscal_at = moment() where id = ${sale.id}`.execute(app.db)
+  }
+  if (situation.startsWith('sent to a device')) {
+    await sql`update shop_orders set fiscal_asked_at = moment() where id = ${sale.id}`.execute(app.db)
   }
   if (situation.startsWith('brought back') || situation === 'a return') {
     const { data } = await back(clerk, sale, situation === 'brought back in part' ? '1' : '2')
