@@ -10,6 +10,7 @@ import { rentFeeLaws } from './audit-rent-fees.ts'
 import { referenceLaws } from './audit-references.ts'
 import { returnActLaws } from './audit-return-acts.ts'
 import { serviceLaws } from './audit-service.ts'
+import { shopLaws } from './audit-shop.ts'
 import { stockCheckLaws } from './audit-stock-checks.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
@@ -246,6 +247,7 @@ function laws(): Queries {
     ...supplierInvoiceLaws,
     ...returnActLaws,
     ...simplifiedLaws,
+    ...shopLaws,
     ...procurementLaws,
     ...unitLaws,
     ...referenceLaws,

@@ -15,6 +15,7 @@ import { productionFaults } from './production.ts'
 import { rentFaults } from './rent.ts'
 import { rowFaults } from './rows.ts'
 import { serviceFaults } from './service.ts'
+import { shopFaults } from './shop.ts'
 import { stockCheckFaults } from './stock-checks.ts'
 import { stepFaults } from './steps.ts'
 import { sumFaults } from './sums.ts'
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...sumFaults,
   ...rowFaults,
   ...serviceFaults,
+  ...shopFaults,
   ...stockCheckFaults,
   ...maintenanceFaults,
   ...lockFaults,
