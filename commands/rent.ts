@@ -203,9 +203,13 @@ export const rentCommands = commands('Noma', 'record:rent', [
       { name: 'valid_from', label: 'Spēkā no', kind: 'date', initial: today },
       { name: 'fee', label: 'Maksa mēnesī par visu nomu', kind: 'money', optional: true },
       { name: 'indexation_pc', label: 'Indeksācija, %', kind: 'quantity', optional: true },
+      { name: 'minimum_fee', label: 'Minimālā maksa mēnesī', kind: 'money', optional: true },
     ],
-    run: async (desk, { valid_from, fee, indexation_pc }: { valid_from: string; fee?: string | null; indexation_pc?: string | null }) => {
-      const body = { valid_from, ...(fee && { fee }), ...(indexation_pc && { indexation_pc }) }
+    run: async (
+      desk,
+      { valid_from, ...terms }: { valid_from: string } & Record<'fee' | 'indexation_pc' | 'minimum_fee', string | null>,
+    ) => {
+      const body = { valid_from, ...Object.fromEntries(Object.entries(terms).filter(([, value]) => value)) }
       await desk.send(rent.addTerms, { params: front(desk), body })
       await tell(desk, done('Nosacījumi noteikti'))
     },

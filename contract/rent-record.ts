@@ -104,7 +104,15 @@ const rentItem = z.extend(rentItemRow, {
   reading_prices: z.array(readingPrice),
 })
 
-const term = z.object({ id: count, valid_from: z.string(), fee: z.string(), indexation_pc: z.string(), notes: orNull(z.string()) })
+const term = z.object({
+  id: count,
+  valid_from: z.string(),
+  fee: z.string(),
+  indexation_pc: z.string(),
+  /** The least that a month costs from then on; none: what held before. */
+  minimum_fee: orNull(z.string()),
+  notes: orNull(z.string()),
+})
 
 /** Something that fell due: a fee of a month, a reading, what is left to the minimum fee. */
 export const charge = z.object({

@@ -131,7 +131,14 @@ export const rent = area('rent', {
   addTerms: post('/api/rent/terms/{id}', {
     title: 'Nomas nosacījumi no datuma',
     ...manageRent,
-    body: z.object({ valid_from: date, fee: z.optional(price), indexation_pc: z.optional(percent), notes: optional(text(255)) }),
+    body: z.object({
+      valid_from: date,
+      /** Not said: as before. */
+      fee: z.optional(price),
+      indexation_pc: z.optional(percent),
+      minimum_fee: optional(money),
+      notes: optional(text(255)),
+    }),
     answer: changedRent,
   }),
   items: get('/api/rent/rent_items', {

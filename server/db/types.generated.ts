@@ -1906,6 +1906,7 @@ export interface RentTerms {
   id: Generated<number>;
   indexation_pc: Generated<string>;
   lock_version: Generated<number>;
+  minimum_fee: string | null;
   notes: string | null;
   rent_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

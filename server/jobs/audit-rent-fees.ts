@@ -17,6 +17,11 @@ const terms = sql`(
   select rent_id, fee, valid_from, coalesce(lead(valid_from) over rising, 'infinity') as until, exp(sum(ln(1 + indexation_pc / 100)) over rising) as factor
   from rent_terms window rising as (partition by rent_id order by valid_from))`
 
+/** The least that a month costs from each of the terms that say one until the next that does. */
+const minima = sql`(
+  select rent_id, minimum_fee, valid_from, coalesce(lead(valid_from) over (partition by rent_id order by valid_from), 'infinity') as until
+  from rent_terms where minimum_fee is not null)`
+
 /** Charges that no invoice ever held: they are what the contract says today. */
 const untouched = sql`not exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id)`
 
@@ -40,9 +45,10 @@ export const rentFeeLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       or t.period_start < i.date_from or t.date <> t.period_end)`,
   T6_months_come_to_their_minimum: sql`
     select m.rent_id, m.month, m.wanted, coalesce(c.net, 0) as charged from (
-      select d.rent_id, d.month, d.last, round(d.minimum_fee * (least(d.last, d.ended_on) - greatest(d.month, d.date_from) + 1)
+      select d.rent_id, d.month, d.last, round(coalesce(s.minimum_fee, d.minimum_fee) * (least(d.last, d.ended_on) - greatest(d.month, d.date_from) + 1)
         / extract(day from d.last)::integer, 2) as wanted
-      from ${monthsDue} d where d.minimum_fee > 0 and greatest(d.month, d.date_from) <= least(d.last, d.ended_on)
+      from ${monthsDue} d left join ${minima} s on s.rent_id = d.rent_id and s.valid_from <= d.month and d.month < s.until
+      where coalesce(s.minimum_fee, d.minimum_fee) > 0 and greatest(d.month, d.date_from) <= least(d.last, d.ended_on)
     ) m
     left join (
       select t.document_id, date_trunc('month', t.date)::date as month, sum(${net}) as net,

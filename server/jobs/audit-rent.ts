@@ -64,6 +64,20 @@ export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     where is_certain group by r.id, r.billable, r.price, r.is_waived, n.type
     having count(t.id) > 1 or coalesce(sum(l.quantity), 0) > r.billable
       or (count(t.id) = 0 and r.billable > 0 and r.price is not null and not r.is_waived and n.type <> 'fixed')`,
+  // A charge that came when the later reading was accepted already, for only then it had a price, comes after it.
+  T3_readings_are_invoiced_in_order: sql`
+    select charge_id, before, accepted_at from (
+      select t.id as charge_id, lag(t.id) over meter as before, lag(t.created_at) over meter as charged_at, first.accepted_at,
+        lag(first.accepted_at) over meter as accepted_before
+      from charges t join (select *, ${rank} as rank from rent_item_readings) r on r.id = t.reading_id
+      left join (
+        select n.source_id, min(v.accepted_at) as accepted_at from invoice_items n join invoices v on v.id = n.invoice_id
+        where n.source_type = 'rent_reading' group by 1
+      ) first on first.source_id = t.id
+      where t.kind = 'rent_reading' and not t.is_void
+      window meter as (partition by r.rent_item_id, r.option_id order by r.date, r.rank)
+    ) as ordered
+    where before is not null and charged_at < accepted_at and coalesce(accepted_before, 'infinity') > accepted_at`,
   T5_what_is_not_to_be_invoiced_is_withheld: sql`
     select t.id as charge_id, t.is_withheld, n.do_not_invoice from charges t join rents n on n.id = t.document_id
     where t.document_type = 'rent' and t.is_withheld <> n.do_not_invoice`,

@@ -111,4 +111,28 @@ export const rentFaults: readonly Mutant[] = [
     instead: '`',
     caughtBy: portal,
   },
+  {
+    kind: 'refusal',
+    fault: 'a charge that is withheld is invoiced by its key',
+    file: 'server/areas/invoices/sources.ts',
+    text: '  if (row.is_withheld) refuse(',
+    instead: '  if (row.is_withheld && row.open === null) refuse(',
+    caughtBy: story,
+  },
+  {
+    kind: 'refusal',
+    fault: 'another minimum fee is reckoned for months that were invoiced',
+    file: 'server/areas/rent/change.ts',
+    text: '  if (!(await rentFacts(db, id)).invoiced) return\n',
+    instead: '  if ((await rentFacts(db, id)).invoiced) return\n',
+    caughtBy: story,
+  },
+  {
+    kind: 'sum',
+    fault: 'a rise that says no minimum fee takes it away',
+    file: 'server/areas/rent/due.ts',
+    text: 'findLast((each) => each.minimum_fee !== null)',
+    instead: 'at(-1)',
+    caughtBy: { test: 'tests/rent/due.test.ts' },
+  },
 ]

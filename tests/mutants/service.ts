@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const story = { test: 'tests/service/story.test.ts' }
+const story = { test: 'tests/stories/from-rented-printer-to-credit-note.test.ts' }
 const invoicing = { test: 'tests/service/invoicing.test.ts' }
 
 /** Faults of service applications and of what they charge. */

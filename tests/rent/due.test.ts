@@ -65,8 +65,8 @@ test('a rent that ended is due to its last day at once', () => {
 
 test('terms hold from the first month that begins on their day or later, each rise on what was reached', () => {
   const terms = [
-    { valid_from: '2026-02-01', fee: '10', indexation_pc: '10' },
-    { valid_from: '2026-03-02', fee: '20', indexation_pc: '10' },
+    { valid_from: '2026-02-01', fee: '10', indexation_pc: '10', minimum_fee: null },
+    { valid_from: '2026-03-02', fee: '20', indexation_pc: '10', minimum_fee: null },
   ]
   expect(rows({ terms }, '2026-05-01')).toEqual([
     [7, '2026-01-01', '2026-01-31', '45.00'],
@@ -93,5 +93,11 @@ test('the difference to the minimum fee is charged for each month that was below
     { date: '2026-02-20', net: '15.00' },
   ]
   expect(minimaDue(rent, charged, '2026-03-01')).toEqual([{ period_start: '2026-01-01', period_end: '2026-01-31', amount: '2.97' }])
+  const raised = { fee: '0', indexation_pc: '0' }
+  const terms = [
+    { ...raised, valid_from: '2026-01-15', minimum_fee: '80' },
+    { ...raised, valid_from: '2026-02-20', minimum_fee: null },
+  ]
+  expect(minimaDue({ ...rent, terms }, charged, '2026-03-01').map(({ amount }) => amount)).toEqual(['2.97', '20.00'])
   expect(minimaDue({ ...rent, date_from: '2026-01-22' }, [], '2026-02-01').map(({ amount }) => amount)).toEqual(['19.35'])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoices } from '../../contract/invoices.ts'
 import { rent } from '../../contract/rent.ts'
 import { chargeRents } from '../../server/jobs/charge-rents.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -26,6 +27,23 @@ async function invoiced() {
   await clerk.done(rent.read, { body: { date: dayAgo(10), readings } })
   const { invoice_id: draft } = await clerk.done(rent.invoice, { params: { id: made.record.id }, body: {} })
   return { ...made, draft }
+}
+
+/** The first of two invoices that hold readings of a machine, one after the other. */
+async function invoicedTwice(): Promise<number | undefined> {
+  const { record, item, meter } = await rentedMachine(app, dayAgo(70))
+  const clerk = await clerkOf(app)
+  const made: number[] = []
+  for (const [days, value] of [
+    [50, '20000'],
+    [30, '30000'],
+  ] as const) {
+    await clerk.done(rent.read, { body: { date: dayAgo(days), readings: [{ rent_item_id: item.id, option_id: meter, value }] } })
+    const { invoice_id } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+    await clerk.done(invoices.accept, { params: { id: invoice_id } })
+    made.push(invoice_id)
+  }
+  return made[0]
 }
 
 async function refused(change: Change): Promise<string> {
@@ -81,6 +99,7 @@ test('the database refuses what the calls never ask for', async () => {
 test('the nightly audit is clean, and each of its laws sees what was changed behind the triggers', async () => {
   const { record, item, piece } = await invoiced()
   const { record: agreed } = await rentedMachine(app, dayAgo(100), { minimum_fee: '60' })
+  const first = await invoicedTwice()
   await expectCleanAudit(app)
   const rented = sql`document_id = ${record.id}`
   const reading = sql`rent_item_id = ${item.id} and kind = 'usual'`
@@ -103,6 +122,7 @@ test('the nightly audit is clean, and each of its laws sees what was changed beh
       'T3_readings_are_charged_once',
       sql`update invoice_items set quantity = quantity * 2, net = net * 2 where source_id = (select id from charges where ${rented} and reading_id is not null)`,
     ],
+    ['T3_readings_are_invoiced_in_order', sql`update invoices set accepted_at = accepted_at + interval '1 day' where id = ${first}`],
     ['T4_fees_go_by_days', sql`update charges set unit_price = unit_price + 0.01 where ${fee}`],
     ['T4_fees_are_of_one_month_that_was_rented', sql`update charges set period_end = period_end + 31 where ${fee}`],
     ['T5_what_is_not_to_be_invoiced_is_withheld', sql`update rents set do_not_invoice = true where id = ${record.id}`],

@@ -221,6 +221,13 @@ test('what a customer does not want on invoices is charged, told apart, and invo
   expect(waiting.items).toEqual([])
   const refused = await clerk.call(rent.invoice, { params: { id: record.id }, body: {} })
   expect(refused.body.errors).toEqual({ status: ['Nomai ir norādīts neizrakstīt rēķinus'] })
+  // Nor by the key of its charge.
+  const items = held.charges.map(({ id, kind }) => ({ source_type: kind, source_id: id }))
+  const named = await clerk.call(invoices.createForCustomer, { params: { customerId: record.customer.id }, body: { items } })
+  expect([named.status, Object.values(named.body.errors ?? {})[0]?.[0]]).toEqual([
+    422,
+    expect.stringMatching(/ir norādīts neizrakstīt rēķinus/),
+  ])
   await clerk.done(rent.doNotInvoice, { params: { id: record.id }, body: { do_not_invoice: false } })
   expect((await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })).invoice_id).toBeGreaterThan(0)
 })
@@ -248,6 +255,40 @@ test('terms, minimum fee and place of a rent are changed; what was not yet invoi
     body: { branch_id: strange, lock_version: moved.lock_version },
   })
   expect(Object.keys(refused.body.errors ?? {})).toEqual(['branch_id'])
+})
+
+test('what months that were invoiced cost at least stays: another minimum holds from its day', async () => {
+  const { record } = await rentedMachine(app, month(3), { minimum_fee: '40' })
+  await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
+  const { lock_version } = await rentOf(app, record)
+  const raised = await clerk.call(rent.update, { params: { id: record.id }, body: { minimum_fee: '60', lock_version } })
+  expect(raised.body.errors).toEqual({ minimum_fee: [expect.stringMatching(/^Lauks „Minimālā maksa”: par nomu jau ir rēķins/)] })
+  expect((await rentOf(app, record)).uninvoiced).toBe('0.00')
+  // From the last month on it is 60.00 at least: its fee was 45.00. A rise that says no minimum leaves it.
+  await clerk.done(rent.addTerms, { params: { id: record.id }, body: { valid_from: month(1), minimum_fee: '60' } })
+  const { data } = await clerk.done(rent.addTerms, { params: { id: record.id }, body: { valid_from: month(0), indexation_pc: '3' } })
+  const added = data.charges.filter(({ invoice }) => invoice === null)
+  expect(added.map(({ kind, period_start, net }) => [kind, period_start, net])).toEqual([['rent_minimum', month(1), '15.00']])
+})
+
+test('readings of a meter are accepted in the order of their days, whatever was drafted first', async () => {
+  const { record, item, meter } = await rentedMachine(app, month(2))
+  await read(item.id, meter, month(1), '12847')
+  await read(item.id, meter, month(0), '15000')
+  const readings = (await rentOf(app, record)).charges.filter(({ kind }) => kind === 'rent_reading')
+  const draft = async (date: string) => {
+    const items = readings.filter((each) => each.date === date).map(({ id, kind }) => ({ source_type: kind, source_id: id }))
+    return (await clerk.done(invoices.createForCustomer, { params: { customerId: record.customer.id }, body: { items } })).invoice_id
+  }
+  const later = await draft(month(0))
+  const earlier = await draft(month(1))
+  const ahead = await clerk.call(invoices.accept, { params: { id: later } })
+  expect([ahead.status, ahead.body.errors?.['status']?.[0]]).toEqual([
+    422,
+    expect.stringMatching(/^Agrāks rādījums \(A4 melnbalts: .*vēl nav rēķinā/),
+  ])
+  await clerk.done(invoices.accept, { params: { id: earlier } })
+  expect((await clerk.done(invoices.accept, { params: { id: later } })).data.net).toBe('9.80')
 })
 
 test('the act of a rent names its machines and stays as it was drawn up', async () => {

@@ -117,9 +117,17 @@ test('what is due by days and by the meter becomes applications, and what they c
   expect([bill.net, bill.vat, bill.gross]).toEqual(['29.90', '6.28', '36.18'])
   expect(await balanceOf(app, customer_id)).toBe('36.18')
 
-  // Taken back, the printer is due as it was, its roller is held again, and each step is in the history.
+  // Its meter is changed at 13600 for one that begins at 5100: what is left to the next maintenance stays.
+  const changed = [
+    { rent_item_id: item.id, option_id: meter, value: '13600', kind: 'closing' as const },
+    { rent_item_id: item.id, option_id: meter, value: '5100', kind: 'opening' as const },
+  ]
+  await clerk.done(rent.read, { body: { date: dayAgo(1), readings: changed } })
+  expect(await state(printer.id)).toMatchObject({ last_counter: '5000.0000', counter_value: '5100.0000', due_on: null })
+
+  // Taken back, the printer is due as it was, by its new meter; its roller is held again, and each step is in the history.
   await revertedService(app, ofPrinter)
-  expect(await state(printer.id)).toMatchObject({ last_counter: '10432.0000', due_on: dayAgo(4) })
+  expect(await state(printer.id)).toMatchObject({ last_counter: '1932.0000', next_counter: '4932.0000', due_on: dayAgo(1) })
   expect(await stockOf(app, roller)).toMatchObject({ on_hand: '5.0000', reserved: '1.0000', stock_value: '30.0000' })
   const { rows } = await sql<{ event: string }>`
     select event from audit_log where entity_type = 'inventory_items' and entity_id = ${printer.id} and event like '%SERVICE%' or

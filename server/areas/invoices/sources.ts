@@ -64,14 +64,17 @@ export async function lockSources(db: Db, draft: { customer_id: number; sources:
   return rows.map((row) => wantedOf(row, draft))
 }
 
-type Held = Omit<Source, 'wanted'>
+/** What it is of does not want it on an invoice for now (law T5). */
+interface Held extends Omit<Source, 'wanted'> {
+  is_withheld: boolean
+}
 
 async function lockLines(db: Db, ids: readonly number[]): Promise<Held[]> {
   await sql`select id from order_items where id = any(${[...ids]}) order by id for update`.execute(db)
   const { rows } = await sql<Held>`
     select i.id, 'order_item' as source_type, 'order' as document_type, o.customer_id, o.branch_id, i.name, null as description, i.quantity_fulfilled - i.quantity_invoiced as open,
       i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals,
-      i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, o.price_mode, o.number as order_number, null as agreed_number,
+      i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, false as is_withheld, o.price_mode, o.number as order_number, null as agreed_number,
       o.customer_order_nr,
       o.buyer_reference, ${suppliedOn} as supplied_on
     from order_items i
@@ -92,7 +95,7 @@ async function lockCharges(db: Db, ids: readonly number[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select t.id, t.kind as source_type, t.document_type, t.customer_id, t.branch_id, t.name, t.description, t.quantity - t.quantity_invoiced as open,
       t.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals, t.unit_price,
-      t.discount_percent, '[]'::jsonb as options, coalesce(k.type = 'goods', false) as is_goods, 'net' as price_mode, null as order_number,
+      t.discount_percent, '[]'::jsonb as options, coalesce(k.type = 'goods', false) as is_goods, t.is_withheld, 'net' as price_mode, null as order_number,
       t.document_number as agreed_number, null as customer_order_nr, null as buyer_reference, t.date as supplied_on
     from charges t
     join measure_units u on u.id = t.measure_unit_id
@@ -115,6 +118,7 @@ function wantedOf(row: Held, { customer_id, sources }: { customer_id: number; so
   const index = sources.findIndex((each) => each.source_id === row.id)
   const wanted = sources[index]?.quantity ?? row.open
   if (row.customer_id !== customer_id) refuse(index, `„${row.name}” pieder citam klientam`)
+  if (row.is_withheld) refuse(index, `par „${row.name}” ir norādīts neizrakstīt rēķinus`)
   if (row.price_mode !== 'net') refuse(index, `pasūtījumā ${row.order_number} cenas ir ar PVN; tādu rēķinā vēl nevar iekļaut`)
   if (big(row.open).lte(0)) refuse(index, `no „${row.name}” nav nekā, ko iekļaut rēķinā`)
   if (big(wanted).gt(big(row.open)))

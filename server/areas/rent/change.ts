@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
 import type { rent } from '../../../contract/rent.ts'
 import type { RentRecord } from '../../../contract/rent-record.ts'
 import { alreadyDone } from '../../../machines/lifecycle.ts'
@@ -34,7 +35,9 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   const { db, user, today } = io
   const locked = await beginRent(io, io.params.id, 'EDIT', lockVersion)
   await requireReferences(io, locked.customer_id, fields)
-  const { rows } = await sql<Standing>`select owner_type, owner_id, date_from, date_to from rents where id = ${locked.id}`.execute(db)
+  const { rows } = await sql<Standing>`
+    select owner_type, owner_id, date_from, date_to, minimum_fee from rents where id = ${locked.id}`.execute(db)
+  if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(rows[0]?.minimum_fee))) await refusePastMinimum(io, locked)
   // Whose the machines are goes with the kind of owner.
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
   await requireHeader(io, { ...rows[0], ...sent({ ...fields, owner_id }) })
@@ -50,7 +53,14 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
 }
 
-type Standing = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type'> & { owner_id: number | null }
+type Standing = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type' | 'minimum_fee'> & { owner_id: number | null }
+
+/** What was agreed at first holds for months that were invoiced already: another minimum comes with terms from a day on. */
+async function refusePastMinimum({ db }: Context, { id }: LockedRent): Promise<void> {
+  if (!(await rentFacts(db, id)).invoiced) return
+  const label = labelOf('minimum_fee')
+  throw Refusal.field('minimum_fee', `Lauks „${label}”: par nomu jau ir rēķins; jaunu minimālo maksu nosaka nosacījumi no datuma`)
+}
 
 /** A rent does not begin after its first machine went out. */
 async function refuseLaterStart({ db }: Context, { id }: LockedRent, date: string | undefined): Promise<void> {
@@ -156,12 +166,14 @@ export const addTerms: Handler<typeof rent.addTerms> = async (io) => {
   if (body.valid_from < locked.date_from) {
     throw Refusal.field('valid_from', `${label}: noma sākas ${formatDate(locked.date_from)}`)
   }
-  const { valid_from, fee = '0', indexation_pc = '0', notes = null } = body
+  const { valid_from, fee = null, indexation_pc = '0', minimum_fee = null, notes = null } = body
+  // A rise of prices alone leaves the fee of the whole rent what it was.
+  const before = sql`select t.fee from rent_terms t where t.rent_id = ${locked.id} and t.valid_from <= ${valid_from} order by t.valid_from desc limit 1`
   await sql`
-    insert into rent_terms (rent_id, valid_from, fee, indexation_pc, notes, created_by, updated_by)
-    values (${locked.id}, ${valid_from}, ${fee}, ${indexation_pc}, ${notes}, ${user.id}, ${user.id})
-    on conflict (rent_id, valid_from) do update set fee = excluded.fee, indexation_pc = excluded.indexation_pc, notes = excluded.notes,
-      updated_by = excluded.updated_by`.execute(db)
+    insert into rent_terms (rent_id, valid_from, fee, indexation_pc, minimum_fee, notes, created_by, updated_by)
+    values (${locked.id}, ${valid_from}, coalesce(${fee}, (${before}), 0), ${indexation_pc}, ${minimum_fee}, ${notes}, ${user.id}, ${user.id})
+    on conflict (rent_id, valid_from) do update set fee = excluded.fee, indexation_pc = excluded.indexation_pc,
+      minimum_fee = excluded.minimum_fee, notes = excluded.notes, updated_by = excluded.updated_by`.execute(db)
   await chargeRent(db, locked.id, today)
   io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', after: body, customer_id: locked.customer_id })
   return { data: await loadRent(io, locked.id) }

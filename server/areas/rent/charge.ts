@@ -61,7 +61,8 @@ async function chargingOf(db: Db, id: number): Promise<Charging> {
   const { rows } = await sql<Charging>`
     select t.number, t.customer_id, t.branch_id, t.do_not_invoice, t.date_from, case when t.status = 'ended' then t.date_to end as ended_on,
       t.billing_day, t.billing_period, t.type, t.minimum_fee,
-      coalesce((select json_agg(json_build_object('valid_from', s.valid_from, 'fee', s.fee::text, 'indexation_pc', s.indexation_pc::text))
+      coalesce((select json_agg(json_build_object('valid_from', s.valid_from, 'fee', s.fee::text, 'indexation_pc', s.indexation_pc::text,
+        'minimum_fee', s.minimum_fee::text))
         from rent_terms s where s.rent_id = t.id), '[]') as terms,
       coalesce((
         select json_agg(json_build_object('id', i.id, 'branch_id', coalesce(i.branch_id, t.branch_id), 'name', k.name,

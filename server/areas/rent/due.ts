@@ -11,8 +11,9 @@ export interface DueRent {
   billing_period: 'month' | 'quarter'
   /** Paid by the month, by readings, or both. */
   type: 'fixed' | 'per_reading' | 'mixed'
+  /** The least that a month costs until terms say otherwise. */
   minimum_fee: string
-  terms: readonly { valid_from: string; fee: string; indexation_pc: string }[]
+  terms: readonly { valid_from: string; fee: string; indexation_pc: string; minimum_fee: string | null }[]
   items: readonly { id: number; date_from: string; date_to: string | null; monthly_fee: string }[]
 }
 
@@ -52,7 +53,7 @@ export function feesDue(rent: DueRent, today: string): DueFee[] {
  */
 export function minimaDue(rent: DueRent, charged: readonly { date: string; net: string }[], today: string): DueMinimum[] {
   return monthsDue(rent, today).flatMap((month) => {
-    const [wanted] = feeOf(month, { from: rent.date_from, to: rent.ended_on }, rent.minimum_fee)
+    const [wanted] = feeOf(month, { from: rent.date_from, to: rent.ended_on }, minimumFee(rent, month.start))
     if (!wanted) return []
     const had = sum(charged.filter(({ date }) => date >= month.start && date <= month.end).map(({ net }) => net))
     const left = big(wanted.amount).minus(had)
@@ -93,6 +94,11 @@ function feeOf({ start, end }: Month, { from, to }: { from: string; to: string |
 /** The fee of the whole rent by the terms of a day. */
 function termFee({ terms }: DueRent, day: string): string {
   return termsAt(terms, day).at(-1)?.fee ?? '0'
+}
+
+/** The least that a month costs by the terms of a day. */
+function minimumFee({ terms, minimum_fee }: DueRent, day: string): string {
+  return termsAt(terms, day).findLast((each) => each.minimum_fee !== null)?.minimum_fee ?? minimum_fee
 }
 
 /** By how much the monthly fees have risen by a day: every rise on what was reached before. */

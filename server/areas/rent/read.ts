@@ -72,7 +72,7 @@ function toldToCustomer(record: RentRecord): RentRecord {
 
 async function termsOf(db: Db, id: number): Promise<RentRecord['rent_terms']> {
   const { rows } = await sql<RentRecord['rent_terms'][number]>`
-    select id, valid_from, fee, indexation_pc, notes from rent_terms where rent_id = ${id} order by valid_from`.execute(db)
+    select id, valid_from, fee, indexation_pc, minimum_fee, notes from rent_terms where rent_id = ${id} order by valid_from`.execute(db)
   return rows
 }
 

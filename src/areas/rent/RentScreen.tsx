@@ -107,10 +107,11 @@ function Beside({ record }: { record: RentRecord }) {
           <p className="text-muted">Indeksācijas un kopējās maksas nav</p>
         ) : (
           <ul className="flex flex-col gap-1.5">
-            {terms.map(({ id, valid_from, fee, indexation_pc }) => (
+            {terms.map(({ id, valid_from, fee, indexation_pc, minimum_fee }) => (
               <li key={id}>
                 No {formatDate(valid_from)}: {formatMoney(fee)} mēnesī
                 {Number(indexation_pc) > 0 && `, indeksācija ${formatPercent(indexation_pc)}`}
+                {minimum_fee !== null && `, vismaz ${formatMoney(minimum_fee)}`}
               </li>
             ))}
           </ul>
