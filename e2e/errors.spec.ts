@@ -48,6 +48,27 @@ for (const status of [401, 405]) {
   })
 }
 
+test('what an earlier session sent and is refused now does not end the one of now', async ({ page, person }) => {
+  await open(page, '/customers')
+  let answerNow = () => {}
+  const late = new Promise<void>((resolve) => (answerNow = resolve))
+  await page.route('**/api/company_settings/banks**', async (route) => {
+    await late
+    await route.fulfill({ status: 401, json: { message: '' } })
+  })
+  const asked = page.waitForResponse('**/api/company_settings/banks**')
+  await paletteFor(page, 'bankas')
+  await expect(chosenRow(page)).toContainText('Bankas')
+  await press(page, 'Enter')
+  await expect(page).toHaveURL('/company_settings/banks')
+  const token = await newToken(person.id)
+  await page.evaluate((text) => localStorage.setItem('access_token', text), token)
+  answerNow()
+  await asked
+  await open(page, '/customers')
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
+})
+
 test('what is missing is told at the fields before anything is sent', async ({ page }) => {
   await open(page, '/measure_units')
   await begin(page, 'Jauna mērvienība')

@@ -12,14 +12,17 @@ export class CallFailure extends Error implements RequestFailure {
   readonly confirm: { code: string; text: string } | null
   /** The person was asked about that and wants it left undone: nobody has to tell him that it was. */
   declined = false
+  /** The token of the session that asked; none where nobody was signed in, or nothing was sent. */
+  readonly token: string | null
   /** The whole answer: a stale save carries the record as it is now. */
   readonly body: unknown
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, token: string | null = null) {
     const known = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     super(typeof known['message'] === 'string' ? known['message'] : '')
     this.name = 'CallFailure'
     this.status = status
+    this.token = token
     this.body = body
     this.errors = (known['errors'] ?? {}) as Record<string, string[]>
     this.code = typeof known['code'] === 'string' ? known['code'] : null

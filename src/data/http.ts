@@ -89,7 +89,8 @@ async function exchange(
   const version = response.headers.get('app-version')
   if (version && call.method === 'GET') onVersion(version)
   if (response.ok) return response
-  throw new CallFailure(response.status, type === 'blob' ? parsed(await (response._data as Blob).text()) : response._data)
+  const body = type === 'blob' ? parsed(await (response._data as Blob).text()) : response._data
+  throw new CallFailure(response.status, body, token)
 }
 
 /** JSON, or null for anything else (a proxy's error page). */

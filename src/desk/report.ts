@@ -7,7 +7,7 @@ import { currentAddress } from './address.ts'
 import { planFor, type Circumstances } from './errors.ts'
 import { goHome } from './navigate.ts'
 import { notify } from './notices.ts'
-import { currentSession, endSession, loadUser } from './session.ts'
+import { currentSession, endSession, loadUser, ofEarlierSession } from './session.ts'
 
 /** Where a call failed, as its sender knows it. */
 export type Where = Omit<Circumstances, 'path'> & { tabId: string | null }
@@ -16,6 +16,7 @@ export type Where = Omit<Circumstances, 'path'> & { tabId: string | null }
 export function report(call: Call, error: unknown, { tabId, ...where }: Where): void {
   if (wasAborted(error)) return
   const failure = failureOf(error)
+  if (ofEarlierSession(failure)) return
   const tab = tabById(currentWorkspace(), tabId)
   const path = tab ? pathname(pathOfTab(tab)) : currentAddress()
   const { message, status, errors } = failure

@@ -8,7 +8,7 @@ import { currentWorkspace } from '../tabs/store.ts'
 import { close } from './navigate.ts'
 import { notify } from './notices.ts'
 import { follow, noteSent, settleDraft, type KeptSave } from './outbox.ts'
-import { endSession } from './session.ts'
+import { endSession, ofEarlierSession } from './session.ts'
 
 /** Milliseconds for which the server knows a key (a day), less an hour for the way. */
 const keysLast = 23 * 3_600_000
@@ -37,8 +37,10 @@ async function sendOne(save: KeptSave): Promise<void> {
     notify({ color: 'green', text: `${save.title}: nosūtīts` })
     void invalidate(() => true)
   } catch (error) {
-    const { status, message } = failureOf(error)
+    const failure = failureOf(error)
+    const { status, message } = failure
     keeper.ended(status)
+    if (ofEarlierSession(failure)) return
     if (status === 401) return endSession(message)
     notify({
       color: 'red',

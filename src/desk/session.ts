@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { session as calls, type SessionUserRecord } from '../../contract/session.ts'
-import { failureOf } from '../data/failure.ts'
+import { failureOf, type CallFailure } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
 
@@ -55,7 +55,9 @@ export async function loadUser(): Promise<void> {
     // Signed out, or in as another, while the answer was on its way.
     if (readToken() === token) set({ phase: 'signed-in', user: data })
   } catch (error) {
-    const { status, message } = failureOf(error)
+    const failure = failureOf(error)
+    const { status, message } = failure
+    if (ofEarlierSession(failure)) return
     if (status === 401 || status === 405 || status === 403) endSession(message)
     else if (session.phase !== 'signed-in') set({ phase: 'failed', message })
   }
@@ -87,8 +89,10 @@ export function signedInHere(): boolean {
 /** Signs out at the server, as far as it can be reached, and here. */
 export async function signOut(): Promise<void> {
   leaving = true
+  const token = readToken()
   await sendOnce(calls.logout).catch(() => undefined)
-  endSession()
+  // Another window may have signed in meanwhile.
+  if (readToken() === token) endSession()
   leaving = false
 }
 
@@ -103,6 +107,11 @@ export function endSession(reason: string | null = null): void {
   keepToken(null)
   keepReason(told)
   set({ phase: 'visitor', reason: told })
+}
+
+/** Whether a call was refused that a session before the one of now had sent: that ends nothing. */
+export function ofEarlierSession({ status, token }: CallFailure): boolean {
+  return (status === 401 || status === 405) && token !== readToken()
 }
 
 /** Whether the signed-in person holds a permission (rule R102). */
