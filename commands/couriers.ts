@@ -1,6 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { couriers } from '../contract/couriers.ts'
 import { files } from '../contract/files.ts'
+import { courierWishes } from '../contract/service-record.ts'
 import { acting, editing, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
@@ -63,8 +64,10 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     arguments: [{ name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user', optional: true }],
     run: async (desk, { user_id = null }: { user_id?: number | null }) => {
-      const { made } = await desk.send(couriers.ofDay, { body: { user_id } })
-      await tell(desk, done(made === 0 ? 'Visas šodienas piegādes jau ir' : `Izveidotas piegādes: ${made}`))
+      const { made, without_address } = await desk.send(couriers.ofDay, { body: { user_id } })
+      if (made > 0 || without_address.length === 0)
+        await tell(desk, done(made === 0 ? 'Visas šodienas piegādes jau ir' : `Izveidotas piegādes: ${made}`))
+      if (without_address.length > 0) desk.notify({ color: 'red', text: `Nav adreses: ${without_address.join('; ')}` })
     },
   },
   {
@@ -195,10 +198,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
         name: 'direction',
         label: 'Virziens',
         kind: 'choice',
-        choices: [
-          { value: 'pickup', label: 'Paņemt no klienta' },
-          { value: 'delivery', label: 'Aizvest klientam' },
-        ],
+        choices: Object.entries(courierWishes).map(([value, label]) => ({ value, label })),
       },
     ],
     run: async (desk, { direction }: { direction: 'pickup' | 'delivery' }) => {

@@ -9,6 +9,7 @@ export const confirmations = {
   'credit-limit': 'Klienta kredītlimits ir pārsniegts',
   'carrier-insurance': 'Pārvadātāja apdrošināšana ir beigusies',
   'below-reserved': 'Saskaitīts mazāk, nekā rezervēts; rezervācijas tiks samazinātas',
+  'courier-called': 'Pasūtījumam ir izsaukts kurjers',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

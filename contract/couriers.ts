@@ -87,6 +87,8 @@ export const couriers = area('couriers', {
       date_to: z.optional(date),
       user_id: z.optional(queryId),
       customer_id: z.optional(queryId),
+      order_id: z.optional(queryId),
+      service_application_id: z.optional(queryId),
       /** Of the person who asks. */
       mine: z.optional(queryFlag),
     }),
@@ -149,11 +151,11 @@ export const couriers = area('couriers', {
   }),
   detach: del('/api/courier_applications/{id}/user', { title: 'Noņemt pieteikumam kurjeru', ...work, answer: changed }),
   ofDay: post('/api/workspace/courier_applications/of_day', {
-    title: 'Izveidot dienas piegādes no pasūtījumiem',
+    title: 'Izveidot dienas piegādes no pasūtījumiem un servisa pieteikumiem',
     ...work,
     addition: true,
     body: z.object({ date: z.optional(date), user_id: optional(id) }),
-    answer: z.object({ made: count }),
+    answer: z.object({ made: count, /** What nobody planned because its address is not known. */ without_address: z.array(z.string()) }),
   }),
   sort: patch('/api/workspace/courier_applications/{id}/position', {
     title: 'Pārvietot piegādi kurjera lapā',

@@ -125,6 +125,8 @@ export const labels: Readonly<Record<string, string>> = {
   counts: 'Skaitījumi',
   courier: 'Kurjers',
   courier_application_id: 'Kurjera pieteikums',
+  courier_date: 'Kurjera diena',
+  courier_direction: 'Kurjers',
   credit_limit: 'Kredītlimits',
   credit_note_id: 'Kredītrēķins',
   creditable: 'Kreditējams',

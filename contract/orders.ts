@@ -220,7 +220,12 @@ export const orders = area('orders', {
     rule: { allOf: ['manage_orders', 'manage_invoices'] },
     answer: z.object({ invoice_id: count, data: orderRecord }),
   }),
-  cancel: get('/api/orders/{id}/cancel', { title: 'Atcelt pasūtījumu', rule: 'manage_orders', changes: 'by-state', answer: changed }),
+  cancel: get('/api/orders/{id}/cancel', {
+    title: 'Atcelt pasūtījumu',
+    rule: 'manage_orders',
+    changes: 'by-state',
+    answer: z.object({ data: orderRecord, /** That a courier was called for it. */ warnings: z.array(z.string()) }),
+  }),
   createDocument: post('/api/orders/{id}/documents', {
     title: 'Izveidot pasūtījuma dokumentu',
     rule: 'manage_orders',

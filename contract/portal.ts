@@ -147,6 +147,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
     can: [],
     fields: {
       ...{ customer_id: 'any', branch_id: 'any', contact_id: 'any', problem: 'any', type: 'any', date: 'today', assignee_id: 'null' },
+      ...{ courier_direction: 'any', courier_date: 'any' },
       ...{ 'serviceable_items.machine': 'any', 'serviceable_items.description': 'any', 'serviceable_items.serial_nr': 'any' },
       ...{ 'serviceable_items.problem': 'any', 'serviceable_items.counter_values': 'any' },
     },

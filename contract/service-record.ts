@@ -18,6 +18,9 @@ export const serviceTypes = {
 /** How soon it is needed. */
 export const servicePriorities = { low: 'Zema', normal: 'Parasta', high: 'Augsta', urgent: 'Steidzama' } as const
 
+/** What a courier is asked for: today's deliveries are made of it, too. */
+export const courierWishes = { pickup: 'Paņemt no klienta', delivery: 'Aizvest klientam' } as const
+
 /** Acts that are drawn up of an application. */
 export const serviceActs = {
   work_act: 'Veikto darbu akts',
@@ -84,6 +87,9 @@ export const serviceRecord = z.extend(serviceRow, {
   /** On its jobs; null: what their prices say. */
   discount_percent: orNull(z.string()),
   travel_km: orNull(z.string()),
+  /** Whether a courier is to bring or fetch it, and on which day; none: the planned one, else that of the application. */
+  courier_direction: orNull(z.enum(['pickup', 'delivery'])),
+  courier_date: orNull(z.string()),
   started_at: orNull(z.string()),
   completed_at: orNull(z.string()),
   completed_on: orNull(z.string()),

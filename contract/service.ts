@@ -36,6 +36,8 @@ const header = {
   type: z.optional(oneOf(typeNames)),
   priority: z.optional(oneOf(priorityNames)),
   planned_date: optional(date),
+  courier_direction: optional(oneOf(['pickup', 'delivery'])),
+  courier_date: optional(date),
   assignee_id: optional(id),
   warehouse_id: z.optional(id),
   problem: optional(longText),

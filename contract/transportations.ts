@@ -178,6 +178,8 @@ export const transportations = area('transportations', {
       direction: z.optional(oneOf(['outgoing', 'incoming'])),
       carrier_id: z.optional(queryId),
       customer_id: z.optional(queryId),
+      /** Of which it carries goods. */
+      order_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),
     }),

@@ -8,6 +8,7 @@ import { componentListHandlers } from './component-lists/handlers.ts'
 import { customerTermHandlers } from './catalog/customer-handlers.ts'
 import { advanceHandlers } from './advances/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
+import { cancel } from './couriers/cancel-order.ts'
 import { courierHandlers } from './couriers/handlers.ts'
 import { creditHandlers } from './credits/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
@@ -80,7 +81,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   'stock-reports': stockReportHandlers,
   suppliers: supplierHandlers,
   offers: offerHandlers,
-  orders: { ...orderHandlers, issueInvoice, autoProcess, revert },
+  orders: { ...orderHandlers, issueInvoice, autoProcess, revert, cancel },
   service: { ...serviceHandlers, revert: revertServiceApplication },
   invoices: invoiceHandlers,
   credits: creditHandlers,

@@ -2005,6 +2005,8 @@ export interface ServiceApplications {
   completed_on: string | null;
   contact_id: number | null;
   contract_ref: string | null;
+  courier_date: string | null;
+  courier_direction: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   customer_id: number;

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
 import { couriers } from '../../contract/couriers.ts'
 import { files } from '../../contract/files.ts'
 import { dayOf } from '../../contract/format.ts'
 import { orders } from '../../contract/orders.ts'
+import { service } from '../../contract/service.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { makeDelivery } from '../support/couriers.ts'
+import { completedDelivery, makeDelivery } from '../support/couriers.ts'
 import { clerkOf, makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
 import { pngOf } from '../support/pictures.ts'
+import { makeService, serviceOf } from '../support/service.ts'
 
 /** Deliveries by courier: made from the day's orders, sorted by hand, handed over with a signature or failed with a reason (domain.md 2.12). */
 
@@ -48,8 +51,8 @@ const told = async (entity: string, id: number) =>
 test('all orders that go by courier today become deliveries by one call, once', async () => {
   const order = await toBring()
   await makeOrder(app)
-  expect(await clerk.done(couriers.ofDay, { body: {} })).toEqual({ made: 1 })
-  expect(await clerk.done(couriers.ofDay, { body: {} })).toEqual({ made: 0 })
+  expect(await clerk.done(couriers.ofDay, { body: {} })).toEqual({ made: 1, without_address: [] })
+  expect(await clerk.done(couriers.ofDay, { body: {} })).toEqual({ made: 0, without_address: [] })
   const { data } = await clerk.done(couriers.list, { query: { customer_id: order.customer.id } as never })
   expect(data).toMatchObject([
     {
@@ -63,6 +66,56 @@ test('all orders that go by courier today become deliveries by one call, once', 
   ])
   const twice = await clerk.call(couriers.create, { body: { order_id: order.id } })
   expect(twice.body.errors?.['order_id']?.[0]).toContain('jau ir piegāde')
+})
+
+test('machines of service applications that ask for a courier are fetched and brought with the rest of the day', async () => {
+  const courier_date = '2027-03-01'
+  const customer_id = await makeCustomer(app, { legal_address: 'Liepu iela 3', city: 'Valka' })
+  const ask = (fields: Parameters<typeof makeService>[1]) => makeService(app, { customer_id, ...fields })
+  const asked = await ask({ courier_direction: 'pickup', courier_date })
+  const planned = await ask({ courier_direction: 'delivery', planned_date: courier_date })
+  await ask({ planned_date: courier_date })
+  await ask({ courier_direction: 'pickup', planned_date: courier_date, courier_date: '2027-03-02' })
+  // Whose address nobody knows keeps nobody else's back.
+  const nowhere = await makeCustomer(app, { name: 'SIA Bez adreses', legal_address: '', city: null })
+  const lost = await ask({ customer_id: nowhere, courier_direction: 'pickup', courier_date })
+  const without_address = [`${lost.number} · SIA Bez adreses`]
+  expect(await clerk.done(couriers.ofDay, { body: { date: courier_date } })).toEqual({ made: 2, without_address })
+  await clerk.done(service.remove, { params: { id: lost.id } })
+  expect(await clerk.done(couriers.ofDay, { body: { date: courier_date } })).toEqual({ made: 0, without_address: [] })
+  const of = async ({ id }: { id: number }) => (await clerk.done(couriers.list, { query: { service_application_id: String(id) } })).data
+  expect(await of(asked)).toMatchObject([
+    {
+      ...{ direction: 'pickup', date: courier_date, customer: asked.customer, order: null },
+      ...{ address: 'Liepu iela 3, Valka', contact_name: asked.customer.name },
+    },
+  ])
+  expect(await of(planned)).toMatchObject([{ direction: 'delivery' }])
+  // Fetched, it is brought back when that is asked for.
+  await completedDelivery(app, await attached((await of(asked))[0]?.id ?? 0))
+  const body = { courier_direction: 'delivery' as const, lock_version: (await serviceOf(app, asked)).lock_version }
+  await clerk.done(service.update, { params: { id: asked.id }, body })
+  expect(await clerk.done(couriers.ofDay, { body: { date: courier_date } })).toEqual({ made: 1, without_address: [] })
+  expect((await of(asked)).map(({ direction, status }) => [direction, status])).toEqual([
+    ['delivery', 'new'],
+    ['pickup', 'completed'],
+  ])
+})
+
+const attached = async (id: number) => (await clerk.done(couriers.attach, { params: { id }, body: { user_id: clerk.id } })).data
+
+test('who cancels an order for which a courier was called is asked before, or told with the answer', async () => {
+  const [order, other, free] = [await toBring(), await toBring(), await toBring()]
+  const { number } = await makeDelivery(app, { order_id: order.id })
+  await makeDelivery(app, { order_id: other.id, user_id: clerk.id })
+  const asking = { [confirmedHeader]: askWord }
+  const cancel = (id: number, headers = {}) => clerk.call(orders.cancel, { params: { id }, headers })
+  const asked = await cancel(order.id, asking)
+  expect(asked.body).toMatchObject({ confirm: { code: 'courier-called', text: `Pasūtījumam ir izsaukts kurjers: ${number} (Jauns)` } })
+  expect((await clerk.done(orders.show, { params: { id: order.id } })).data.status).toBe('new')
+  expect((await cancel(order.id, { [confirmedHeader]: `${askWord},courier-called` })).body.data.status).toBe('cancelled')
+  expect((await cancel(other.id)).body.warnings).toEqual([expect.stringContaining('(Nodots kurjeram)')])
+  expect((await cancel(free.id, asking)).body).toMatchObject({ data: { status: 'cancelled' }, warnings: [] })
 })
 
 test('a sheet is sorted by hand, each courier his own', async () => {

@@ -102,8 +102,8 @@ const rules: readonly Mutant[] = [
     kind: 'rule',
     fault: 'who sees orders cancels them',
     file: 'contract/orders.ts',
-    text: "title: 'Atcelt pasūtījumu', rule: 'manage_orders'",
-    instead: "title: 'Atcelt pasūtījumu', rule: 'view_orders'",
+    text: "title: 'Atcelt pasūtījumu',\n    rule: 'manage_orders'",
+    instead: "title: 'Atcelt pasūtījumu',\n    rule: 'view_orders'",
     caughtBy: rulesTable,
   },
   {

@@ -45,4 +45,28 @@ export const carriageFaults: readonly Mutant[] = [
     instead: '',
     caughtBy: couriers,
   },
+  {
+    kind: 'rows',
+    fault: 'a courier asked for on a day of his own is sent on the planned one',
+    file: 'server/areas/couriers/list.ts',
+    text: 'coalesce(s.courier_date, s.planned_date, s.date)',
+    instead: 'coalesce(s.planned_date, s.courier_date, s.date)',
+    caughtBy: couriers,
+  },
+  {
+    kind: 'refusal',
+    fault: 'one application without an address keeps all deliveries of the day back',
+    file: 'server/areas/couriers/create.ts',
+    text: 'if (from.address) await plan',
+    instead: 'if (from) await plan',
+    caughtBy: couriers,
+  },
+  {
+    kind: 'guard',
+    fault: 'an order is cancelled without a word though a courier is on his way with it',
+    file: 'server/areas/couriers/cancel-order.ts',
+    text: 'and delivered_at is null',
+    instead: "and status = 'new'",
+    caughtBy: couriers,
+  },
 ]

@@ -101,6 +101,30 @@ const cases: readonly Case[] = [
     rests: ['completed'],
     by: ['responsible_user_id'],
   },
+  {
+    table: 'courier_applications',
+    kind: 'courier_application',
+    permission: 'view_courier_applications',
+    waits: ['new', 'assigned'],
+    rests: ['completed'],
+    by: ['user_id'],
+  },
+  {
+    table: 'transportations',
+    kind: 'transportation',
+    permission: 'manage_transportations',
+    waits: ['planned', 'in_transit'],
+    rests: ['delivered', 'cancelled'],
+    by: [],
+  },
+  {
+    table: 'stock_checks',
+    kind: 'stock_check',
+    permission: 'manage_xml',
+    waits: ['open'],
+    rests: ['accepted'],
+    by: ['responsible_user_id'],
+  },
 ]
 
 let app: TestApp

@@ -12,34 +12,47 @@ import { reached } from '../lifecycle.ts'
 import { takeNumber } from '../numbering.ts'
 import { orderParties } from '../orders/parties.ts'
 import { refuseAt, requireCourier, requireTimes } from './require.ts'
-import { ordersToBring } from './list.ts'
+import { ordersToBring, serviceToBring } from './list.ts'
 import { loadCourier } from './read.ts'
 
 type Asked = Body<typeof couriers.create>
 
 /** Plans a delivery; where and to whom is that of its order or service application unless it is said. */
 export const create: Handler<typeof couriers.create> = async (io) => {
-  const id = await plan(io, io.body)
+  const id = await plan(io, io.body, await proposed(io, io.body))
   return { courier_application_id: id, data: await loadCourier(io, id) }
 }
 
-/** Plans all deliveries of a day that orders ask for and nobody planned yet. */
+/** Plans all deliveries of a day that orders and service applications ask for and nobody planned yet; what has no address is told. */
 export const ofDay: Handler<typeof couriers.ofDay> = async (io) => {
   const { db, body, today } = io
   const date = body.date ?? today
   const user_id = body.user_id ?? null
-  const orders = await ordersToBring(db, date)
-  for (const { id } of orders) await plan(io, { order_id: id, date, user_id })
-  const made = orders.length
+  const sources = [
+    ...(await ordersToBring(db, date)).map(({ id, name }) => ({ name, asked: { order_id: id } })),
+    ...(await serviceToBring(db, date)).map(({ id, name, direction }) => ({ name, asked: { service_application_id: id, direction } })),
+  ]
+  const without_address: string[] = []
+  for (const { name, asked } of sources) {
+    const from = await proposed(io, asked)
+    if (from.address) await plan(io, { ...asked, date, user_id }, from)
+    else without_address.push(name)
+  }
+  const made = sources.length - without_address.length
   if (made === 0) io.audit(null)
-  return { made }
+  return { made, without_address }
 }
 
-async function plan(io: Context, asked: Asked): Promise<number> {
+/** What a delivery takes over from its order or service application. */
+async function proposed(io: Context, { order_id, service_application_id }: Asked): Promise<Proposed> {
+  if (order_id && service_application_id) throw refuseAt('service_application_id', 'pieteikums ir vai nu pasūtījumam, vai servisam')
+  if (order_id) return ofOrder(io, order_id)
+  return service_application_id ? ofService(io, service_application_id) : {}
+}
+
+async function plan(io: Context, asked: Asked, from: Proposed): Promise<number> {
   const { db, user, today } = io
   const { order_id = null, service_application_id = null, user_id = null, ...fields } = asked
-  if (order_id && service_application_id) throw refuseAt('service_application_id', 'pieteikums ir vai nu pasūtījumam, vai servisam')
-  const from = order_id ? await ofOrder(io, order_id) : service_application_id ? await ofService(io, service_application_id) : {}
   const values = { ...from, ...sent(fields) }
   const { address } = values
   if (!address) throw Refusal.field('address', `Lauks „${labelOf('address')}” ir obligāts`)
@@ -79,7 +92,7 @@ type Proposed = Pick<
 
 async function ofOrder({ db }: Context, id: number): Promise<Proposed> {
   const { rows } = await sql<Proposed & { is_over: boolean; home: string; taken: string | null }>`
-    select o.customer_id, o.branch_id, coalesce(d.recipient_name, concat_ws(' ', p.name, p.surname), c.name) as contact_name,
+    select o.customer_id, o.branch_id, coalesce(d.recipient_name, nullif(concat_ws(' ', p.name, p.surname), ''), c.name) as contact_name,
       coalesce(d.recipient_phone, p.phone, c.phone) as contact_phone, coalesce(d.delivery_date, o.expected_date, today()) as date,
       to_char(d.time_from, 'HH24:MI') as time_from, to_char(d.time_to, 'HH24:MI') as time_to,
       concat_ws(', ', nullif(c.legal_address, ''), c.city) as home, o.status in ('cancelled', 'merged') as is_over,
@@ -99,8 +112,8 @@ async function ofOrder({ db }: Context, id: number): Promise<Proposed> {
 
 async function ofService({ db }: Context, id: number): Promise<Proposed> {
   const { rows } = await sql<Proposed & { taken: string | null }>`
-    select t.customer_id, t.branch_id, coalesce(concat_ws(' ', p.name, p.surname), c.name) as contact_name, coalesce(p.phone, c.phone) as contact_phone,
-      coalesce(concat_ws(', ', nullif(b.address, ''), b.city), concat_ws(', ', nullif(c.legal_address, ''), c.city)) as address,
+    select t.customer_id, t.branch_id, coalesce(nullif(concat_ws(' ', p.name, p.surname), ''), c.name) as contact_name, coalesce(p.phone, c.phone) as contact_phone,
+      coalesce(nullif(concat_ws(', ', nullif(b.address, ''), b.city), ''), concat_ws(', ', nullif(c.legal_address, ''), c.city)) as address,
       (select a.number from courier_applications a where a.service_application_id = t.id and a.delivered_at is null limit 1) as taken
     from service_applications t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
     left join contacts p on p.id = t.contact_id where t.id = ${id} for no key update of t`.execute(db)

@@ -19,6 +19,8 @@ export const list: Handler<typeof couriers.list> = async (io) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
       ...(query.user_id ? [sql`t.user_id = ${query.user_id}`] : []),
       ...(query.mine === undefined ? [] : [sql`(t.user_id is not distinct from ${user.id}) = ${query.mine}`]),
+      ...(query.order_id ? [sql`t.order_id = ${query.order_id}`] : []),
+      ...(query.service_application_id ? [sql`t.service_application_id = ${query.service_application_id}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
     ],
     orders: [
@@ -59,5 +61,23 @@ export async function ordersToBring(db: Db, date: string): Promise<{ id: number;
     where coalesce(d.delivery_date, o.expected_date, o.date) = ${date} and o.status not in ('cancelled', 'merged')
       and not exists (select from courier_applications a where a.order_id = o.id and a.direction = 'delivery')
     order by o.id`.execute(db)
+  return rows
+}
+
+interface MachinesToBring {
+  id: number
+  name: string
+  direction: 'delivery' | 'pickup'
+}
+
+/** Service applications that ask for a courier on a day and whose delivery or fetching nobody planned. */
+export async function serviceToBring(db: Db, date: string): Promise<MachinesToBring[]> {
+  const { rows } = await sql<MachinesToBring>`
+    select s.id, s.number || ' · ' || c.name as name, s.courier_direction as direction
+    from service_applications s join customers c on c.id = s.customer_id
+    where s.courier_direction is not null and coalesce(s.courier_date, s.planned_date, s.date) = ${date} and not exists (
+      select from courier_applications a
+      where a.service_application_id = s.id and (a.direction = s.courier_direction or a.delivered_at is null))
+    order by s.id`.execute(db)
   return rows
 }

@@ -3,18 +3,17 @@ import type { orders } from '../../../contract/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { advanceOrder } from './advance.ts'
 import type { Actor } from '../lifecycle.ts'
-import { loadOrder } from './record.ts'
 import { dropReservations, releaseLines } from './reserve.ts'
 
-/** Cancels an order; what it held is free again. */
-export const cancel: Handler<typeof orders.cancel> = async (io) => {
-  await cancelOrder(io, io.params.id)
-  return { data: await loadOrder(io, io.params.id) }
-}
-
-/** The same without reading the order afterwards. */
-export async function cancelOrder(io: Actor, id: number): Promise<void> {
-  await advanceOrder(io, id, 'CANCEL', (order) => releaseLines(io.db, order.id))
+/**
+ * Cancels an order; what it held is free again.
+ * @param before what else is to be said of it, once it is known that it may be cancelled
+ */
+export async function cancelOrder(io: Actor, id: number, before?: () => Promise<void>): Promise<void> {
+  await advanceOrder(io, id, 'CANCEL', async (order) => {
+    await before?.()
+    await releaseLines(io.db, order.id)
+  })
 }
 
 /** Deletes an order that nothing came of yet; its number stays unused. */

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { create, replicate } from './create.ts'
 import { deliveryTypes } from './delivery-types.ts'
 import { createDocument, documentPdf, updateDocument } from './documents.ts'
-import { cancel, remove } from './end.ts'
+import { remove } from './end.ts'
 import { createFromOffer } from './from-offer.ts'
 import { fulfil } from './fulfil.ts'
 import { changeCustomer, update, updateDetails } from './header.ts'
@@ -20,7 +20,7 @@ import { nameUnits } from './units.ts'
  * Handlers of area «Orders», but for those that make or change invoices: the area of invoices knows
  * orders, not the other way round, so it brings them.
  */
-export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'autoProcess' | 'revert'> = {
+export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'autoProcess' | 'revert' | 'cancel'> = {
   list,
   show,
   create,
@@ -37,7 +37,6 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   nameUnits,
   split,
   replicate,
-  cancel,
   createDocument,
   documentPdf,
   updateDocument,

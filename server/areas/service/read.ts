@@ -53,7 +53,7 @@ type Header = Omit<ServiceRecord, Parts>
 export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, ${named(sql`k.id`, fullName('k'))} as contact, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.diagnosis, t.result,
-      t.notes, t.internal_notes, t.contract_ref, t.discount_percent, t.travel_km, t.started_at, t.completed_at, t.completed_on,
+      t.notes, t.internal_notes, t.contract_ref, t.discount_percent, t.travel_km, t.courier_direction, t.courier_date, t.started_at, t.completed_at, t.completed_on,
       ${named(sql`o.id`, sql`o.number`)} as split_from, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
     from ${rowTables}
     join warehouses w on w.id = t.warehouse_id

@@ -15,6 +15,8 @@ export const splitApplication = way(
   date: true,
   reported_at: true,
   planned_date: true,
+  courier_direction: 'asked for once',
+  courier_date: 'asked for once',
   customer_id: true,
   branch_id: true,
   contact_id: true,

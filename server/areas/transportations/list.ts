@@ -16,6 +16,7 @@ export const list: Handler<typeof transportations.list> = async ({ db, query }) 
       ...(query.direction ? [sql`t.direction = ${query.direction}`] : []),
       ...(query.carrier_id ? [sql`t.carrier_id = ${query.carrier_id}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
+      ...(query.order_id ? [sql`t.id in (select transportation_id from transportation_items where order_id = ${query.order_id})`] : []),
       ...(query.date_from ? [sql`t.loading_date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.loading_date <= ${query.date_to}`] : []),
     ],

@@ -259,6 +259,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: sql`left join customers c on c.id = t.customer_id`,
       states: courierApplication.states,
       page: '/courier_applications',
+      waits: { states: statesBefore(courierApplication, ['ATTACH_USER', 'COMPLETE']), by: ['user_id'] },
     }),
   },
   {
@@ -271,6 +272,7 @@ export const foundDocuments: readonly FoundKind[] = [
       joins: sql`join carriers v on v.id = t.carrier_id left join customers c on c.id = t.customer_id`,
       states: transportation.states,
       page: '/transportations',
+      waits: { states: statesBefore(transportation, ['DEPART', 'DELIVER']) },
       day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
     }),
   },

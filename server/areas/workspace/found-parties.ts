@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import { inventoryItem, type InventoryItemState } from '../../../machines/inventory-item.ts'
+import { statesBefore } from '../../../machines/lifecycle.ts'
+import { stockCheck } from '../../../machines/stock-check.ts'
 import { inventorySearched } from '../inventory/read.ts'
 import { closeness, keys, type FoundKind } from './found.ts'
 
@@ -92,6 +94,7 @@ export const foundParties: readonly FoundKind[] = [
   {
     kind: 'stock_check',
     permission: 'manage_xml',
+    waiting: { table: 'stock_checks', states: statesBefore(stockCheck, ['ACCEPT']), theirs: [], by: ['responsible_user_id'] },
     async find(db, sought) {
       const { rows } = await sql<{ id: number; date: string; order_ref: string | null; warehouse: string }>`
         select t.id, t.date, t.order_ref, w.name as warehouse from stock_checks t join warehouses w on w.id = t.warehouse_id

@@ -9,7 +9,8 @@ import { pickList } from './pick-lists.ts'
 /** Records of each kind when nothing else is asked for. */
 const fewest = 6
 
-const kinds: readonly FoundKind[] = [...foundParties, ...foundDocuments]
+/** Every kind of record that is found. */
+export const kinds: readonly FoundKind[] = [...foundParties, ...foundDocuments]
 
 /**
  * Records of every kind that the words find, each kind by its own limited index query, all at once.

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { workspace } from '../../../contract/workspace.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
-import { foundDocuments } from './found-documents.ts'
 import { mayFind, rightsOf, type FoundKind, type Waiting } from './found.ts'
+import { kinds } from './search.ts'
 
 /** Documents of one kind: a handful, for whoever has more of them goes to their list. */
 const few = 5
@@ -10,7 +10,7 @@ const few = 5
 /** Documents that a person made or looks after and that wait for his next step, of each kind the newest first. */
 export const unfinished: Handler<typeof workspace.unfinished> = async ({ db, user }) => {
   const found = await Promise.all(
-    foundDocuments.map(async (kind) => {
+    kinds.map(async (kind) => {
       const { find, waiting } = kind
       if (!waiting || !mayFind(user, kind)) return []
       return find(db, {

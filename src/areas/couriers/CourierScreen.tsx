@@ -9,6 +9,7 @@ import { MailList } from '../../workspace/document/MailList.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { Thumb } from '../../workspace/record/Thumb.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CourierFacts } from './CourierFacts.tsx'
 import { courierTones, titleOf, whatOf } from './words.ts'
@@ -71,11 +72,22 @@ function Delivery({ record, tab }: { record: CourierRecord; tab: TabHandle }) {
 
 function Proof({ record: { signature_file_id, photo_file_id } }: { record: CourierRecord }) {
   const pictures = [
-    { id: signature_file_id, label: 'Paraksts' },
-    { id: photo_file_id, label: 'Foto' },
-  ].filter(({ id }) => id !== null)
+    ...(signature_file_id === null ? [] : [{ id: signature_file_id, label: 'Paraksts' }]),
+    ...(photo_file_id === null ? [] : [{ id: photo_file_id, label: 'Foto' }]),
+  ]
   if (pictures.length === 0) return null
-  return <p className="text-muted">Pievienots: {pictures.map(({ label }) => label).join(', ')}</p>
+  return (
+    <ul aria-label="Nodošanas attēli" className="flex flex-wrap gap-4">
+      {pictures.map(({ id, label }) => (
+        <li key={label} className="flex flex-col gap-1">
+          <span className="text-small text-muted">{label}</span>
+          <AppLink to={`/image/full-image?file=${id}`} tab>
+            <Thumb id={id} size="card" alt={label} />
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Beside({ record }: { record: CourierRecord }) {

@@ -21,6 +21,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { orderTitle } from '../shared/names.ts'
 import { lineInFront } from '../shared/sale-lines/line-facts.ts'
+import { CarriedForOrder } from './CarriedForOrder.tsx'
 import { MadeForOrder } from './MadeForOrder.tsx'
 import { serialLines } from './naming.ts'
 import { OrderDocuments } from './OrderDocuments.tsx'
@@ -117,6 +118,7 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
             <Related order={order} />
           </SidePart>
           <MadeForOrder order={order} />
+          <CarriedForOrder order={order} />
           {order.documents.length > 0 && (
             <SidePart title="Pasūtījuma dokumenti">
               <OrderDocuments documents={order.documents} />

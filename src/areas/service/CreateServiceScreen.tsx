@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
+import { courierWishes, servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
 import { service } from '../../../contract/service.ts'
 import { startPage } from '../../desk/run.ts'
 import { signedInUser } from '../../desk/session.ts'
@@ -30,12 +30,13 @@ interface NewService {
   type: string | null
   priority: string | null
   planned_date: string | null
+  courier_direction: string | null
   assignee_id: Option | null
 }
 
 const fresh: NewService = {
   ...{ customer_id: null, branch_id: null, contact_id: null, machine: null, description: null, problem: null },
-  ...{ type: 'repair', priority: 'normal', planned_date: null, assignee_id: null },
+  ...{ type: 'repair', priority: 'normal', planned_date: null, courier_direction: null, assignee_id: null },
 }
 
 /** A new application, taken while the customer is on the telephone; a scanned machine fills in whose it is and where. */
@@ -136,6 +137,12 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
         {says('priority') && (
           <SelectField label={labelOf('priority')} choices={choicesOf(servicePriorities)} required {...field('priority')} />
         )}
+        <SelectField
+          label={labelOf('courier_direction')}
+          choices={choicesOf(courierWishes)}
+          empty="Nav vajadzīgs"
+          {...field('courier_direction')}
+        />
         {says('planned_date') && <DateField label="Plānotā diena" {...field('planned_date')} />}
         <div className="@min-[640px]/main:col-span-2">
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { servicePriorities, serviceTypes, type ServiceRecord } from '../../../contract/service-record.ts'
+import { courierWishes, servicePriorities, serviceTypes, type ServiceRecord } from '../../../contract/service-record.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -22,6 +22,8 @@ interface Values {
   contract_ref: string | null
   discount_percent: string | null
   travel_km: string | null
+  courier_direction: string | null
+  courier_date: string | null
   is_warranty: boolean
   problem: string | null
   diagnosis: string | null
@@ -31,8 +33,10 @@ interface Values {
 
 function valuesOf(record: ServiceRecord): Values {
   const { type, priority, planned_date, contract_ref, discount_percent, travel_km, is_warranty, problem, diagnosis, result, notes } = record
+  const { courier_direction, courier_date } = record
   return {
     ...{ type, priority, planned_date, contract_ref, discount_percent, travel_km, is_warranty, problem, diagnosis, result, notes },
+    ...{ courier_direction, courier_date },
     assignee_id: optionOf(record.assignee),
     branch_id: optionOf(record.branch),
     contact_id: optionOf(record.contact),
@@ -74,6 +78,13 @@ function factsFor(edit: RecordForm<Values>, values: Values, { customer }: Servic
     fact.record('warehouse_id', loadWarehouses, { label: labelOf('warehouse_id'), required: true }),
     fact.percent('discount_percent', { label: 'Servisa atlaide' }),
     fact.quantity('travel_km', { label: 'Ceļš', unit: 'km' }),
+    fact.choice('courier_direction', courierWishes),
+    {
+      id: 'courier_date',
+      label: labelOf('courier_date'),
+      value: formatDate(values.courier_date),
+      field: <DateField label={labelOf('courier_date')} {...edit.form.field('courier_date')} />,
+    },
     fact.text('contract_ref', { label: 'Līgums' }),
     fact.flag('is_warranty', { label: 'Garantija' }),
     fact.area('problem', { label: 'Problēma' }),

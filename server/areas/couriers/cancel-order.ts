@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { orders } from '../../../contract/orders.ts'
+import { courierApplication as chart, type CourierState } from '../../../machines/courier-application.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { remark } from '../../http/remark.ts'
+import { cancelOrder } from '../orders/end.ts'
+import { loadOrder } from '../orders/record.ts'
+
+/** Cancels an order; that a courier was called for it is asked about, for somebody has to tell him. */
+export const cancel: Handler<typeof orders.cancel> = async (io) => {
+  const { id } = io.params
+  let warnings: string[] = []
+  await cancelOrder(io, id, async () => {
+    warnings = remark(io, 'courier-called', 'status', await calledFor(io.db, id))
+  })
+  return { data: await loadOrder(io, id), warnings }
+}
+
+async function calledFor(db: Db, orderId: number): Promise<string | null> {
+  const { rows } = await sql<{ number: string; status: CourierState }>`
+    select number, status from courier_applications where order_id = ${orderId} and delivered_at is null order by id`.execute(db)
+  if (rows.length === 0) return null
+  return `Pasūtījumam ir izsaukts kurjers: ${rows.map(({ number, status }) => `${number} (${chart.states[status]})`).join(', ')}`
+}

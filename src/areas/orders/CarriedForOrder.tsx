@@ -1,0 +1,48 @@
+import { courierDirections, couriers } from '../../../contract/couriers.ts'
+import { formatDate } from '../../../contract/format.ts'
+import { transportations } from '../../../contract/transportations.ts'
+import { courierApplication } from '../../../machines/courier-application.ts'
+import { transportation } from '../../../machines/transportation.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useMay } from '../../desk/use-may.ts'
+import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+
+/** Couriers and carriers that bring an order, and how far they are; nothing where nobody does. */
+export function CarriedForOrder({ order }: { order: { id: number } }) {
+  const asked = { query: { order_id: order.id } }
+  const brought = useCall(couriers.list, useMay(couriers.list) ? asked : null, { handled: true }).answer?.data ?? []
+  const carried = useCall(transportations.list, useMay(transportations.list) ? asked : null, { handled: true }).answer?.data ?? []
+  const links = [
+    ...brought.map(({ id, number, direction, status, date, courier, failure_reason }) => ({
+      path: `/courier_applications/${id}`,
+      kind: courierDirections[direction],
+      label: number,
+      note: (
+        <>
+          {[formatDate(date), courier?.name].filter(Boolean).join(' · ')}
+          <br />
+          {[courierApplication.states[status], courier === null && failure_reason].filter(Boolean).join(': ')}
+        </>
+      ),
+    })),
+    ...carried.map(({ id, number, carrier, loading_date, status }) => ({
+      path: `/transportations/${id}`,
+      kind: carrier.name,
+      label: number,
+      note: (
+        <>
+          {formatDate(loading_date)}
+          <br />
+          {transportation.states[status]}
+        </>
+      ),
+    })),
+  ]
+  if (links.length === 0) return null
+  return (
+    <SidePart title="Kurjeri un pārvadājumi">
+      <RecordLinks label="Kurjeri un pārvadājumi" links={links} />
+    </SidePart>
+  )
+}
