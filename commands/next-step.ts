@@ -21,6 +21,7 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   inventory_item: ['inventory.assign'],
   rent: ['rent.invoice'],
   courier_application: ['courier.attach', 'courier.complete'],
+  price_clarification: ['price-clarification.complete'],
   transportation: ['transportation.depart', 'transportation.deliver'],
   shop_order: ['shop.resume', 'shop.pay'],
   production_application: ['production.start', 'production.complete'],

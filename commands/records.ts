@@ -64,6 +64,13 @@ interface FactsOf {
     lines: number
     line: (LineInFront & { quantity: string; units: readonly string[]; sale_price: string | null }) | null
   }
+  price_clarification: WithFile & {
+    /** Who is asked. */
+    suppliers: readonly number[]
+    /** The line that the keyboard is on among the answers, and the answer that it is on. */
+    line_id: number | null
+    answer: { line_id: number; supplier_id: number; lock_version: number } | null
+  }
   procurement_invoice: null
   production_application: null
   shop_order: { gross: string; paid: string; customer_id: number | null }

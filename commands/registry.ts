@@ -24,6 +24,7 @@ import { orderPaperCommands } from './order-papers.ts'
 import { orderCommands } from './orders.ts'
 import { paramCommands } from './params.ts'
 import { procurementLineCommands } from './procurement-lines.ts'
+import { priceClarificationCommands } from './price-clarifications.ts'
 import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances.ts'
@@ -97,6 +98,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   componentListCommands,
   productionCommands,
   transportationCommands,
+  priceClarificationCommands,
   courierCommands,
   shopCommands,
   serviceCommands,

@@ -16,6 +16,7 @@ import { maintenances } from './maintenances.ts'
 import { numbers } from './numbers.ts'
 import { offers } from './offers.ts'
 import { orders } from './orders.ts'
+import { priceClarifications } from './price-clarifications.ts'
 import { procurements } from './procurements.ts'
 import { production } from './production.ts'
 import { reference } from './reference.ts'
@@ -76,6 +77,7 @@ export const areas = {
   'supplier-invoices': supplierInvoices,
   'return-acts': returnActs,
   transportations,
+  'price-clarifications': priceClarifications,
   couriers,
   numbers,
   dashboard,

@@ -18,6 +18,7 @@ export const fileOwners = [
   'rent_item_readings',
   'transportations',
   'courier_applications',
+  'price_clarifications',
 ] as const
 
 /** Largest picture, in bytes (rule R212). */

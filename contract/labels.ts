@@ -19,6 +19,7 @@ export const labels: Readonly<Record<string, string>> = {
   allow_negative: 'Atļaut negatīvu atlikumu',
   amount: 'Summa',
   amount_in_words: 'Summa vārdiem',
+  answers: 'Atbildes',
   applied: 'Izlietots',
   archived: 'Arhivēts',
   archived_at: 'Arhivēts',
@@ -47,6 +48,7 @@ export const labels: Readonly<Record<string, string>> = {
   base_price: 'Pamatcena',
   before_id: 'Novietot pirms',
   beneficiary: 'Saņēmējs',
+  best: 'Labākā pēc',
   bic: 'SWIFT/BIC',
   billable: 'Apmaksājamais daudzums',
   billing_day: 'Rēķina diena',
@@ -188,6 +190,7 @@ export const labels: Readonly<Record<string, string>> = {
   email: 'E-pasts',
   enabled: 'Aktīvs',
   end_date: 'Beigu datums',
+  enquiries: 'Pieprasījumi',
   entries: 'Ieraksti',
   eol_replacement_id: 'Aizstājējprece',
   error: 'Kļūda',
@@ -299,6 +302,7 @@ export const labels: Readonly<Record<string, string>> = {
   is_warranty: 'Garantija',
   issued_by: 'Izrakstīja',
   item_id: 'Prece',
+  item_ids: 'Rindas',
   items: 'Rindas',
   job_title: 'Amats',
   key: 'Atslēga',
@@ -373,6 +377,7 @@ export const labels: Readonly<Record<string, string>> = {
   next_at: 'Nākamā apkope',
   next_counter: 'Nākamais skaitītājs',
   next_invoice_date: 'Nākamā rēķina datums',
+  no_customer: 'Bez klienta',
   non_cash_only: 'Tikai bezskaidrā nauda',
   not_available: 'Nav pieejams',
   notes: 'Piezīmes',
@@ -430,6 +435,7 @@ export const labels: Readonly<Record<string, string>> = {
   photo_file_id: 'Foto',
   planned_from: 'Plānots no',
   planned_to: 'Plānots līdz',
+  price_clarification_id: 'Cenu aptauja',
   reductions: 'Atlaides',
   reservations: 'Pārvadātāja iebildes',
   sender_address: 'Nosūtītāja adrese',
@@ -441,6 +447,7 @@ export const labels: Readonly<Record<string, string>> = {
   special_agreements: 'Īpašas vienošanās',
   successive_carriers: 'Nākamie pārvadātāji',
   supplements: 'Piemaksas',
+  supplier_ids: 'Piegādātāji',
   transportationId: 'Pārvadājums',
   unassigned: 'Bez atbildīgā',
   untaken: 'Vēl nav pieteikuma',
@@ -683,6 +690,7 @@ export const labels: Readonly<Record<string, string>> = {
 
 /** Fields that one area calls differently: `<area>.<field>`. */
 const ownLabels: Readonly<Record<string, string>> = {
+  'price-clarifications.due_date': 'Termiņš',
   'production.due_date': 'Termiņš',
 }
 

@@ -53,6 +53,7 @@ export type Read =
   | 'outbox'
   | 'payment_allocations'
   | 'payments'
+  | 'price_clarifications'
   | 'procurement_invoices'
   | 'procurement_items'
   | 'procurements'
@@ -126,6 +127,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   simplified_invoices: ['shop_orders', ...goods, ...papers],
   suppliers: ['files'],
   technical_documents: goods,
+  price_clarifications: ['offers', 'procurements', 'procurement_items', ...papers],
   transportations: ['orders', ...papers],
   users: papers,
 }

@@ -32,6 +32,7 @@ export const kindWords = {
   component_list: { noun: 'Komponenšu saraksts', object: 'komponenšu sarakstu' },
   courier_application: { noun: 'Piegāde', object: 'piegādi' },
   transportation: { noun: 'Pārvadājums', object: 'pārvadājumu' },
+  price_clarification: { noun: 'Cenu aptauja', object: 'cenu aptauju' },
   customer: { noun: 'Klients', object: 'klientu' },
   contact: { noun: 'Kontaktpersona', object: 'kontaktpersonu' },
   branch: { noun: 'Filiāle', object: 'filiāli' },

@@ -9,6 +9,7 @@ import { inventory } from '../../contract/inventory.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
+import { priceClarifications } from '../../contract/price-clarifications.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { production } from '../../contract/production.ts'
 import { rent } from '../../contract/rent.ts'
@@ -61,6 +62,7 @@ const senders = {
   production_application: { usual: production.update, COMPLETE: production.complete },
   courier_application: { usual: couriers.update },
   transportation: { usual: transportations.update },
+  price_clarification: { usual: priceClarifications.update },
   component_list: { usual: componentLists.update },
   contact_invitation: { usual: customers.invite },
   customer: { usual: customers.update },

@@ -28,6 +28,7 @@ import { offerHandlers } from './offers/handlers.ts'
 import { offersOfCustomer } from './offers/list.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
+import { priceClarificationHandlers } from './price-clarifications/handlers.ts'
 import { procurementHandlers } from './procurements/handlers.ts'
 import { productionHandlers } from './production/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
@@ -96,6 +97,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   'supplier-invoices': supplierInvoiceHandlers,
   'return-acts': returnActHandlers,
   transportations: transportationHandlers,
+  'price-clarifications': priceClarificationHandlers,
   couriers: courierHandlers,
   numbers: numberHandlers,
   dashboard: dashboardHandlers,

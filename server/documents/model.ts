@@ -310,3 +310,26 @@ export interface BranchReportDocument extends DocumentTotals {
   lines: readonly DocumentLine[]
   branches: readonly BranchSum[]
 }
+
+/** What a price enquiry says of a line; prices in EUR for one, without VAT. */
+export interface EnquiredLine extends GoodsLine {
+  price: string | null
+  delivery_days: number | null
+  not_available: boolean
+}
+
+/** A price enquiry. */
+export interface PriceEnquiryDocument {
+  number: string
+  title: string | null
+  date: string
+  due_date: string | null
+  seller: DocumentParty
+  /** Whom it is for; null on what suppliers get. */
+  buyer: DocumentParty | null
+  lines: readonly EnquiredLine[]
+  notes: string | null
+  /** Prices and days are left empty for who answers. */
+  to_fill_in: boolean
+  issuer_name: string | null
+}

@@ -2,11 +2,11 @@ import type { Content, CustomTableLayout, Style, TableCell } from 'pdfmake/inter
 import type { Text } from '../../contract/document-languages.ts'
 import { big } from '../../contract/money.ts'
 import { priceChangeWords } from './amounts.ts'
-import type { DocumentLine, GoodsLine } from './model.ts'
+import type { DocumentLine, EnquiredLine, GoodsLine, PriceEnquiryDocument } from './model.ts'
 import type { Flow, FlowRow } from './pdf-flow.ts'
 import { pieceUp } from './pdf-parts.ts'
 import { colours, contentWidth } from './pdf.ts'
-import { englishUnits, lineTexts } from './texts.ts'
+import { englishUnits, enquiryTexts, lineTexts } from './texts.ts'
 import { vatShort } from './vat-reasons.ts'
 import { latvianOnly, voiceOf, type Voice } from './voice.ts'
 
@@ -71,6 +71,23 @@ export function countTable(voice: Voice, lines: readonly GoodsLine[]): Table {
 function namesOf({ name, name_en, description }: DocumentLine, voice: Voice): Pick<DocumentLine, 'name' | 'description'> {
   const [first = name, second] = voice.each({ lv: name, en: name_en ?? name })
   return { name: first, description: [second, description].filter(Boolean).join('\n') || null }
+}
+
+/** What is asked for: our prices and days, or room for those of who answers. */
+export function enquiryTable(voice: Voice, { lines, to_fill_in }: Pick<PriceEnquiryDocument, 'lines' | 'to_fill_in'>): Table {
+  const figure = (title: Text, width: number, value: (line: EnquiredLine) => string): Column<EnquiredLine> => ({
+    ...{ title, width, align: 'right' },
+    value: (line) => (to_fill_in ? '' : value(line)),
+  })
+  const columns = [
+    quantity(voice),
+    unit(voice),
+    figure(enquiryTexts.price, to_fill_in ? 90 : 70, (line) =>
+      line.not_available ? voice.say(enquiryTexts.notAvailable) : line.price === null ? '' : (voice.prices([line.price])[0] ?? ''),
+    ),
+    figure(enquiryTexts.days, to_fill_in ? 60 : 46, ({ delivery_days }) => (delivery_days === null ? '' : String(delivery_days))),
+  ]
+  return { ...tableOf(voice, lines, columns), carried: null }
 }
 
 /** Goods at what they cost; such papers are Latvian. */

@@ -212,6 +212,25 @@ export const returnTexts = {
   took: { lv: 'Saņēma', en: 'Received by' },
 } satisfies Table<string>
 
+/** Price enquiries. */
+export const enquiryTexts = {
+  title: { lv: 'Cenu aptauja', en: 'Price enquiry' },
+  date: { lv: 'Datums', en: 'Date' },
+  until: { lv: 'Atbildēt līdz', en: 'Answer by' },
+  about: { lv: 'Par ko', en: 'Subject' },
+  contact: { lv: 'Kontaktpersona', en: 'Contact' },
+  asker: { lv: 'Jautā', en: 'Asked by' },
+  customer: { lv: 'Klients', en: 'Customer' },
+  supplier: { lv: 'Piegādātājs', en: 'Supplier' },
+  price: { lv: 'Cena, EUR', en: 'Price, EUR' },
+  days: { lv: 'Dienas', en: 'Days' },
+  notAvailable: { lv: 'nav', en: 'none' },
+  fillIn: {
+    lv: 'Lūdzam ierakstīt cenu par vienu vienību bez PVN un piegādes laiku dienās; kas nav pieejams, pretī „nav”.',
+    en: 'Please write the price of one unit without VAT and the delivery time in days; what is not available, “none”.',
+  },
+} satisfies Table<string>
+
 /** Prints of service applications, and their acts. */
 export const serviceTexts = {
   application: { lv: 'Servisa pieteikums', en: 'Service request' },

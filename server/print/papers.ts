@@ -4,6 +4,7 @@ import { cmrPdf } from '../documents/cmr-pdf.ts'
 import { courierSheetPdf } from '../documents/courier-sheet-pdf.ts'
 import { invoicePdf, invoicesPdf } from '../documents/invoice-pdf.ts'
 import { offerPdf } from '../documents/offer-pdf.ts'
+import { priceEnquiryPdf } from '../documents/price-enquiry-pdf.ts'
 import { labelPdf } from '../documents/label-pdf.ts'
 import { orderPdf } from '../documents/order-pdf.ts'
 import { returnActPdf } from '../documents/return-act-pdf.ts'
@@ -26,6 +27,7 @@ export const papers = {
   invoicePdf,
   invoiceUbl,
   offerPdf,
+  priceEnquiryPdf,
   orderPdf,
   acceptanceActPdf,
   waybillPdf,

@@ -4,6 +4,7 @@ import { pickers as customers } from '../areas/customers/parts.ts'
 import { pickers as couriers } from '../areas/couriers/parts.ts'
 import { pickers as inventory } from '../areas/inventory/parts.ts'
 import { pickers as orders } from '../areas/orders/parts.ts'
+import { pickers as priceClarifications } from '../areas/price-clarifications/parts.ts'
 import { pickers as procurements } from '../areas/procurements/parts.ts'
 import { pickers as production } from '../areas/production/parts.ts'
 import { pickers as shop } from '../areas/shop/parts.ts'
@@ -24,6 +25,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...inventory,
   ...couriers,
   ...orders,
+  ...priceClarifications,
   ...procurements,
   ...production,
   ...shop,

@@ -15,6 +15,7 @@ import { screens as maintenances } from '../areas/maintenances/parts.ts'
 import { screens as numbers } from '../areas/numbers/parts.ts'
 import { screens as offers } from '../areas/offers/parts.ts'
 import { screens as orders } from '../areas/orders/parts.ts'
+import { screens as priceClarifications } from '../areas/price-clarifications/parts.ts'
 import { screens as procurements } from '../areas/procurements/parts.ts'
 import { screens as production } from '../areas/production/parts.ts'
 import { screens as profile } from '../areas/profile/parts.ts'
@@ -58,6 +59,7 @@ export const screens: Screens = {
   ...numbers,
   ...offers,
   ...orders,
+  ...priceClarifications,
   ...procurements,
   ...production,
   ...profile,

@@ -50,6 +50,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   'procurements.labels': ['Prece', 'SKU-'],
   'procurements.allLabels': ['Prece', 'SKU-'],
   'production.labels': ['Prece', 'SKU-'],
+  'price-clarifications.pdf': ['Cenu aptauja', buyer, 'Darbgalds', `${mark} krēsli`, 'Grozāmkrēsls', '2', 'gab.', '129,00'],
   'transportations.cmr': ['Starptautiskā kravas pārvadājuma', 'pavadzīme CMR', 'PAR-', 'Darbgalds', buyer, 'Prece', 'Pārvadātājs'],
   'couriers.sheet': ['Maršruta lapa', 'Visi kurjeri', 'Darbgalds', 'Ģimenes ēdnīca „Šķūņu', 'Brīvības iela 1, Rīga', 'Zvanīt iepriekš'],
   'simplified.pdf': ['Vienkāršots rēķins', 'VR-', ...parties, 'PVN 21 %'],

@@ -11,6 +11,7 @@ import { invoices } from '../../contract/invoices.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { permissionNames, type Permission } from '../../contract/permissions.ts'
+import { priceClarifications } from '../../contract/price-clarifications.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { componentLists } from '../../contract/component-lists.ts'
 import { production } from '../../contract/production.ts'
@@ -56,6 +57,7 @@ const shown: Readonly<Record<string, Call>> = {
   production_application: production.show,
   courier_application: couriers.show,
   transportation: transportations.show,
+  price_clarification: priceClarifications.show,
   shop_order: shop.show,
   shop_daily_report: shop.report,
   component_list: componentLists.show,

@@ -11,6 +11,7 @@ import { catalogueRecords, makeCatalogueWorld } from './world-catalogue.ts'
 import { creditRecords, makeCreditWorld } from './world-credits.ts'
 import { makeProductionWorld, productionRecords, type ProductionWorld } from './world-production.ts'
 import { carriageRecords, makeCarriageWorld, type CarriageWorld } from './world-carriage.ts'
+import { clarificationRecords, makeClarificationWorld, type ClarificationWorld } from './world-clarifications.ts'
 import { makeShopWorld, shopRecords, type ShopWorld } from './world-shop.ts'
 import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
 import { makeServiceWorld, serviceRecords, type ServiceWorld } from './world-service.ts'
@@ -21,7 +22,7 @@ import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDoc
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
 export interface World
-  extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld, ShopWorld {
+  extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld, ClarificationWorld, ShopWorld {
   customer: number
   branch: number
   contact: number
@@ -132,10 +133,12 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
   const made = await makeProductionWorld(app)
   const carried = await makeCarriageWorld(app, { order: order.id, customer, mark })
+  const clarified = await makeClarificationWorld(app, { customer, item, mark })
   const counterSales = await makeShopWorld(app)
   return {
     ...offer,
     ...carried,
+    ...clarified,
     ...rented,
     ...serviced,
     ...made,
@@ -215,6 +218,7 @@ const byName: Readonly<Record<string, keyof World>> = {
     maintenances: 'maintenance',
     carrier_id: 'carrier',
     transportationId: 'transportation',
+    price_clarification_id: 'priceClarification',
     component_id: 'productionComponent',
     component_list_id: 'componentList',
     itemId: 'line',
@@ -267,6 +271,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     ...serviceRecords,
     ...productionRecords,
     ...carriageRecords,
+    ...clarificationRecords,
     ...shopRecords,
     ...simplifiedRecords,
     ...technicalDocumentRecords,
@@ -300,6 +305,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     service: 'service',
     production: 'production',
     transportations: 'transportation',
+    'price-clarifications': 'priceClarification',
     couriers: 'courierApplication',
     shop: 'shopSale',
     'component-lists': 'componentList',

@@ -37,6 +37,7 @@ const cases = [
   ['rent', 'EDIT READ', 'rent.invoice'],
   ['courier_application', 'ATTACH_USER EDIT DELETE', 'courier.attach'],
   ['courier_application', 'DETACH_USER COMPLETE FAIL', 'courier.complete'],
+  ['price_clarification', 'EDIT COMPLETE DELETE', 'price-clarification.complete'],
   ['transportation', 'EDIT DEPART CANCEL', 'transportation.depart'],
   ['transportation', 'DELIVER CANCEL', 'transportation.deliver'],
   ['shop_order', 'RESUME DELETE', 'shop.resume'],

@@ -13,6 +13,7 @@ import { billedLine } from '../../server/areas/supplier-invoices/ways.ts'
 import { renumberedUnit } from '../../server/areas/units/ways.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { billed, billEvent, received } from '../support/buying.ts'
+import { makeClarification } from '../support/clarifications.ts'
 import { makeList } from '../support/production.ts'
 import { clerkOf, makeCategory, makeItem, makeOrder, makeProcurement, makeReceived, makeStock, ownCompany } from '../support/factories.ts'
 import { fill, rowsOf, unlikeOthers, type Unlike } from './filled.ts'
@@ -45,7 +46,15 @@ test('a part of a procurement that is split off keeps all that was agreed', asyn
   const { id } = await makeProcurement(app, { procurement_items })
   const { id: for_order_id, order_items } = await makeOrder(app)
   // What was bought for an order, on another day, of a kind that is read from a supplier's invoice.
-  const of = { ...unlike, for_order_id, order_item_id: order_items[0]?.id, kind: 'from_invoice', date: '2026-01-05' }
+  const price_clarification_item_id = (await makeClarification(app)).items[0]?.id
+  const of = {
+    ...unlike,
+    price_clarification_item_id,
+    for_order_id,
+    order_item_id: order_items[0]?.id,
+    kind: 'from_invoice',
+    date: '2026-01-05',
+  }
   await fill(app, 'procurement_items', keys(await rowsOf(app, 'procurement_items', 'procurement_id', id)), columnsOf(splitPurchase), of)
   await fill(app, 'procurements', [id], columnsOf(splitProcurement), of)
   const before = await clerk.done(procurements.show, { params: { id } })

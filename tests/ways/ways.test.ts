@@ -7,6 +7,7 @@ import { creditedLine } from '../../server/areas/credits/ways.ts'
 import { invoicedLine } from '../../server/areas/invoices/ways.ts'
 import { copiedOffer, copiedOfferLine } from '../../server/areas/offers/ways.ts'
 import * as orderWays from '../../server/areas/orders/ways.ts'
+import * as clarificationWays from '../../server/areas/price-clarifications/ways.ts'
 import { splitProcurement, splitPurchase } from '../../server/areas/procurements/ways.ts'
 import { returnedLine } from '../../server/areas/return-acts/ways.ts'
 import { invoicedSale } from '../../server/areas/shop/ways.ts'
@@ -32,6 +33,7 @@ const ways: Readonly<Record<string, Way>> = {
     invoicedSale,
   },
   ...catalogWays,
+  ...clarificationWays,
   renumberedUnit,
   versionComponent,
 }

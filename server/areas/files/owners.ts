@@ -10,6 +10,7 @@ import { invoices } from '../../../contract/invoices.ts'
 import { offers } from '../../../contract/offers.ts'
 import { orders } from '../../../contract/orders.ts'
 import { openToPortal } from '../../../contract/portal.ts'
+import { priceClarifications } from '../../../contract/price-clarifications.ts'
 import { rent } from '../../../contract/rent.ts'
 import { service } from '../../../contract/service.ts'
 import { suppliers } from '../../../contract/suppliers.ts'
@@ -55,6 +56,7 @@ const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
   courier_applications: { shownBy: always(couriers.show), write: 'view_courier_applications', seen: ofCustomer },
   transportations: { shownBy: always(transportations.show), write: 'manage_transportations' },
+  price_clarifications: { shownBy: always(priceClarifications.show), write: 'manage_price_clarifications' },
   rent_item_readings: {
     shownBy: always(rent.show),
     write: 'manage_rent',

@@ -19,7 +19,7 @@ export const create: Handler<typeof offers.create> = async (io) => {
 }
 
 /** The same without reading the offer afterwards; answers its key. */
-async function prepareOffer(io: Context, { offer_items = [], ...fields }: Body<typeof offers.create>): Promise<number> {
+export async function prepareOffer(io: Context, { offer_items = [], ...fields }: Body<typeof offers.create>): Promise<number> {
   const { db, user, today } = io
   const date = fields.date ?? today
   const customer_id = fields.customer_id ?? null

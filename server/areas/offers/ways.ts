@@ -28,6 +28,7 @@ export const copiedOfferLine = way(
   is_optional: true,
   group_title: true,
   purchase_price: true,
+  price_clarification_item_id: 'the first offer was made of it',
 })
 
 /** An offer that is copied: a draft of today. */

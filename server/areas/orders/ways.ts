@@ -195,6 +195,7 @@ export const orderedLine = way(
   is_optional: 'what is ordered is no option any more',
   group_title: 'an order has no groups',
   purchase_price: 'what it cost is known when it is issued',
+  price_clarification_item_id: 'the line of the offer tells it',
 })
 
 /** An offer that is ordered. */

@@ -21,6 +21,7 @@ export const splitPurchase = way(
   warehouse_id: true,
   sale_price: true,
   order_item_id: true,
+  price_clarification_item_id: true,
   notes: true,
 })
 

@@ -19,6 +19,7 @@ export const billedLine = way(
   units: 'read from the procurement',
   notes: 'notes on the receipt',
   sale_price: 'the supplier does not know it',
+  price_clarification_item_id: 'the line of the procurement tells it',
   order_item_id: 'the supplier does not know it',
   split_from_item_id: 'stays with the procurement',
   quantity_invoiced: 'stays with the procurement',

@@ -12,6 +12,7 @@ import { statesBefore } from '../../../machines/lifecycle.ts'
 import { offer } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { priceClarification } from '../../../machines/price-clarification.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { productionApplication } from '../../../machines/production-application.ts'
 import { rent } from '../../../machines/rent.ts'
@@ -273,6 +274,20 @@ export const foundDocuments: readonly FoundKind[] = [
       states: transportation.states,
       page: '/transportations',
       waits: { states: statesBefore(transportation, ['DEPART', 'DELIVER']) },
+      day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
+    }),
+  },
+  {
+    permission: 'manage_price_clarifications',
+    module: 'price_clarifications',
+    ...reading({
+      kind: 'price_clarification',
+      table: 'price_clarifications',
+      columns: sql`t.title as number, c.name as party, null as sum, null as about`,
+      joins: sql`left join customers c on c.id = t.customer_id`,
+      states: priceClarification.states,
+      page: '/price_clarifications',
+      waits: { states: statesBefore(priceClarification, ['COMPLETE']), by: ['clarifier_id'] },
       day: sql`(t.created_at at time zone 'Europe/Riga')::date`,
     }),
   },

@@ -72,6 +72,9 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const activeRow = rows[active.row]
   const error = errorIn({ ...props, columns }, active)
   const leaving = useRow(activeRow === undefined ? undefined : props.rowKey(activeRow), props)
+  const { onColumn } = props
+  const column = columns[active.column]?.id ?? null
+  useEffect(() => onColumn?.(column), [column, onColumn])
   return (
     <div ref={part} data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
       <div

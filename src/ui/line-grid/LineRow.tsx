@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cx } from '../classes.ts'
-import { alignsRight, isEditable, shownText, type LineColumn } from './columns.ts'
+import { alignsRight, isEditable, shownText, type CellMark, type LineColumn } from './columns.ts'
 
 interface LineRowProps<Row> {
   id: string
@@ -47,14 +47,29 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, acti
               alignsRight(column) && 'figures text-right',
               cellGround(place, { active, from, to, plain: readOnly || editable(column) }),
               errors.includes(column.id) && 'shadow-[inset_0_0_0_1px_var(--danger)]',
+              marks[column.mark?.(row)?.is ?? 'none'],
             )}
           >
+            {column.mark && <CellWord mark={column.mark(row)} />}
             {shownText(column, row)}
           </div>
         ))}
       </div>
       {note && <div className="truncate pl-11 text-small leading-[16px] text-muted">{note}</div>}
     </div>
+  )
+}
+
+const marks = { none: '', chosen: 'font-semibold bg-success-soft', best: 'text-success' } as const
+
+/** What a mark means, for who does not see it. */
+function CellWord({ mark }: { mark: CellMark | undefined }) {
+  if (!mark) return null
+  return (
+    <>
+      <span className="unseen">{mark.word} </span>
+      {mark.is === 'chosen' && <span aria-hidden>✓ </span>}
+    </>
   )
 }
 

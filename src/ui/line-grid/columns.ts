@@ -10,6 +10,12 @@ export type CellKind = 'text' | NumberKind | 'date' | 'select' | 'record' | 'com
 /** What an edit gives: a value as calls carry it, or the picked option of a select or record cell. */
 export type CellValue = string | null | Option
 
+/** How a cell stands out: it is what was chosen, or what would be best. */
+export interface CellMark {
+  is: 'chosen' | 'best'
+  word: string
+}
+
 /** A column of lines. The array must keep its identity between renders. */
 export interface LineColumn<Row> {
   id: string
@@ -33,6 +39,10 @@ export interface LineColumn<Row> {
   patch?: ((value: CellValue, row: Row) => Partial<Row>) | undefined
   /** Cells that cannot be changed in this row. */
   locked?: ((row: Row) => boolean) | undefined
+  /** Words that a cell of figures may say in place of one: `nav`. */
+  words?: readonly string[] | undefined
+  /** How a cell stands out among its neighbours, and what that means in a word. */
+  mark?: ((row: Row) => CellMark | undefined) | undefined
   /** False keeps the column off the path that Enter follows. */
   entry?: boolean | undefined
 }
@@ -106,6 +116,8 @@ export function readCell<Row>(column: LineColumn<Row>, text: string, today: stri
     const wanted = folded(bare)
     return column.choices?.find((choice) => folded(choice.label) === wanted || folded(choice.value) === wanted)?.value
   }
+  const word = column.words?.find((each) => folded(each) === folded(bare))
+  if (word !== undefined) return word
   const figures = figuresOf(column)
   return figures ? parseNumber(bare, figures) : text
 }

@@ -32,6 +32,8 @@ export interface LineGridProps<Row> {
   readOnly?: boolean | undefined
   /** The row that the keyboard is on, null while there is none. Must keep its identity between renders. */
   onRow?: ((key: RowKey | null) => void) | undefined
+  /** The column that the keyboard is in. Must keep its identity between renders. */
+  onColumn?: ((column: string | null) => void) | undefined
   /** The keyboard left a row, for another one or out of the grid: the moment to save it. Switching windows does not leave. */
   onLeaveRow?: ((key: RowKey) => void) | undefined
   /** Ctrl+Shift+Enter: on to what follows the lines. */

@@ -1,0 +1,297 @@
+import type { Body } from '../contract/calls.ts'
+import { files } from '../contract/files.ts'
+import { priceClarifications } from '../contract/price-clarifications.ts'
+import { acting, editing, front, showing, tell } from './acting.ts'
+import { commands, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+const manage = { rule: 'manage_price_clarifications', module: 'price_clarifications' } as const
+const knowingCosts = { rule: { allOf: ['manage_price_clarifications', 'view_costs'] }, module: 'price_clarifications' } as const
+const done = (text: string) => ({ color: 'green', text }) as const
+
+/** A customer's sheet, and which of its columns holds what where a person said so. */
+export interface RequestSheet {
+  files: readonly File[]
+  columns?: string
+}
+
+type NewLine = NonNullable<Body<typeof priceClarifications.addItems>['items']>[number]
+type Best = Body<typeof priceClarifications.chooseBest>
+
+async function chooseBest(desk: Desk, body: Best): Promise<void> {
+  await desk.send(priceClarifications.chooseBest, { params: front(desk), body })
+  await tell(desk, done('Labākās atbildes izvēlētas'))
+}
+
+/** Commands on the price clarification in front, and on the list of them. */
+export const priceClarificationCommands: readonly Command[] = commands('Cenu aptaujas', 'record:price_clarification', [
+  {
+    id: 'price-clarification.create',
+    title: 'Jauna cenu aptauja',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'pieprasījums', 'piegādātāju cenas', 'price request'],
+    ...manage,
+    silent: true,
+    opens: '/price_clarifications/create',
+    run: (desk) => desk.open('/price_clarifications/create'),
+  },
+  {
+    id: 'price-clarification.save',
+    title: 'Saglabāt jauno cenu aptauju',
+    scope: 'list:new-price-clarification',
+    ...manage,
+    run: async (desk, given: { clarification?: Body<typeof priceClarifications.create> }) => {
+      if (!given.clarification) return void desk.view('primary')
+      const { price_clarification_id } = await desk.send(priceClarifications.create, { body: given.clarification })
+      desk.notify('created')
+      desk.become(`/price_clarifications/${price_clarification_id}`)
+    },
+  },
+  {
+    id: 'price-clarification.edit',
+    title: 'Labot cenu aptauju',
+    keywords: ['nosaukums', 'klients', 'termiņš', 'precizētājs'],
+    event: 'EDIT',
+    run: editing(priceClarifications.update),
+  },
+  {
+    id: 'price-clarification.add-text',
+    title: 'Pievienot rindas no vēstules',
+    keys: ['a t'],
+    keywords: ['ielīmēt', 'e-pasts', 'teksts', 'paste'],
+    ...manage,
+    event: 'EDIT',
+    arguments: [{ name: 'text', label: 'Rindas, kā klients tās uzrakstīja', kind: 'long-text' }],
+    run: async (desk, { text }: { text: string }) => {
+      await desk.send(priceClarifications.addItems, { body: { price_clarification_id: front(desk).id, text } })
+      await tell(desk, 'updated')
+    },
+  },
+  {
+    id: 'price-clarification.add-sheet',
+    title: 'Pievienot rindas no izklājlapas',
+    keywords: ['excel', 'csv', 'importēt', 'upload'],
+    ...manage,
+    event: 'EDIT',
+    arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'price-request-sheet' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { sheet }: { sheet: RequestSheet }) => {
+      await desk.send(priceClarifications.addSheet, { params: front(desk), body: sheet as never })
+      await tell(desk, 'updated')
+    },
+  },
+  {
+    id: 'price-clarification.add-line',
+    title: 'Pievienot aptaujas rindas',
+    ...manage,
+    event: 'EDIT',
+    run: async (desk, { lines }: { lines?: NewLine[] }) => {
+      if (!lines) return void desk.view('lines')
+      await desk.send(priceClarifications.addItems, { body: { price_clarification_id: front(desk).id, items: lines } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'price-clarification.edit-line',
+    title: 'Labot aptaujas rindu un atbildes',
+    keywords: ['piegādātāja cena', 'piegādes dienas', 'nav pieejams'],
+    ...manage,
+    event: 'EDIT',
+    run: async (desk, { line_id, changes }: { line_id?: number; changes?: Body<typeof priceClarifications.updateItem> }) => {
+      if (line_id === undefined || !changes) return void desk.view('lines')
+      await desk.send(priceClarifications.updateItem, { params: { id: line_id }, body: changes })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'price-clarification.delete-line',
+    title: 'Dzēst aptaujas rindu',
+    ...manage,
+    event: 'EDIT',
+    run: async (desk, { line_id }: { line_id?: number }) => {
+      if (line_id === undefined) return void desk.view('lines')
+      await desk.send(priceClarifications.removeItem, { params: { id: line_id } })
+      await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'price-clarification.add-supplier',
+    title: 'Pievienot piegādātāju, ko jautāt',
+    keys: ['a p'],
+    ...manage,
+    event: 'EDIT',
+    arguments: [{ name: 'supplier_id', label: 'Piegādātājs', kind: 'record', record: 'supplier' }],
+    run: async (desk, { supplier_id }: { supplier_id: number }) => {
+      const { suppliers = [] } = desk.record?.facts ?? {}
+      const supplier_ids = [...suppliers.filter((id) => id !== supplier_id), supplier_id]
+      const lock_version = desk.record?.lock_version ?? 0
+      await desk.send(priceClarifications.update, { params: front(desk), body: { supplier_ids, lock_version } })
+      await tell(desk, 'updated')
+    },
+  },
+  {
+    id: 'price-clarification.ask',
+    title: 'Sūtīt piegādātājiem',
+    keys: ['f10'],
+    keywords: ['e-pasts', 'aptaujāt', 'pieprasīt cenas', 'mail'],
+    ...manage,
+    event: 'EDIT',
+    arguments: [{ name: 'enquiries', label: 'Kam sūtīt', kind: 'picker', picker: 'suppliers-to-ask' }],
+    run: async (desk, { enquiries }: Body<typeof priceClarifications.ask>) => {
+      await desk.send(priceClarifications.ask, { params: front(desk), body: { enquiries } })
+      await tell(desk, 'emailWaits')
+    },
+  },
+  {
+    id: 'price-clarification.choose',
+    title: 'Izvēlēties atbildi, uz kuras ir kursors',
+    keys: ['ctrl+o'],
+    keywords: ['piegādātājs', 'izvēle'],
+    ...manage,
+    event: 'EDIT',
+    blocked: ({ record }) => (record?.facts?.answer ? null : 'Kursoram jābūt atbilžu tabulā uz piegādātāja'),
+    run: async (desk) => {
+      const { answer } = desk.record?.facts ?? {}
+      if (!answer) return
+      const { line_id, supplier_id, lock_version } = answer
+      await desk.send(priceClarifications.updateItem, { params: { id: line_id }, body: { supplier_id, lock_version } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'price-clarification.best',
+    title: 'Izvēlēties lētākās atbildes',
+    keys: ['shift+f8'],
+    keywords: ['labākā cena', 'lētākais', 'visām rindām'],
+    ...knowingCosts,
+    event: 'EDIT',
+    run: (desk) => chooseBest(desk, { best: 'price' }),
+  },
+  {
+    id: 'price-clarification.best-of-line',
+    title: 'Izvēlēties lētāko atbildi šai rindai',
+    keys: ['ctrl+i'],
+    ...knowingCosts,
+    event: 'EDIT',
+    blocked: ({ record }) => (record?.facts?.line_id ? null : 'Kursoram jābūt atbilžu tabulā'),
+    run: (desk) => chooseBest(desk, { best: 'price', item_ids: [desk.record?.facts?.line_id ?? 0] }),
+  },
+  {
+    id: 'price-clarification.soonest',
+    title: 'Izvēlēties ātrākās piegādes',
+    keywords: ['piegādes laiks', 'dienas'],
+    ...knowingCosts,
+    event: 'EDIT',
+    run: (desk) => chooseBest(desk, { best: 'delivery' }),
+  },
+  {
+    id: 'price-clarification.mark-up',
+    title: 'Izvēlēties lētākās un uzlikt uzcenojumu',
+    keywords: ['mūsu cena', 'procents', 'markup'],
+    ...knowingCosts,
+    event: 'EDIT',
+    arguments: [{ name: 'markup_percent', label: 'Uzcenojums, %', kind: 'quantity' }],
+    run: (desk, { markup_percent }: { markup_percent: string }) => chooseBest(desk, { best: 'price', markup_percent }),
+  },
+  {
+    id: 'price-clarification.complete',
+    title: 'Pabeigt cenu aptauju',
+    many: 'Pabeigt cenu aptaujas',
+    event: 'COMPLETE',
+    run: acting(priceClarifications.complete, done('Cenu aptauja pabeigta')),
+  },
+  {
+    id: 'price-clarification.incomplete',
+    title: 'Atsākt cenu aptauju',
+    keywords: ['atvērt', 'labot'],
+    event: 'INCOMPLETE',
+    run: acting(priceClarifications.incomplete),
+  },
+  {
+    id: 'price-clarification.pdf',
+    title: 'Izdrukāt cenu aptauju',
+    keys: ['ctrl+d'],
+    keywords: ['pdf', 'drukāt'],
+    event: 'PDF',
+    run: showing(priceClarifications.pdf),
+  },
+  {
+    id: 'price-clarification.pdf-for-suppliers',
+    title: 'Izdrukāt bez klienta un cenām',
+    keywords: ['pdf', 'piegādātājam'],
+    ...manage,
+    event: 'PDF',
+    run: (desk) => desk.download(priceClarifications.pdf, { params: front(desk), query: { no_customer: '1' } }, { show: true }),
+  },
+  {
+    id: 'price-clarification.offer',
+    title: 'Sagatavot piedāvājumu',
+    keys: ['o p'],
+    keywords: ['klientam', 'tāme', 'offer'],
+    rule: { allOf: ['manage_price_clarifications', 'manage_offers'] },
+    module: 'price_clarifications',
+    blocked: ({ user }) => (user.modules.includes('offers') ? null : 'Modulis „Piedāvājumi” nav ieslēgts'),
+    arguments: [{ name: 'customer_id', label: 'Klients, ja cits nekā aptaujā', kind: 'record', record: 'customer', optional: true }],
+    run: async (desk, { customer_id }: { customer_id?: number | null }) => {
+      const body = { ...(customer_id && { customer_id }) }
+      const { offer_id } = await desk.send(priceClarifications.makeOffer, { params: front(desk), body })
+      await tell(desk, 'created')
+      desk.open(`/offers/${offer_id}`)
+    },
+  },
+  {
+    id: 'price-clarification.purchase',
+    title: 'Izveidot iepirkumus izvēlētajiem piegādātājiem',
+    keys: ['o e'],
+    keywords: ['pirkt', 'pasūtīt piegādātājam', 'procurement'],
+    rule: { allOf: ['manage_price_clarifications', 'manage_procurement'] },
+    module: 'price_clarifications',
+    run: async (desk) => {
+      const { procurement_ids } = await desk.send(priceClarifications.makeProcurements, { params: front(desk), body: {} })
+      await tell(desk, 'created')
+      for (const id of procurement_ids.slice(1).toReversed()) desk.openBehind(`/stock/procurements/${id}`)
+      desk.open(`/stock/procurements/${procurement_ids[0] ?? 0}`)
+    },
+  },
+  {
+    id: 'price-clarification.delete',
+    title: 'Dzēst cenu aptauju',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: acting(priceClarifications.remove, 'deleted'),
+  },
+  {
+    id: 'price-clarification.add-images',
+    title: 'Pievienot attēlus cenu aptaujai',
+    keywords: ['foto', 'bilde', 'upload'],
+    ...manage,
+    arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
+    silent: true,
+    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
+      const place = { fileable_type: 'price_clarifications', fileable_id: front(desk).id } as const
+      await desk.send(files.uploadImages, { body: { ...place, files: chosen } as never })
+      await tell(desk, 'filesAdded')
+    },
+  },
+  {
+    id: 'price-clarification.delete-image',
+    title: 'Dzēst cenu aptaujas attēlu',
+    ...manage,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Aptaujai nav attēlu'),
+    arguments: [confirmation],
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
+      await desk.send(files.remove, { params: { id: file_id } })
+      await tell(desk, 'fileDeleted')
+    },
+  },
+  {
+    id: 'price-clarification.open-image',
+    title: 'Atvērt cenu aptaujas attēlu',
+    ...manage,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Aptaujai nav attēlu'),
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
+      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+  },
+])

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { documentSeller } from '../customers/document-parties.ts'
+import { written, type LetterText } from '../files/letter-text.ts'
+import { mailPrint } from '../files/mail-print.ts'
+import { beginPriceClarification } from './advance.ts'
+import { printPriceClarification } from './print.ts'
+import { loadPriceClarification } from './read.ts'
+
+const letter: LetterText = {
+  subject: { lv: 'Cenu aptauja {number}', en: 'Price enquiry {number}' },
+  text: {
+    lv: 'Labdien!\n\nLūdzam nosaukt cenas un piegādes laiku pielikumā minētajām precēm{until}.\n\n{seller}',
+    en: 'Hello,\n\nplease tell us your prices and delivery times for the goods in the enclosed enquiry{until}.\n\n{seller}',
+  },
+}
+
+/** Writes to suppliers, each in a letter of his own: what is asked for, never for whom. */
+export const ask: Handler<typeof priceClarifications.ask> = async (io) => {
+  const { db, user, params, body } = io
+  const { id } = await beginPriceClarification(io, params.id, 'EDIT')
+  const record = await loadPriceClarification(io, id)
+  if (record.items.length === 0) throw Refusal.state('Aptaujā nav nevienas rindas')
+  const { name: seller } = await documentSeller(db)
+  const asked: string[] = []
+  for (const [place, { supplier_id, address }] of body.enquiries.entries()) {
+    const supplier = await supplierAsked(io, supplier_id, place)
+    const to = address ?? supplier.email
+    if (!to) throw refuse(place, 'address', `piegādātājam „${supplier.name}” nav e-pasta`)
+    await sql`
+      insert into price_clarification_suppliers (price_clarification_id, supplier_id, asked_at, created_by, updated_by)
+      values (${id}, ${supplier_id}, moment(), ${user.id}, ${user.id})
+      on conflict (price_clarification_id, supplier_id) do update set asked_at = excluded.asked_at, updated_by = excluded.updated_by`.execute(
+      db,
+    )
+    const words = written(supplier.language, letter, ({ say, date }) => ({
+      number: String(id),
+      seller,
+      until: record.due_date ? ` ${say({ lv: 'līdz', en: 'by' })} ${date(record.due_date)}` : '',
+    }))
+    const about = { document_type: 'price_clarifications', id, key: 'price_clarification' } as const
+    await mailPrint(io, about, { address: to, ...words }, [
+      await printPriceClarification(io, id, { noCustomer: true, language: supplier.language }),
+    ])
+    asked.push(supplier.name)
+  }
+  io.audit({ entity: 'price_clarifications', id, event: 'ASKED', after: { suppliers: asked } })
+  return { data: await loadPriceClarification(io, id) }
+}
+
+interface Supplier {
+  name: string
+  email: string | null
+  language: DocumentLanguage
+}
+
+async function supplierAsked({ db }: Context, id: number, place: number): Promise<Supplier> {
+  const { rows } = await sql<Supplier & { is_active: boolean }>`
+    select v.name, v.email, v.is_active, case l.code when 'LV' then 'lv' else 'lv_en' end as language
+    from suppliers v join countries l on l.id = v.country_id where v.id = ${id}`.execute(db)
+  const supplier = rows[0]
+  if (!supplier) throw refuse(place, 'supplier_id', 'norādītais ieraksts neeksistē')
+  if (!supplier.is_active) throw refuse(place, 'supplier_id', `piegādātājs „${supplier.name}” nav aktīvs`)
+  return supplier
+}
+
+function refuse(place: number, field: string, reason: string): Refusal {
+  return Refusal.field(`enquiries.${place}.${field}`, `Lauks „${labelOf(field)}”: ${reason}`)
+}

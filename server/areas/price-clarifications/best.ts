@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { bestAnswer, nobodyHas } from '../../../contract/best-answer.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import type { PriceClarificationItem, priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { beginPriceClarification } from './advance.ts'
+import { loadPriceClarification } from './read.ts'
+
+/** What becomes of a line. */
+interface Choice {
+  id: number
+  supplier_id: number | null
+  not_available: boolean
+  price: string | null
+}
+
+/** Chooses the best answer of each line; what all who were asked do not have is not available. A line that nobody has answered stays. */
+export const chooseBest: Handler<typeof priceClarifications.chooseBest> = async (io) => {
+  const { db, user, params, body } = io
+  const { best = 'price', markup_percent, item_ids } = body
+  const { id } = await beginPriceClarification(io, params.id, 'EDIT')
+  const { items, suppliers } = await loadPriceClarification(io, id)
+  const known = new Set(items.map((item) => item.id))
+  if (item_ids?.some((each) => !known.has(each)))
+    throw Refusal.field('item_ids', `Lauks „${labelOf('item_ids')}”: aptaujā tādas rindas nav`)
+  const wanted = item_ids ? items.filter((item) => item_ids.includes(item.id)) : items
+
+  function choiceOf({ id, answers = [], price }: PriceClarificationItem): Choice[] {
+    const answer = bestAnswer(answers, best)
+    if (!answer) return nobodyHas(answers, suppliers.length) ? [{ id, supplier_id: null, not_available: true, price }] : []
+    return [{ id, supplier_id: answer.supplier_id, not_available: false, price: marked(answer.supplier_price, markup_percent) ?? price }]
+  }
+  const choices = wanted.flatMap(choiceOf)
+  if (choices.length === 0) throw Refusal.state('Neviens piegādātājs vēl nav atbildējis')
+  await sql`
+    update price_clarification_items i set supplier_id = c.supplier_id, not_available = c.not_available, price = c.price, updated_by = ${user.id}
+    from json_to_recordset(${JSON.stringify(choices)}) as c (id bigint, supplier_id bigint, not_available boolean, price numeric)
+    where i.id = c.id and (i.supplier_id, i.not_available, i.price) is distinct from (c.supplier_id, c.not_available, c.price)`.execute(db)
+  io.audit({ entity: 'price_clarifications', id, event: 'BEST_CHOSEN', after: { ...body, lines: choices.length } })
+  return { data: await loadPriceClarification(io, id) }
+}
+
+/** Our price: the supplier's with our markup on it. */
+function marked(supplierPrice: string | null, percent: string | null | undefined): string | null {
+  if (supplierPrice === null || percent === null || percent === undefined) return null
+  return round4(big(supplierPrice).times(big(percent).plus(100)).div(100))
+}

@@ -1,0 +1,24 @@
+import type { priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { askOnly, requireHeader } from './header.ts'
+import { askedLines, decideLines, insertLines } from './lines.ts'
+import { loadPriceClarification } from './read.ts'
+
+/** Begins a price clarification, with lines as they were typed or as a customer wrote them; who begins it is its author. */
+export const create: Handler<typeof priceClarifications.create> = async (io) => {
+  const { db, user, body } = io
+  const { items, text, supplier_ids = [], ...fields } = body
+  await requireHeader(io, fields)
+  const { lines, fieldOf } = await askedLines(db, { items, text })
+  const decided = await decideLines(db, lines, fieldOf)
+  const { id } = await db
+    .insertInto('price_clarifications')
+    .values({ ...sent(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await askOnly(io, id, supplier_ids)
+  await insertLines(io, id, decided, text ? 'text' : 'items')
+  io.audit({ entity: 'price_clarifications', id, event: 'CREATED', after: { ...fields, supplier_ids, lines: decided.length } })
+  return { price_clarification_id: id, data: await loadPriceClarification(io, id) }
+}

@@ -1,0 +1,32 @@
+import type { priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { Handlers } from '../../http/context.ts'
+import { ask } from './ask.ts'
+import { chooseBest } from './best.ts'
+import { complete, incomplete, remove, update } from './change.ts'
+import { create } from './create.ts'
+import { addSheet, previewSheet } from './from-sheet.ts'
+import { addItems, removeItem, updateItem } from './items.ts'
+import { list, show } from './list.ts'
+import { makeOffer, makeProcurements } from './make.ts'
+import { pdf } from './print.ts'
+
+/** Handlers of area «Price clarifications». */
+export const priceClarificationHandlers: Handlers<typeof priceClarifications> = {
+  list,
+  show,
+  create,
+  update,
+  remove,
+  complete,
+  incomplete,
+  pdf,
+  addItems,
+  updateItem,
+  removeItem,
+  addSheet,
+  previewSheet,
+  ask,
+  chooseBest,
+  makeOffer,
+  makeProcurements,
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { prepareOffer } from '../offers/create.ts'
+import { beginProcurement } from '../procurements/create.ts'
+import { lockPriceClarification } from './advance.ts'
+import { loadPriceClarification } from './read.ts'
+import { offeredLine, purchasedLine } from './ways.ts'
+
+/** A line with what it is of in the catalogue. */
+type Stocked = PriceClarificationItem & { catalog_item: { id: number; name: string } }
+
+/**
+ * Prepares an offer of all lines that somebody has and that stand on no live offer yet. A line without our price gets the
+ * customer's usual one; what it costs us is what the chosen supplier asks.
+ */
+export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (io) => {
+  if (!io.user.modules.has('offers')) throw Refusal.forbidden()
+  const { id } = await lockPriceClarification(io, io.params.id)
+  const record = await loadPriceClarification(io, id)
+  const customer_id = io.body.customer_id ?? record.customer?.id
+  if (!customer_id) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}” ir obligāts`)
+  const lines = stocked(await openLines(io, record, 'offer_items'))
+  const offer_id = await prepareOffer(io, {
+    customer_id,
+    offer_items: lines.map(({ catalog_item, name, quantity, price, supplier_price, notes }) => ({
+      ...{ item_id: catalog_item.id, name, quantity, notes },
+      ...(price !== null && { unit_price: price }),
+      ...(supplier_price && { purchase_price: supplier_price }),
+    })),
+  })
+  await nameSources(io, 'offer_items', offer_id, lines)
+  io.audit({ entity: 'price_clarifications', id, event: 'OFFERED', after: { offer_id, lines: lines.length } })
+  return { offer_id, data: await loadPriceClarification(io, id) }
+}
+
+/** Begins a procurement from each chosen supplier, of all lines that are on none yet, at the prices that he named. */
+export const makeProcurements: Handler<typeof priceClarifications.makeProcurements> = async (io) => {
+  const { warehouse_id } = io.body
+  const { id } = await lockPriceClarification(io, io.params.id)
+  const record = await loadPriceClarification(io, id)
+  const lines = stocked(await openLines(io, record, 'procurement_items'))
+  refuseLines(
+    lines.filter(({ supplier }) => supplier === null),
+    record,
+    'nav izvēlēts piegādātājs',
+  )
+  const procurement_ids: number[] = []
+  for (const [supplier_id, theirs] of Map.groupBy(lines, ({ supplier }) => supplier?.id ?? 0)) {
+    const procurement_id = await beginProcurement(io, {
+      kind: 'supplier',
+      supplier_id,
+      ...(warehouse_id && { warehouse_id }),
+      ...(await expectedOn(io, theirs)),
+      procurement_items: theirs.map(({ catalog_item, quantity, supplier_price, notes }) => ({
+        ...{ item_id: catalog_item.id, quantity, notes },
+        ...(supplier_price && { purchase_price: supplier_price }),
+      })),
+    })
+    await nameSources(io, 'procurement_items', procurement_id, theirs)
+    procurement_ids.push(procurement_id)
+  }
+  io.audit({ entity: 'price_clarifications', id, event: 'PURCHASED', after: { procurement_ids, lines: lines.length } })
+  return { procurement_ids, data: await loadPriceClarification(io, id) }
+}
+
+type Lines = 'offer_items' | 'procurement_items'
+
+/** Papers on which a line does not count as being on one: what was turned down can be offered and bought anew. */
+const live = {
+  offer_items: sql`offer_items l join offers p on p.id = l.offer_id and p.status not in ('rejected', 'expired')`,
+  procurement_items: sql`procurement_items l join procurements p on p.id = l.procurement_id and p.status <> 'cancelled'`,
+}
+
+/** What is to be had and stands on no live paper of the kind; refuses when nothing is left. */
+async function openLines({ db }: Context, record: PriceClarificationRecord, table: Lines): Promise<PriceClarificationItem[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.price_clarification_item_id as id from ${live[table]}
+    where l.price_clarification_item_id = any (${record.items.map(({ id }) => id)})`.execute(db)
+  const gone = new Set(rows.map(({ id }) => id))
+  const available = record.items.filter(({ not_available }) => !not_available)
+  const open = available.filter(({ id }) => !gone.has(id))
+  if (available.length === 0) throw Refusal.state('Aptaujā nav nevienas pieejamas rindas')
+  const papers = table === 'offer_items' ? record.offers : record.procurements
+  if (open.length === 0) throw Refusal.state(`Visas rindas jau ir dokumentos: ${papers.map(({ name }) => name).join(', ')}`)
+  return open
+}
+
+/** Lines that can stand on a paper: what is not in the catalogue yet is told by the number of its row. */
+function stocked(lines: readonly PriceClarificationItem[]): Stocked[] {
+  refuseLines(
+    lines.filter(({ catalog_item }) => catalog_item === null),
+    { items: lines },
+    'nav norādīta prece katalogā',
+  )
+  return lines as Stocked[]
+}
+
+function refuseLines(
+  wrong: readonly PriceClarificationItem[],
+  { items }: { items: readonly PriceClarificationItem[] },
+  reason: string,
+): void {
+  if (wrong.length === 0) return
+  const rows = wrong.map((line) => `${line.position}. „${line.name}”`).slice(0, 5)
+  const more = wrong.length > rows.length ? ` un vēl ${wrong.length - rows.length}` : ''
+  throw Refusal.field('items', `Lauks „${labelOf('items')}”: ${reason} rindām ${rows.join(', ')}${more} (no ${items.length})`)
+}
+
+/** When the slowest of the goods come, where all who deliver have said how long it takes. */
+async function expectedOn({ db, today }: Context, lines: readonly Stocked[]): Promise<{ expected_date?: string }> {
+  const days = lines.map(({ delivery_days }) => delivery_days)
+  if (days.includes(null)) return {}
+  const longest = Math.max(...days.map((each) => each ?? 0))
+  const { rows } = await sql<{ day: string }>`select ${today}::date + ${longest}::int as day`.execute(db)
+  return rows[0] ? { expected_date: rows[0].day } : {}
+}
+
+/** Lines of a new paper, in their order, know the lines that they were made of. */
+async function nameSources({ db }: Context, table: Lines, paperId: number, lines: readonly Stocked[]): Promise<void> {
+  const { as: source } = table === 'offer_items' ? offeredLine.columns.id : purchasedLine.columns.id
+  const owner = table === 'offer_items' ? 'offer_id' : 'procurement_id'
+  await sql`
+    update ${sql.table(table)} l set ${sql.ref(source)} = s.id
+    from unnest(${lines.map(({ id }) => id)}::bigint[]) with ordinality s (id, place)
+    where l.${sql.ref(owner)} = ${paperId} and l.position = s.place`.execute(db)
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { countOf } from '../../../contract/format.ts'
+import { writtenLines } from '../../../contract/written-lines.ts'
+import { startPage } from '../../desk/run.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { freshHeader, headerFacts, type ClarificationHeader } from './ClarificationFacts.tsx'
+
+type NewClarification = ClarificationHeader & { text: string | null }
+
+const fresh: NewClarification = { ...freshHeader, text: null }
+
+/** A new price clarification: for whom and until when, and the lines as the customer wrote them. */
+export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
+  const { field, ref, values, busy, reset, submit } = useForm<NewClarification>({
+    initial: fresh,
+    drafts: tab.drafts,
+    draftKey: 'new-price-clarification',
+    submit: begin,
+  })
+  useTitle(tab, 'Jauna cenu aptauja')
+  useListOf(tab, 'new-price-clarification')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function begin(typed: NewClarification) {
+    const clarification = Object.fromEntries(Object.entries(bodyOf(typed)).filter(([, value]) => value !== null && value !== ''))
+    const { outcome, errors } = await startPage('price-clarification.save', { clarification }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+  const found = writtenLines(values.text ?? '').length
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauna cenu aptauja" above="Rindas var ielīmēt no klienta vēstules vai izklājlapas, arī vēlāk." />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 p-4">
+        <KeyFacts
+          label="Jaunas cenu aptaujas dati"
+          columns={2}
+          facts={headerFacts({ form: { field: field as never }, theirs: {} }, freshHeader)}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(fresh)}
+          busy={busy}
+        />
+        <div className="max-w-160">
+          <TextArea
+            label="Ko klients prasa"
+            hint={found > 0 ? countOf(found, 'rinda', 'rindas', 'rindu') : 'Katrā rindā viena prece, piemēram, „3 gab. biroja krēsls”'}
+            {...field('text')}
+          />
+        </div>
+      </form>
+    </div>
+  )
+}

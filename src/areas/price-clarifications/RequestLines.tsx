@@ -1,0 +1,179 @@
+import { useMemo } from 'react'
+import type { Body } from '../../../contract/calls.ts'
+import { big } from '../../../contract/money.ts'
+import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
+import { writtenLines } from '../../../contract/written-lines.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
+import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { optionOf } from '../../workspace/record/options.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { itemMeant, loadItems } from '../shared/loaders.ts'
+
+interface RequestLinesProps {
+  record: PriceClarificationRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** What a person types of a line. */
+interface Values {
+  name: string | null
+  quantity: string | null
+  unit: string | null
+  item: Option | null
+  price: string | null
+  not_available: string | null
+  notes: string | null
+}
+
+interface Row extends Values {
+  key: number
+  line: PriceClarificationItem | undefined
+}
+
+type NewItem = NonNullable<Body<typeof priceClarifications.addItems>['items']>[number]
+type Changes = Partial<Omit<Body<typeof priceClarifications.updateItem>, 'lock_version'>>
+
+const fresh: Values = { name: null, quantity: '1', unit: null, item: null, price: null, not_available: null, notes: null }
+
+/** What is asked for, line by line, with the answer that was chosen and our price; rows of a mail are pasted into names, quantities and all. */
+export function RequestLines({ record, tab, reload }: RequestLinesProps) {
+  const mayEdit = record.can['EDIT'] === true
+  const costs = useSeesCosts()
+  const customerId = record.customer?.id ?? null
+  const columns = useMemo(() => columnsOf(customerId, costs), [customerId, costs])
+  const hold = useLineBook<PriceClarificationItem, Values>({
+    tab,
+    draftKey: 'lines',
+    lines: record.items,
+    valuesOf,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({
+      command: 'price-clarification.edit-line',
+      args: { line_id: id, changes: { ...changes, lock_version } },
+    }),
+    remove: ({ id }) => ({ command: 'price-clarification.delete-line', args: { line_id: id } }),
+    add: {
+      body: newItemOf,
+      save: (lines) => ({ command: 'price-clarification.add-line', args: { lines } }),
+      fresh,
+      same: (line, { name, item }) => name === line.name || (item !== null && item?.id === line.catalog_item?.id),
+    },
+    reload,
+  })
+  const { book } = hold
+  const rows = bookRows<PriceClarificationItem, Values, Row>(
+    book,
+    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
+    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
+  )
+  return (
+    <LinesFrame hold={hold}>
+      <LineGrid<Row>
+        label="Ko aptaujā"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
+        onPaste={(cells) => {
+          const target = { ...hold.pasting(), meant: { item: itemMeant }, onUnknown: () => undefined }
+          void pasteRows<Values>(
+            cells.flatMap((cell) => readName(cell, cells)),
+            target,
+          ).then(hold.saveAll)
+        }}
+        errorAt={({ key }, _, column) => {
+          const own = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
+          return (own ?? (column === 'name' ? hold.generalOf(key) : undefined))?.join(' ')
+        }}
+        noteOf={({ key }) => hold.noteOf(key)}
+        autoFocus={mayEdit && record.items.length === 0}
+      />
+    </LinesFrame>
+  )
+}
+
+/** A name that was pasted alone, as a mail has it, may say how many, too: «3 gab. krēsls». */
+function readName(cell: PastedCell, cells: readonly PastedCell[]): PastedCell[] {
+  const alone = cell.column === 'name' && !cells.some(({ row, column }) => row === cell.row && column !== 'name')
+  const [line] = alone ? writtenLines(cell.text) : []
+  if (!line) return [cell]
+  const said = (column: keyof Values, value: string): PastedCell => ({ row: cell.row, column, text: value, value })
+  return [said('name', line.name), said('quantity', line.quantity), ...(line.unit ? [said('unit', line.unit)] : [])]
+}
+
+function valuesOf(line: PriceClarificationItem): Values {
+  const { name, quantity, unit, catalog_item, price, not_available, notes } = line
+  return { name, quantity, unit, item: optionOf(catalog_item), price, not_available: not_available ? 'yes' : null, notes }
+}
+
+function bodyOf({ item, not_available, quantity, name, ...values }: Partial<Values>): Changes {
+  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Changes
+  return {
+    ...sent,
+    ...(name && { name }),
+    ...(quantity && { quantity }),
+    ...(item !== undefined && { catalog_item_id: item === null ? null : Number(item.id) }),
+    ...(not_available !== undefined && { not_available: not_available === 'yes' }),
+  }
+}
+
+function changesOf(line: PriceClarificationItem, typed: Partial<Values>): Changes | null {
+  const saved = valuesOf(line)
+  const changed = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !isSame(saved[name as keyof Values], value)),
+  ) as Partial<Values>
+  const body = bodyOf(changed)
+  return Object.keys(body).length > 0 ? body : null
+}
+
+function isSame(one: Values[keyof Values], other: Values[keyof Values]): boolean {
+  if (typeof one === 'object' || typeof other === 'object') return plain(one) === plain(other)
+  const isFigure = (text: string) => /^\d+(\.\d+)?$/.test(text)
+  return isFigure(one) && isFigure(other) ? big(one).eq(big(other)) : one === other
+}
+
+function plain(value: Values[keyof Values]): string | null {
+  return value !== null && typeof value === 'object' ? String(value.id) : value
+}
+
+function newItemOf(values: Partial<Values>): NewItem | null {
+  return values.name || values.item ? (bodyOf(values) as NewItem) : null
+}
+
+function columnsOf(customerId: number | null, costs: boolean): readonly LineColumn<Row>[] {
+  return [
+    { id: 'name', header: 'Ko prasa', width: 180, grow: 2, kind: 'text', value: ({ name }) => name },
+    { id: 'quantity', header: 'Daudz.', width: 70, kind: 'quantity', value: ({ quantity }) => quantity },
+    { id: 'unit', header: 'Vien.', width: 55, kind: 'text', value: ({ unit }) => unit, entry: false },
+    {
+      ...{ id: 'item', header: 'Prece katalogā', width: 150, grow: 1, kind: 'record', load: loadItems(customerId) },
+      value: ({ item }) => item?.label,
+      patch: (value, { name }) => {
+        const item = value !== null && typeof value === 'object' ? value : null
+        return { item, name: name ?? item?.label ?? null }
+      },
+    },
+    { id: 'supplier', header: 'Piegādātājs', width: 110, grow: 1, spare: 2, kind: 'computed', value: ({ line }) => line?.supplier?.name },
+    ...(costs
+      ? [{ id: 'supplier_price', header: 'Viņa cena', width: 85, kind: 'computed', figures: 'price', value: priceOf } as const]
+      : []),
+    { id: 'days', header: 'Dienas', width: 60, spare: 3, kind: 'computed', figures: 'whole', value: daysOf },
+    { id: 'price', header: 'Mūsu cena', width: 85, kind: 'price', value: ({ price }) => price },
+    {
+      ...{ id: 'not_available', header: 'Nav', width: 55, kind: 'select', entry: false, choices: [{ value: 'yes', label: 'nav' }] },
+      value: (row) => row.not_available,
+    },
+    { id: 'notes', header: 'Piezīmes', width: 110, grow: 1, spare: 1, kind: 'text', value: ({ notes }) => notes, entry: false },
+  ]
+}
+
+const priceOf = ({ line }: Row) => line?.supplier_price
+const daysOf = ({ line }: Row) => (line?.delivery_days === null ? null : line?.delivery_days.toString())

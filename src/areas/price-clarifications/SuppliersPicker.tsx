@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { formatDate } from '../../../contract/format.ts'
+import { priceClarifications } from '../../../contract/price-clarifications.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** Who may be written to, and whether he is. */
+interface Asked {
+  id: number
+  name: string
+  address: string | null
+  note: string
+  isChosen: boolean
+}
+
+/** To whom the price clarification in front is sent: those who were not written to yet, unless one says otherwise. */
+export default function SuppliersPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+  const { answer } = useCall(priceClarifications.show, { params: { id: desk.record?.id ?? 0 } }, { handled: true })
+  const [typed, setTyped] = useState<readonly Asked[] | null>(null)
+  const rows = typed ?? answer?.data.suppliers.map(askedOf) ?? null
+  const chosen = (rows ?? []).filter(({ isChosen }) => isChosen)
+  const change = (id: number, changes: Partial<Asked>) =>
+    setTyped((rows ?? []).map((row) => (row.id === id ? { ...row, ...changes } : row)))
+  return (
+    <Dialog
+      title={title}
+      size="large"
+      onClose={onClose}
+      primary={{
+        label: 'Sūtīt',
+        run: () => onPick(chosen.map(({ id, address }) => ({ supplier_id: id, ...(address && { address }) }))),
+        busy,
+        disabledReason: chosen.length > 0 ? null : 'Izvēlieties vismaz vienu piegādātāju',
+      }}
+    >
+      {!rows && <SkeletonRows />}
+      {rows && (
+        <div className="flex flex-col gap-3">
+          {rows.map(({ id, name, address, note, isChosen }, place) => (
+            <div key={id} className="grid grid-cols-[1fr_1fr] items-end gap-3">
+              <CheckField
+                label={note ? `${name} (${note})` : name}
+                value={isChosen}
+                autoFocus={place === 0}
+                onChange={(value) => change(id, { isChosen: value })}
+              />
+              <TextField
+                label={`${name}: e-pasts`}
+                type="email"
+                value={address}
+                onChange={(value) => change(id, { address: value })}
+                error={errors[`enquiries.${chosen.findIndex((each) => each.id === id)}.address`]}
+              />
+            </div>
+          ))}
+          <ComboField
+            label="Jautāt vēl"
+            placeholder="Piegādātājs"
+            value={null}
+            load={recordLoader('supplier')}
+            autoFocus={rows.length === 0}
+            onChange={(option) => {
+              if (!option || rows.some(({ id }) => id === Number(option.id))) return
+              setTyped([...rows, { id: Number(option.id), name: option.label, address: null, note: '', isChosen: true }])
+            }}
+          />
+          <p className="text-muted">
+            Katrs saņem savu vēstuli ar PDF, kurā nav ne klienta, ne mūsu cenu. Tukšs e-pasts nozīmē piegādātāja paša adresi.
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function askedOf({ id, name, email, asked_at }: { id: number; name: string; email: string | null; asked_at: string | null }): Asked {
+  return { id, name, address: email, note: asked_at ? `sūtīts ${formatDate(asked_at)}` : '', isChosen: asked_at === null }
+}

@@ -1,0 +1,28 @@
+import type { Body } from '../../contract/calls.ts'
+import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications.ts'
+import type { TestApp } from './app.ts'
+import { clerkOf } from './factories.ts'
+
+type Answers = NonNullable<Body<typeof priceClarifications.updateItem>['answers']>
+
+/** A price clarification of one line, unless said otherwise. */
+export async function makeClarification(
+  app: TestApp,
+  fields: Partial<Body<typeof priceClarifications.create>> = {},
+): Promise<PriceClarificationRecord> {
+  const items = fields.text ? [] : [{ name: 'Galds', quantity: '1' }]
+  return (await (await clerkOf(app)).done(priceClarifications.create, { body: { title: 'Biroja mēbeles', items, ...fields } })).data
+}
+
+/** Writes answers down in a line, by its place, and chooses a supplier where one is named; answers how all stands then. */
+export async function answered(
+  app: TestApp,
+  record: PriceClarificationRecord,
+  place: number,
+  answers: Answers,
+  supplier_id?: number,
+): Promise<PriceClarificationRecord> {
+  const { id = 0, lock_version = 0 } = record.items[place] ?? {}
+  const body = { answers, lock_version, ...(supplier_id !== undefined && { supplier_id }) }
+  return (await (await clerkOf(app)).done(priceClarifications.updateItem, { params: { id }, body })).data
+}
