@@ -1284,6 +1284,7 @@ export interface OfferItems {
   offer_id: number;
   options: Generated<Json>;
   position: number;
+  price_clarification_item_id: number | null;
   price_source: string;
   purchase_price: string | null;
   quantity: string;
@@ -1548,6 +1549,74 @@ export interface Permissions {
   name: string;
 }
 
+export interface PriceClarificationAnswers {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  delivery_days: number | null;
+  id: Generated<number>;
+  item_id: number;
+  lock_version: Generated<number>;
+  not_available: Generated<boolean>;
+  notes: string | null;
+  price_clarification_id: number;
+  supplier_id: number;
+  supplier_price: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface PriceClarificationItems {
+  catalog_item_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  delivery_days: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string;
+  not_available: Generated<boolean>;
+  notes: string | null;
+  position: number;
+  price: string | null;
+  price_clarification_id: number;
+  quantity: string;
+  supplier_id: number | null;
+  supplier_price: string | null;
+  unit: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface PriceClarifications {
+  author_id: number | null;
+  clarifier_id: number | null;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  due_date: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  notes: string | null;
+  search: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
+export interface PriceClarificationSuppliers {
+  asked_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  price_clarification_id: number;
+  supplier_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface ProcurementInvoiceItems {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -1606,6 +1675,7 @@ export interface ProcurementItems {
   notes: string | null;
   order_item_id: number | null;
   position: number;
+  price_clarification_item_id: number | null;
   procurement_id: number;
   purchase_price: string;
   quantity: string;
@@ -2893,6 +2963,10 @@ export interface DB {
   payment_allocations: PaymentAllocations;
   payments: Payments;
   permissions: Permissions;
+  price_clarification_answers: PriceClarificationAnswers;
+  price_clarification_items: PriceClarificationItems;
+  price_clarification_suppliers: PriceClarificationSuppliers;
+  price_clarifications: PriceClarifications;
   procurement_invoice_items: ProcurementInvoiceItems;
   procurement_invoices: ProcurementInvoices;
   procurement_items: ProcurementItems;

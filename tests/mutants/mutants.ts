@@ -2,6 +2,7 @@ import { accountFaults } from './account.ts'
 import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
+import { clarificationFaults } from './clarifications.ts'
 import { columnFaults } from './columns.ts'
 import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...rentFaults,
   ...productionFaults,
   ...carriageFaults,
+  ...clarificationFaults,
   ...numberFaults,
   ...attackFaults,
   ...auditFaults,

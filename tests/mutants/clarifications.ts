@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts'
+
+const answers = { test: 'tests/price-clarifications/answers.test.ts' }
+
+/** Faults of price clarifications. */
+export const clarificationFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a price clarification is complete though a line has no price',
+    file: 'machines/price-clarification.ts',
+    text: 'isPriced ? null',
+    instead: 'isPriced || hasLines ? null',
+    caughtBy: { test: 'tests/laws/guards.test.ts' },
+  },
+  {
+    kind: 'rule',
+    fault: 'prices are compared as words',
+    file: 'contract/best-answer.ts',
+    text: "big(one.supplier_price ?? '0').cmp(big(other.supplier_price ?? '0'))",
+    instead: "(one.supplier_price ?? '0').localeCompare(other.supplier_price ?? '0')",
+    caughtBy: answers,
+  },
+  {
+    kind: 'sum',
+    fault: 'our markup is all that a customer pays',
+    file: 'server/areas/price-clarifications/best.ts',
+    text: 'big(percent).plus(100)',
+    instead: 'big(percent)',
+    caughtBy: answers,
+  },
+  {
+    kind: 'refusal',
+    fault: 'a supplier who was not asked answers',
+    file: 'server/areas/price-clarifications/answers.ts',
+    text: '!asked.has(supplier_id)',
+    instead: 'seen.has(0)',
+    caughtBy: answers,
+  },
+  {
+    kind: 'column',
+    fault: 'suppliers read whom the prices are for',
+    file: 'server/areas/price-clarifications/print.ts',
+    text: 'noCustomer ? null : customer',
+    instead: 'customer',
+    caughtBy: answers,
+  },
+  {
+    kind: 'rows',
+    fault: 'lines that are bought already are bought again',
+    file: 'server/areas/price-clarifications/make.ts',
+    text: '!gone.has(id)',
+    instead: '!gone.has(-id)',
+    caughtBy: answers,
+  },
+]
