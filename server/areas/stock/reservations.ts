@@ -65,13 +65,16 @@ export async function release(tx: Db, sources: readonly ReservationSource[], qua
   let rest = quantity === undefined ? null : big(quantity)
   let released = big(0)
   const newestFirst = holds.toReversed().sort((a, b) => Number(a.unit_id !== null) - Number(b.unit_id !== null))
+  const whole: number[] = []
   for (const hold of newestFirst) {
     if (rest?.lte(0)) break
     const part = rest?.lt(hold.quantity) ? rest : big(hold.quantity)
-    await end(tx, hold, part, 'released')
+    if (part.eq(hold.quantity)) whole.push(hold.id)
+    else await end(tx, hold, part, 'released')
     released = released.plus(part)
     rest = rest?.minus(part) ?? null
   }
+  await endWhole(tx, whole, 'released')
   return released.toFixed(4)
 }
 
@@ -140,7 +143,7 @@ export async function issue(tx: Db, issues: readonly Issue[]): Promise<PostedMov
       rest = rest.minus(part)
     }
   }
-  if (whole.length > 0) await tx.updateTable('stock_reservations').set({ status: 'consumed' }).where('id', 'in', whole).execute()
+  await endWhole(tx, whole, 'consumed')
   return postIssues(tx, issues)
 }
 
@@ -213,11 +216,15 @@ function holdsEver(tx: Db, sources: readonly ReservationSource[]) {
     .where((where) => where.or(sources.map(({ source_type, source_id }) => where.and({ source_type, source_id }))))
 }
 
+/** Ends holds whole, by one statement. */
+async function endWhole(tx: Db, ids: readonly number[], status: 'consumed' | 'released'): Promise<void> {
+  if (ids.length > 0) await tx.updateTable('stock_reservations').set({ status }).where('id', 'in', ids).execute()
+}
+
 /** Ends a hold, or a part of it: the part becomes a row of its own, the rest stays active. */
 async function end(tx: Db, hold: Hold, part: Decimal, status: 'consumed' | 'released'): Promise<void> {
   if (big(part).gte(hold.quantity)) {
-    await tx.updateTable('stock_reservations').set({ status }).where('id', '=', hold.id).execute()
-    return
+    return endWhole(tx, [hold.id], status)
   }
   const { source_type, source_id, stock_item_id, unit_id } = hold
   const left = big(hold.quantity).minus(big(part)).toFixed(4)
