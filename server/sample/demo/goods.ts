@@ -56,6 +56,7 @@ export function rentableOf({ items }: Catalogue, { categories: known }: Groups):
   return {
     goods: items.filter(isGoods).filter(({ category }) => ids.includes(category)),
     more: 1.2,
+    waiting: 0.2,
     meters: (category) => metersAt(ids.indexOf(category)),
   }
 }

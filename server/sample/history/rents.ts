@@ -21,6 +21,8 @@ export interface Rentable {
   goods: readonly Goods[]
   /** How many machines a rent has beside the first one, on average. */
   more: number
+  /** Share of the contracts whose dues of the last month wait for the next billing. */
+  waiting: number
   /** Options of a category that are read, by id: black and white, in colour. */
   meters: (category: number) => readonly { id: number; name: string }[]
 }
@@ -44,7 +46,7 @@ interface Telling {
 const rooms = ['1. stāvs', '2. stāvs', 'Grāmatvedība', 'Direkcija', 'Klientu zāle', 'Noliktavas birojs', 'Skolotāju istaba', 'Arhīvs']
 /** Months that a rent that ends has gone on for at least; after its end its last invoice follows. */
 const leastMonths = 6
-/** What fell due in so many of the last days waits for the next billing. */
+/** What fell due in so many of the last days may wait for the next billing. */
 const unbilledDays = 31
 
 /**
@@ -236,7 +238,7 @@ export class Rents implements Craft {
 
   /** Laws T4 and T6: fees of months by their days, and what is left to the minimum. */
   #charge(rent: Rent, months: readonly Month[]): void {
-    const { days, reference } = this.#with
+    const { days, reference, rentable } = this.#with
     const unit = reference.measureUnits.get('mēn.') ?? 1
     for (const month of months) {
       const [from, to] = [Math.max(month.first, rent.from), Math.min(month.last, rent.to ?? month.last)]
@@ -262,7 +264,8 @@ export class Rents implements Craft {
     }
     if (rent.to !== null) return
     const on = days.workday(Math.max(...months.map((month) => this.#dueOn(rent, month))))
-    if (on <= days.last - unbilledDays) this.#bills.put(on, rent)
+    const waits = on > days.last - unbilledDays && rng('load-rent-waits', rent.id).chance(rentable.waiting)
+    if (!waits) this.#bills.put(on, rent)
   }
 
   #owe(rent: Rent, month: Month, what: Omit<Charge, 'id' | 'of' | 'branch' | 'item' | 'isGoods' | 'discount' | 'vat'>): void {

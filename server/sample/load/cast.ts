@@ -44,7 +44,7 @@ function craftsOf(catalogue: Catalogue): Pick<Cast, 'rentable' | 'workshop'> {
   const numbered = goods.filter(({ byPiece }) => byPiece)
   const [product, part] = numbered.toSorted((a, b) => b.cost - a.cost)
   return {
-    rentable: { goods: between(60, 900), more: 2.75, meters: metersOf },
+    rentable: { goods: between(60, 900), more: 2.75, waiting: 1, meters: metersOf },
     workshop: {
       products: between(150, 3000),
       parts: between(1, 60),
