@@ -9,6 +9,7 @@ import { orders } from '../contract/orders.ts'
 import type { Db } from '../server/db/pool.ts'
 import { audit } from '../server/jobs/audit.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
+import { billRents, craftsMissing, serve, type Crafts } from './kill-crafts.ts'
 import { figureOf, valueOf, type Figure } from './measure.ts'
 
 /** What was acknowledged to somebody and therefore has to be there. */
@@ -24,7 +25,7 @@ const writers = 6
 
 /**
  * Kills the server, and in every other round its PostgreSQL, at a random moment while documents and
- * stock moves are written; after each new start every acknowledged write must be there and the
+ * stock moves are written, work is completed and rents are billed; after each new start every acknowledged write must be there and the
  * nightly audit must find nothing.
  */
 export async function killFigures(rounds: number): Promise<Figure[]> {
@@ -58,9 +59,11 @@ export async function killFigures(rounds: number): Promise<Figure[]> {
 async function oneRound(data: string, killPostgres: boolean) {
   const installation = await startInstallation(data)
   const acknowledged: Acknowledged[] = []
+  const crafts: Crafts = { completed: [], run: null }
   const stop = { now: false }
   const goods = await goodsOf(installation.db)
   const work = Array.from({ length: writers }, (_, place) => write(installation, goods, place, acknowledged, stop))
+  work.push(serve(installation, goods, crafts, stop), billRents(installation, crafts))
   await sleep(300 + Math.random() * 1500)
   if (killPostgres) process.kill(installation.postgres(), 'SIGKILL')
   else installation.process.kill('SIGKILL')
@@ -71,12 +74,12 @@ async function oneRound(data: string, killPostgres: boolean) {
   await installation.stop(killPostgres ? 'SIGTERM' : 'SIGKILL')
 
   const again = await startInstallation(data)
-  const lost = await missing(again.db, acknowledged)
+  const lost = [...(await missing(again.db, acknowledged)), ...(await craftsMissing(again.db, crafts))]
   const broken = (await audit(again.db, 3)).filter(({ findings }) => findings.length > 0)
   const { startedIn } = again
   await again.stop()
   return {
-    acknowledged: acknowledged.length,
+    acknowledged: acknowledged.length + crafts.completed.length,
     lost,
     findings: broken.map(({ law, findings }) => `${law} ${JSON.stringify(findings)}`),
     startedIn,

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { invoices } from '../contract/invoices.ts'
+import { rent } from '../contract/rent.ts'
+import { service } from '../contract/service.ts'
+import type { Db } from '../server/db/pool.ts'
+import type { Installation } from './installation.ts'
+
+/** What was acknowledged of work on machines and of rent before the server was killed. */
+export interface Crafts {
+  /** Applications of service that are completed. */
+  completed: number[]
+  /** The billing run that was begun; none where it was killed before. */
+  run: number | null
+}
+
+/** One engineer: takes an application with a material, starts it and completes it, until the server is gone. */
+export async function serve(
+  { call }: Installation,
+  goods: readonly { id: number; customer: number }[],
+  crafts: Crafts,
+  stop: { now: boolean },
+): Promise<void> {
+  for (let turn = 0; !stop.now; turn += 1) {
+    const { id: catalog_item_id = 1, customer: customer_id = 2 } = goods[turn % goods.length] ?? {}
+    try {
+      const service_positions = [{ service_job_id: 1, is_done: true, materials: [{ catalog_item_id }] }]
+      const serviceable_items = [{ description: 'Printeris', service_positions }]
+      const body = { customer_id, warehouse_id: 1, assignee_id: 1, serviceable_items }
+      const { data: taken } = await call(service.create, { body, key: randomUUID() })
+      const params = { id: taken.id }
+      const { data: begun } = await call(service.update, { params, body: { event: 'START', lock_version: taken.lock_version } })
+      await call(service.update, { params, body: { event: 'COMPLETE', lock_version: begun.lock_version } })
+      crafts.completed.push(taken.id)
+    } catch {
+      // Refused for want of goods, or the server is gone: either way nothing was acknowledged.
+      await sleep(20)
+    }
+  }
+}
+
+/** Bills the rents of the last month, whose drafts of the round before are deleted first. */
+export async function billRents({ call, db }: Installation, crafts: Crafts): Promise<void> {
+  try {
+    const { rows: drafts } = await sql<{ id: number }>`select id from invoices where type = 'rent' and status = 'draft'`.execute(db)
+    for (const { id } of drafts) await call(invoices.remove, { params: { id } })
+    const { rows } = await sql<{ day: string }>`select (date_trunc('month', today()) - interval '1 day')::date::text as day`.execute(db)
+    crafts.run = (await call(rent.bill, { body: { period: 'month', day: rows[0]?.day ?? '' } })).data.id
+  } catch {
+    // The server was killed before it answered.
+  }
+}
+
+/** What of it is not there after the next start, which goes on with the run; that nothing is there twice the audit says. */
+export async function craftsMissing(db: Db, { completed, run }: Crafts): Promise<string[]> {
+  const { rows: open } = await sql<{ id: number }>`
+    select id from service_applications where id = any (${completed}) and completed_at is null`.execute(db)
+  const faults = open.map(({ id }) => `servisa pieteikums ${id}`)
+  if (run === null) return faults
+  for (let waited = 0; waited < 300; waited += 1) {
+    const { rows } = await sql<{ over: boolean; unbilled: number }>`
+      select t.ended_at is not null as over, count(b.id) filter (where b.outcome = 'invoiced' and b.invoice_id is null or b.outcome = 'refused') as unbilled
+      from rent_billing_runs t left join rent_bills b on b.run_id = t.id where t.id = ${run} group by t.id`.execute(db)
+    const [found] = rows
+    if (!found) return [...faults, `nomas rēķinu izrakstīšana ${run}`]
+    if (found.over) return found.unbilled > 0 ? [...faults, `nomas rēķini: ${found.unbilled}`] : faults
+    await sleep(100)
+  }
+  return [...faults, `nomas rēķinu izrakstīšana ${run} nav beigusies`]
+}
