@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { clientFigures } from './clients.ts'
-import { billingFigures, completionFigures, craftFigures } from './crafts.ts'
+import { billingFigures, completionFigures, craftFigures, untilCharged } from './crafts.ts'
 import { documentFigures } from './documents.ts'
 import { hostileFigures } from './hostile.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
@@ -65,6 +65,7 @@ async function measure(installation: Installation): Promise<void> {
   console.log(rows.map(({ table_name, count }) => `${table_name} ${count}`).join(', '))
   figures.push(valueOf('palaišana: līdz pirmajai atbildei', installation.startedIn, { bar: 3000 }))
   if (parts.has('lists')) figures.push(...(await part('saraksti uzreiz pēc starta', () => coldLists(installation))))
+  await untilCharged(installation.db)
   figures.push(figureOf('mašīna: tukšs vaicājums', await timed(200, () => sql`select 1`.execute(installation.db))))
   if (parts.has('lists')) figures.push(...(await part('saraksti', () => listFigures(installation, runs))))
   if (parts.has('documents')) figures.push(...(await part('dokumenti', () => documentFigures(installation, Math.min(runs, 40)))))

@@ -90,15 +90,16 @@ export async function completionFigures({ call, db }: Installation, runs: number
     const { id = 0, lock_version = 0 } = versions[run] ?? {}
     return call(service.update, { params: { id }, body: { event: 'COMPLETE', lock_version } })
   })
-  const { rows: makeable } = await sql<{ id: number }>`
-    select l.id from component_lists l join catalog_items k on k.id = l.catalog_item_id and not k.has_units
+  const { rows: makeable } = await sql<{ id: number; warehouse_id: number }>`
+    select l.id, w.id as warehouse_id from component_lists l join catalog_items k on k.id = l.catalog_item_id and not k.has_units
+    cross join warehouses w
     where l.is_active and l.type = 'production' and not exists (
-      select from component_list_items i left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = 1
+      select from component_list_items i left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = w.id
       where i.component_list_id = l.id and coalesce(s.available, 0) < i.quantity * 2 + 1)
-    order by l.id limit ${runs}`.execute(db)
+    order by l.id, w.id limit ${runs}`.execute(db)
   const made: number[] = []
-  for (const [run, { id: component_list_id }] of makeable.entries()) {
-    const body = { component_list_id, quantity: '1', warehouse_id: 1, output_warehouse_id: 1 }
+  for (const [run, { id: component_list_id, warehouse_id }] of makeable.entries()) {
+    const body = { component_list_id, quantity: '1', warehouse_id, output_warehouse_id: warehouse_id }
     made.push((await call(production.create, { body, key: `bench-production-${process.pid}-${run}` })).production_application_id)
   }
   const built = await timed(made.length, (_, run) => call(production.complete, { params: { id: made[run] ?? 0 }, body: {} }))
@@ -114,6 +115,7 @@ export async function completionFigures({ call, db }: Installation, runs: number
  */
 export async function billingFigures(data: string): Promise<Figure[]> {
   const first = await startInstallation(data)
+  await untilCharged(first.db)
   const { rows } = await sql<{ day: string }>`select (date_trunc('month', today()) - interval '1 day')::date::text as day`.execute(first.db)
   const day = rows[0]?.day ?? ''
   const before = await standing(first.db)
@@ -140,6 +142,15 @@ export async function billingFigures(data: string): Promise<Figure[]> {
     ]
   } finally {
     await again.stop()
+  }
+}
+
+/** Waits until the start has charged all rents for the day: whoever measures begins after that. */
+export async function untilCharged(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from rents where status = 'active' and charged_on is distinct from today() limit 1`.execute(db)
+    if (rows.length === 0) return
+    await sleep(200)
   }
 }
 

@@ -42,8 +42,10 @@ export async function chargeRent(db: Db, id: number, today: string): Promise<voi
       unit_price: amount,
     }
   })
-  const readings = rent.type === 'fixed' ? [] : await readingCharges(db, id, rent)
-  const nets = [...fees, ...readings].map((charge) => ({ date: charge.date, net: lineNet({ ...charge, discount_percent: '0' }) }))
+  const [readings, invoiced] =
+    rent.type === 'fixed' ? [[], []] : await Promise.all([readingCharges(db, id, rent), invoicedReadings(db, id)])
+  const open = [...fees, ...readings].map((charge) => ({ date: charge.date, net: lineNet({ ...charge, discount_percent: '0' }) }))
+  const nets = [...open, ...invoiced]
   const minima = minimaDue(rent, nets, today).map(({ period_start, period_end, amount }) => ({
     ...({ kind: 'rent_minimum', rent_item_id: null, reading_id: null, branch_id: rent.branch_id, date: period_end } as const),
     ...{ period_start, period_end, name: 'Starpība līdz minimālajai nomas maksai', quantity: '1', measure_unit: 'mēn.' },
@@ -75,15 +77,16 @@ async function chargingOf(db: Db, id: number): Promise<Charging> {
   return rows[0]
 }
 
-/** Law T2: each reading by what is paid of it and the price of its day; what has no price is not charged. */
+/** Law T2: each reading that is on no invoice by what is paid of it and the price of its day; what has no price is not charged. */
 async function readingCharges(db: Db, id: number, rent: Charging): Promise<Omit<Charge, 'vat_rate_code'>[]> {
   const { rows } = await sql<Billable>`
     select t.id, t.rent_item_id, t.date, o.name as meter, t.previous_value, t.value, t.billable, price.price
     from rent_item_readings t
     join rent_items i on i.id = t.rent_item_id
     join category_options o on o.id = t.option_id
-    cross join lateral (select (reading_price(i.id, t.option_id, t.date)).*) price
-    where i.rent_id = ${id} and t.billable > 0 and not t.is_waived order by t.date, t.id`.execute(db)
+    cross join lateral reading_price(i.id, t.option_id, t.date) price
+    where i.rent_id = ${id} and t.billable > 0 and not t.is_waived
+      and not exists (select from charges c where c.reading_id = t.id and c.quantity_invoiced > 0) order by t.date, t.id`.execute(db)
   return rows.flatMap((row) => {
     const item = rent.items.find((each) => each.id === row.rent_item_id)
     if (row.price === null || !item) return []
@@ -97,6 +100,15 @@ async function readingCharges(db: Db, id: number, rent: Charging): Promise<Omit<
       },
     ]
   })
+}
+
+/** What readings on invoices come to by month: a rent of years has hundreds, which stay as they are. */
+async function invoicedReadings(db: Db, id: number): Promise<{ date: string; net: string }[]> {
+  const { rows } = await sql<{ date: string; net: string }>`
+    select max(date) as date, sum(round(quantity * unit_price, 2)) as net from charges
+    where document_type = 'rent' and document_id = ${id} and kind = 'rent_reading' and quantity_invoiced > 0
+    group by date_trunc('month', date)`.execute(db)
+  return rows
 }
 
 /** By how much a meter went on, and what of that is not paid for. */

@@ -39,8 +39,9 @@ export function feesDue(rent: DueRent, today: string): DueFee[] {
   return monthsDue(rent, today).flatMap((month) => {
     const own = { from: rent.date_from, to: rent.ended_on }
     const whole = feeOf(month, own, termFee(rent, month.start))
+    const risen = indexation(rent, month.start)
     const machines = rent.items.flatMap(({ id, date_from, date_to, monthly_fee }) => {
-      const fee = round4(big(monthly_fee).times(indexation(rent, month.start)))
+      const fee = round4(big(monthly_fee).times(risen))
       return feeOf(month, { from: date_from, to: earlier(date_to, rent.ended_on) }, fee).map((due) => ({ rent_item_id: id, ...due }))
     })
     return [...whole.map((due) => ({ rent_item_id: null, ...due })), ...machines]
