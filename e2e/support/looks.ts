@@ -28,3 +28,10 @@ export function spoiled(page: Page): Promise<string[]> {
     return [...found].slice(0, 8)
   })
 }
+
+/** Gives the page a window of this width, and the time to find its room in it. */
+export async function fit(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 768 })
+  // What has no room leaves its line between layout and the next paint.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}

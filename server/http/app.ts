@@ -136,8 +136,7 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     if (troubles === null) return reply.status(503).send({ status: 'restarting', message: restarting })
     return troubles.length === 0 ? { status: 'ok' } : { status: 'troubled', troubles }
   })
-  const description = openApi(version)
-  app.get('/api/openapi.json', async () => description)
+  app.get('/api/openapi.json', async () => openApi(version))
   for (const [name, calls] of Object.entries(areas)) {
     const done = (handlers as Record<string, Record<string, Handler<Call>>>)[name] ?? {}
     for (const [key, call] of Object.entries(calls as Record<string, Call>)) {

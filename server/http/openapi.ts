@@ -4,8 +4,14 @@ import type { Call } from '../../contract/calls.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The API as OpenAPI 3.1, generated from the contract. */
+let described: Json | undefined
+
+/** The API as OpenAPI 3.1, generated from the contract when it is first asked for: no start waits for it. */
 export function openApi(version: string): Json {
+  return (described ??= describe(version))
+}
+
+function describe(version: string): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [area, calls] of Object.entries(areas)) {
     for (const call of Object.values(calls as Record<string, Call>)) {

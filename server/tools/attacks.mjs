@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkNode, install, root } from './setup.mjs'
 
-/** @file `npm run attacks [words of a file's name]`: every attack of tests/attacks for its whole time, and a table of what came of it. */
+/** @file `npm run attacks [words of a file's name]`: every attack and the crash test for their whole time, and a table of what came of it. */
 
 checkNode()
 await install()
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-attacks-'))
 const report = join(folder, 'report.jsonl')
-const which = process.argv.slice(2).map((word) => `tests/attacks/${word}`)
-const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(which.length > 0 ? which : ['tests/attacks']), '--maxWorkers=1']
+const folders = ['tests/attacks', 'tests/crash']
+const words = process.argv.slice(2)
+const which = words.length > 0 ? folders.flatMap((each) => words.map((word) => `${each}/${word}`)) : folders
+const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...which, '--maxWorkers=1']
 const code = await new Promise((done) => {
   const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ATTACKS_REPORT: report } })
   child.once('error', () => done(1)).once('close', (status) => done(status ?? 1))

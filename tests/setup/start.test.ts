@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findPrograms } from '../../server/db/postgres-programs.ts'
 import { isPostgresOf } from '../../server/process-identity.ts'
-import { folderOfTest, refusedStart, startProduct } from '../support/product.ts'
+import { folderOfTest, refusedStart, startedFolder, startProduct } from '../support/product.ts'
 
 // Each starts the whole product, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -58,7 +58,7 @@ test('a used port: one line, and no data folder is made', async () => {
 })
 
 test('a data folder in use: one line, and the first goes on undisturbed', async () => {
-  const folder = await folderOfTest()
+  const folder = await startedFolder()
   const first = await startProduct({ folder })
   const { code, output } = await refusedStart({ folder })
   expect(code).toBe(1)
@@ -68,7 +68,7 @@ test('a data folder in use: one line, and the first goes on undisturbed', async 
 })
 
 test('a lock whose process number now belongs to somebody else is taken over', async () => {
-  const folder = await folderOfTest()
+  const folder = await startedFolder()
   await writeFile(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, identity: 'of a process long gone' }))
   const product = await startProduct({ folder })
   expect(await health(product.url)).toBe(200)
@@ -92,7 +92,7 @@ test('a DATABASE_URL that does not answer: one line', async () => {
 })
 
 test('after a SIGKILL of the server, its PostgreSQL left behind, it starts again', async () => {
-  const folder = await folderOfTest()
+  const folder = await startedFolder()
   const killed = await startProduct({ folder })
   const orphan = await postgresOf(folder)
   await killed.end('SIGKILL')
@@ -103,7 +103,7 @@ test('after a SIGKILL of the server, its PostgreSQL left behind, it starts again
 })
 
 test('after a SIGKILL of both, with their numbers given to others, it starts again', async () => {
-  const folder = await folderOfTest()
+  const folder = await startedFolder()
   const killed = await startProduct({ folder })
   const orphan = await postgresOf(folder)
   await killed.end('SIGKILL')
@@ -115,7 +115,7 @@ test('after a SIGKILL of both, with their numbers given to others, it starts aga
 })
 
 test('a killed PostgreSQL is started again; meanwhile health says 503', async () => {
-  const folder = await folderOfTest()
+  const folder = await startedFolder()
   const product = await startProduct({ folder })
   process.kill(await postgresOf(folder), 'SIGKILL')
   await vi.waitFor(async () => expect(await health(product.url)).toBe(503), { timeout: 5000, interval: 5 })

@@ -4,7 +4,7 @@ import { createDb, createPool } from '../../server/db/pool.ts'
 import { runningDatabase } from '../../server/db/running.ts'
 import { startApp } from '../support/app.ts'
 import { makeCustomer, ownCompany } from '../support/factories.ts'
-import { folderOfTest, startProduct, type Product } from '../support/product.ts'
+import { startedFolder, startProduct, type Product } from '../support/product.ts'
 
 /** How the product ends, and how it goes on when its PostgreSQL is started again. */
 
@@ -19,7 +19,7 @@ interface Place {
 }
 
 async function place(): Promise<Place> {
-  const folder = await folderOfTest()
+  const folder = await startedFolder()
   const product = await startProduct({ folder, bare: true })
   const running = runningDatabase(folder)
   if (!running) throw new Error('The product has no database')

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { quickFolder } from '../../server/tools/temporary-cluster.ts'
@@ -40,6 +41,23 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     void gone.then((code) => reject(new Error(`ended with ${code}: ${output()}`)))
   })
   return { url, process: child, output, end }
+}
+
+let started: Promise<string> | undefined
+
+/** A data folder whose first start is over, removed when the test ends: for tests of what comes after it. */
+export async function startedFolder(): Promise<string> {
+  const folder = await folderOfTest()
+  await cp(await (started ??= startOnce()), folder, { recursive: true })
+  return folder
+}
+
+async function startOnce(): Promise<string> {
+  const folder = await mkdtemp(join(quickFolder(), 'darbgalds-started-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const { end } = await startProduct({ folder, bare: true })
+  await end()
+  return folder
 }
 
 /** Starts it where it must refuse; answers exit code and what it printed. */

@@ -103,7 +103,12 @@ export function ListBar({
     >
       <div className="flex items-center gap-2 px-4 py-2 max-sm:flex-wrap">
         {title !== null && (
-          <h1 ref={name} title={title} className="max-w-[55%] shrink-0 truncate pr-2 text-title max-sm:w-full max-sm:max-w-full">
+          <h1
+            ref={name}
+            title={title}
+            // With all filters behind the button it is the name that gives way.
+            className={cx('max-w-[55%] truncate pr-2 text-title max-sm:w-full max-sm:max-w-full', fits === 0 ? 'min-w-24' : 'shrink-0')}
+          >
             {title}
           </h1>
         )}
