@@ -14,6 +14,7 @@ import { shopLaws } from './audit-shop.ts'
 import { stockCheckLaws } from './audit-stock-checks.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
+import { priceClarificationLaws } from './audit-price-clarifications.ts'
 import { procurementLaws } from './audit-procurements.ts'
 import { technicalDocumentLaws } from './audit-technical-documents.ts'
 import { unitLaws } from './audit-units.ts'
@@ -234,6 +235,7 @@ function laws(): Queries {
   return {
     ...stockLaws,
     ...stockCheckLaws,
+    ...priceClarificationLaws,
     ...technicalDocumentLaws,
     ...inventoryLaws,
     ...serviceLaws,

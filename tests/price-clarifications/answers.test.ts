@@ -10,6 +10,7 @@ import { answered, makeClarification } from '../support/clarifications.ts'
 import { clerkOf, makeCustomer, makeItem, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { expectFound } from '../support/planted.ts'
 
 /** Suppliers' answers side by side: whose is chosen stands in the line, and what follows from it (domain.md 1.13, 2.23). */
 
@@ -249,4 +250,13 @@ test('an offer and procurements are made of it, each line once, however many ask
   await clerk.done(procurements.cancel, at(procurement_ids[0] ?? 0))
   expect((await clerk.done(priceClarifications.makeProcurements, { ...at(record.id), body: {} })).procurement_ids).toHaveLength(1)
   await expectCleanAudit(app)
+  const noPrice = sql`not exists (
+    select from price_clarification_items i where i.price_clarification_id = price_clarifications.id and i.price is not null)`
+  await expectFound(app.db, [
+    ['J1_chosen_answers_stand_in_their_lines', sql`update price_clarification_items set delivery_days = 99 where supplier_id is not null`],
+    [
+      'J2_complete_ones_have_all_prices',
+      sql`update price_clarifications set status = 'complete', completed_at = moment() where ${noPrice}`,
+    ],
+  ])
 })

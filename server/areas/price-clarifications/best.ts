@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bestAnswer, nobodyHas } from '../../../contract/best-answer.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { big, round4 } from '../../../contract/money.ts'
+import { big, round2, round4 } from '../../../contract/money.ts'
 import type { PriceClarificationItem, priceClarifications } from '../../../contract/price-clarifications.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -42,8 +42,9 @@ export const chooseBest: Handler<typeof priceClarifications.chooseBest> = async 
   return { data: await loadPriceClarification(io, id) }
 }
 
-/** Our price: the supplier's with our markup on it. */
+/** Our price: the supplier's with our markup on it; to the cent, but for what costs less than a euro. */
 function marked(supplierPrice: string | null, percent: string | null | undefined): string | null {
   if (supplierPrice === null || percent === null || percent === undefined) return null
-  return round4(big(supplierPrice).times(big(percent).plus(100)).div(100))
+  const price = big(supplierPrice).times(big(percent).plus(100)).div(100)
+  return price.gte(1) ? round2(price) : round4(price)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { groupedBy } from '../../../contract/grouped.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
 import type { Context, Handler } from '../../http/context.ts'
@@ -48,7 +49,7 @@ export const makeProcurements: Handler<typeof priceClarifications.makeProcuremen
     'nav izvēlēts piegādātājs',
   )
   const procurement_ids: number[] = []
-  for (const [supplier_id, theirs] of Map.groupBy(lines, ({ supplier }) => supplier?.id ?? 0)) {
+  for (const [supplier_id, theirs] of groupedBy(lines, ({ supplier }) => supplier?.id ?? 0)) {
     const procurement_id = await beginProcurement(io, {
       kind: 'supplier',
       supplier_id,

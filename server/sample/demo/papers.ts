@@ -4,6 +4,7 @@ import type { Supplier } from '../history/suppliers.ts'
 import { addDays, historyOf } from './calendar.ts'
 import type { Company } from './company.ts'
 import { planAdvances } from './paper-advances.ts'
+import { planClarifications } from './paper-clarifications.ts'
 import { planCredits } from './paper-credits.ts'
 import { Goods, type Office, type Paper } from './paper-office.ts'
 import { planOffers } from './paper-offers.ts'
@@ -46,6 +47,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...(await planPurchases(office)),
     ...planStockPapers(office),
     ...planOffers(office),
+    ...planClarifications(office),
     ...planSimplified(office),
     ...(await planService(office)),
     ...(await planAdvances(office)),
