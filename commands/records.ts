@@ -96,7 +96,7 @@ interface FactsOf {
   'stock-movement': null
   stock_check: null
   stock_check_count: { check_id: number }
-  stock_check_line: { check_id: number }
+  stock_check_line: { check_id: number; goods: string; has_units: boolean }
   stock_item_count: null
   supplier: WithFile & { vat_nr: string | null }
   courier_application: { notes: string | null }

@@ -212,6 +212,19 @@ const lineCommands = commands(group, 'record:stock_check_line', [
     run: (desk) => settleChosen(desk, 'open'),
   },
   {
+    id: 'stock-check-line.pieces',
+    title: 'Vienības: atrastās un trūkstošās',
+    keywords: ['imei', 'sērijas numuri', 'trūkst'],
+    rule,
+    silent: true,
+    blocked: ({ record }) =>
+      record?.kind === 'stock_check_line' && record.facts && !record.facts.has_units ? 'Precei nav vienību ar numuriem' : null,
+    run: (desk) => {
+      const query = new URLSearchParams({ vienibas: String(front(desk).id), prece: goodsOf(desk) })
+      desk.open(`${list}/${checkOf(desk)}?${query.toString()}`)
+    },
+  },
+  {
     id: 'stock-check-line.cost',
     title: 'Norādīt pārpalikuma pašizmaksu',
     rule,
@@ -257,6 +270,10 @@ const countCommands = commands(group, 'record:stock_check_count', [
 function checkOf({ record }: Desk): number {
   const facts = record?.kind === 'stock_check_line' || record?.kind === 'stock_check_count' ? record.facts : undefined
   return facts?.check_id ?? 0
+}
+
+function goodsOf({ record }: Desk): string {
+  return (record?.kind === 'stock_check_line' && record.facts?.goods) || ''
 }
 
 async function settleChosen(desk: Desk, as: Body<typeof stockChecks.settle>['as']): Promise<void> {

@@ -80,6 +80,17 @@ export const pieceStates = {
   elsewhere: 'Uzskaitē citur',
 } as const
 
+/** A piece of serialised goods on a check. */
+export const stockCheckPiece = z.object({
+  number: z.string(),
+  state: z.enum(Object.keys(pieceStates) as [keyof typeof pieceStates, ...(keyof typeof pieceStates)[]]),
+  /** Where the books have it, of what is elsewhere. */
+  place: orNull(z.string()),
+})
+
+/** A piece of serialised goods on a check. */
+export type StockCheckPiece = z.output<typeof stockCheckPiece>
+
 /** What somebody scanned or typed, the newest first. */
 export const stockCheckCount = z.object({
   id: count,
@@ -325,14 +336,7 @@ export const stockChecks = area('stock-checks', {
     rule,
     addition: true,
     reads: lineReads,
-    answer: allOf(
-      z.object({
-        number: z.string(),
-        state: z.enum(Object.keys(pieceStates) as [keyof typeof pieceStates, ...(keyof typeof pieceStates)[]]),
-        /** Where the books have it, of what is elsewhere. */
-        place: orNull(z.string()),
-      }),
-    ),
+    answer: allOf(stockCheckPiece),
   }),
   counts: get(`${ours}/{id}/counts`, {
     title: 'Kas un kad ko saskaitījis',

@@ -24,6 +24,9 @@ const types = Object.keys(stockReportTypes) as [StockReportType, ...StockReportT
 /** Rows that a report shows on screen; all of them stand in its spreadsheet. */
 export const reportRowsShown = 1000
 
+/** Days without a move that can be asked for at most. */
+export const longestIdle = 3650
+
 /** What a column of a report holds. */
 export const reportKinds = ['text', 'date', 'quantity', 'price', 'money', 'percent', 'count'] as const
 
@@ -43,7 +46,7 @@ const report = z.object({
   /** Goods by words, or a piece by its number. */
   q: optional(text(200)),
   /** Without a move for more days than these; 90 unless told. */
-  days: optional(whole(1, 3650)),
+  days: optional(whole(1, longestIdle)),
 })
 
 /** A report as it is asked for. */
@@ -55,7 +58,14 @@ const answer = z.object({
   date_from: z.string(),
   date_to: z.string(),
   columns: z.array(z.object({ id: z.string(), header: z.string(), kind: z.enum(reportKinds), has_total: z.boolean() })),
-  rows: z.array(z.object({ stock_item_id: orNull(count), cells: z.array(orNull(z.string())) })),
+  rows: z.array(
+    z.object({
+      stock_item_id: orNull(count),
+      /** What a row of several goods is of. */
+      group: orNull(z.object({ warehouse: named, category: named })),
+      cells: z.array(orNull(z.string())),
+    }),
+  ),
   /** Sums of all rows, those too that are not shown. */
   totals: z.array(orNull(z.string())),
   /** Rows in all. */

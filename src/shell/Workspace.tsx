@@ -35,6 +35,7 @@ import { loadUser, signedInHere } from '../desk/session.ts'
 import { setShell, shellState, toggleRail } from '../desk/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
+import { sendUnsentCounts } from '../areas/stock-checks/parts.ts'
 import { askBeforeReload } from './version.ts'
 
 // The first screen's code comes while the server is still asked who is signed in.
@@ -140,6 +141,7 @@ function start(): () => void {
   void flush()
   const left = takeUpSaves()
   if (left.length > 0) void import('../desk/resume.ts').then(({ sendLeft }) => sendLeft(left))
+  sendUnsentCounts()
   void learnLayout()
   return () => {
     leaving.abort()

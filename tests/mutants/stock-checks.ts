@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+const reports = { test: 'tests/stock-reports/reports.test.ts' }
 const checks = { test: 'tests/stock-checks/checks.test.ts' }
 
 /** Faults of stock checks and of the reports on stock. */
@@ -43,5 +44,37 @@ export const stockCheckFaults: readonly Mutant[] = [
     text: '>= ${startOf(date_to, 1)} group by 1) m',
     instead: '>= ${startOf(date_to)} group by 1) m',
     caughtBy: { test: 'tests/stock-reports/reports.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'a balance of a past day leaves out what moved on the day after it',
+    file: 'server/areas/stock-reports/plans.ts',
+    text: '(${sums} >= ${startOf(date_to, 1)} group by 1)',
+    instead: '(${sums} >= ${startOf(date_to, 6)} group by 1)',
+    caughtBy: reports,
+  },
+  {
+    kind: 'sum',
+    fault: 'what the shop sells is a loss of all that it cost',
+    file: 'server/areas/stock-reports/plans.ts',
+    text: "when 'shop_order' then hi.net / nullif(hi.quantity, 0)",
+    instead: "when 'shop_order' then null",
+    caughtBy: reports,
+  },
+  {
+    kind: 'rows',
+    fault: 'the profit of a branch is that of all',
+    file: 'server/areas/stock-reports/plans.ts',
+    text: '[sql`coalesce(o.branch_id, cn.branch_id) = ${asked.branch_id}`]',
+    instead: '[]',
+    caughtBy: reports,
+  },
+  {
+    kind: 'column',
+    fault: 'who does not see costs is told what stock is worth',
+    file: 'server/areas/stock-reports/report.ts',
+    text: 'plan.columns.filter(({ cost }) => !cost)',
+    instead: 'plan.columns',
+    caughtBy: reports,
   },
 ]

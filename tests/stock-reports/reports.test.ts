@@ -6,9 +6,20 @@ import { stockReports, stockReportTypes, type StockReport, type StockReportType 
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { cellText, readSheet } from '../../server/documents/sheet-reader.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeOrder, makeReceived, makeStock, makeWarehouse, ownCompany } from '../support/factories.ts'
+import {
+  clerkOf,
+  makeBranch,
+  makeCustomer,
+  makeItem,
+  makeOrder,
+  makeReceived,
+  makeStock,
+  makeWarehouse,
+  ownCompany,
+} from '../support/factories.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { makeShop, soldForCash } from '../support/shop.ts'
 
 /** Reports on stock read one ledger: what one says, the others say too, on any day. */
 
@@ -40,7 +51,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Asked = Partial<{ date_from: string; date_to: string; warehouse_id: number; q: string; days: number }>
+type Asked = Partial<{
+  date_from: string
+  date_to: string
+  warehouse_id: number
+  category_id: number
+  branch_id: number
+  q: string
+  days: number
+}>
 const ask = async (type: StockReportType, more: Asked = {}, by = clerk): Promise<StockReport> =>
   (await by.done(stockReports.show, { body: { report: { type, ...more } } })).data
 const at = ({ columns }: StockReport, id: string) => columns.findIndex((column) => column.id === id)
@@ -108,4 +127,30 @@ test('a report goes into a spreadsheet and a PDF with its sums, and tells costs 
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['report.date_to']])
   const { data } = await clerk.done(stockReports.form)
   expect([data.types.length, data.warehouses.length]).toEqual([11, 2])
+})
+
+test('a row of the valuation leads to the moves that made it, and what the shop and a branch sold stands in the profit', async () => {
+  const date_to = dayAgo(0)
+  const valuation = await ask('valuation', { date_to })
+  const row = valuation.rows.find(({ group }) => group?.warehouse.id === other)
+  const { warehouse, category } = row?.group ?? { warehouse: { id: 0 }, category: { id: 0 } }
+  const moves = await ask('movements', { date_from: dayAgo(201), date_to, warehouse_id: warehouse.id, category_id: category.id })
+  expect(total(moves, 'value')).toBe(row?.cells[at(valuation, 'value')])
+  const soap = await makeItem(app, { name: 'Ziepes', sku: 'ZI-1', price: '3', shop_price: '3.63' })
+  await makeStock(app, soap, '10', { cost: '1', warehouse_id: await makeShop(app) })
+  const sale = await soldForCash(clerk, [{ item_id: soap, quantity: '4' }])
+  const customer_id = await makeCustomer(app)
+  const branch_id = await makeBranch(app, { customer_id })
+  const bolt = await makeItem(app, { name: 'Skrūve', sku: 'SK-1' })
+  await makeStock(app, bolt, '9', { cost: '1' })
+  const order = await makeOrder(app, { customer_id, branch_id, order_items: [{ item_id: bolt, quantity: '5', unit_price: '2' }] })
+  for (const step of ['reserve', 'issue'] as const) await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step } })
+  const whole = await ask('margin', { q: 'Ziepes' })
+  expect([of(whole, 'Ziepes', 'sold'), of(whole, 'Ziepes', 'net'), of(whole, 'Ziepes', 'profit')]).toEqual([
+    '4.0000',
+    sale.net,
+    big(sale.net).minus('4').toFixed(2),
+  ])
+  const branch = await ask('margin', { branch_id })
+  expect([branch.count, of(branch, 'Skrūve', 'net')]).toEqual([1, '10.00'])
 })

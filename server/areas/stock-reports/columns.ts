@@ -21,4 +21,6 @@ export interface ReportPlan {
   orderBy: RawBuilder<unknown>
   /** Key of the stock item that a row is of, to look at its moves; none where it is of several. */
   item: RawBuilder<unknown>
+  /** What a row of several stock items is of, as JSON: its warehouse and category. */
+  group?: RawBuilder<unknown>
 }

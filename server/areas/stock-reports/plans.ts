@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { movementKinds } from '../../../contract/stock.ts'
 import type { StockReportAsked, StockReportType } from '../../../contract/stock-reports.ts'
+import { named } from '../../db/named.ts'
 import { whereAll } from '../../http/list.ts'
 import { inCategories } from '../catalog/categories.ts'
 import { documentNumber } from '../stock/movements.ts'
@@ -103,11 +104,12 @@ function valuation(asked: Asked): ReportPlan {
       value('value', 'Vērtība, EUR', sql`g.value`),
     ],
     from: sql`(
-      select w.name as warehouse, c.name as category, count(*) as items, sum(l.value) as value
+      select w.id as warehouse_id, w.name as warehouse, c.id as category_id, c.name as category, count(*) as items, sum(l.value) as value
       from ${goods} join ${levels(asked)} ${whereAll([sql`l.quantity <> 0`, ...goodsConditions(asked)])} group by w.id, c.id
     ) g`,
-    orderBy: sql`g.warehouse, g.category`,
+    orderBy: sql`g.warehouse, g.category, g.category_id`,
     item: none,
+    group: sql`json_build_object('warehouse', ${named(sql`g.warehouse_id`, sql`g.warehouse`)}, 'category', ${named(sql`g.category_id`, sql`g.category`)})`,
   }
 }
 
@@ -202,10 +204,11 @@ function idle(asked: Asked): ReportPlan {
 
 /** What was sold, less what came back: at the net price of its line, and at what the ledger says it cost. */
 function margin(asked: Asked): ReportPlan {
-  const branch = asked.branch_id ? [sql`m.document_type = 'order' and o.branch_id = ${asked.branch_id}`] : []
+  const branch = asked.branch_id ? [sql`coalesce(o.branch_id, cn.branch_id) = ${asked.branch_id}`] : []
   const each = sql`case m.document_type
     when 'order' then oi.unit_price * (100 - oi.discount_percent) / 100
     when 'simplified_invoice' then si.net / nullif(si.quantity, 0)
+    when 'shop_order' then hi.net / nullif(hi.quantity, 0)
     when 'credit_note' then ci.unit_price * (100 - ci.discount_percent) / 100 end`
   return {
     columns: [
@@ -225,7 +228,9 @@ function margin(asked: Asked): ReportPlan {
       left join order_items oi on m.document_type = 'order' and oi.id = m.line_id
       left join orders o on m.document_type = 'order' and o.id = m.document_id
       left join simplified_invoice_items si on m.document_type = 'simplified_invoice' and si.id = m.line_id
+      left join shop_order_items hi on m.document_type = 'shop_order' and hi.id = m.line_id
       left join credit_note_items ci on m.document_type = 'credit_note' and ci.id = m.line_id
+      left join credit_notes cn on cn.id = ci.credit_note_id
       ${whereAll([inPeriod(asked), sql`m.kind in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch])} group by 1
     ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions(asked))}`,
     orderBy: byName,

@@ -115,10 +115,15 @@ function planned({ user }: Pick<Context, 'user'>, asked: Asked): { plan: ReportP
   return { plan, columns: seesCosts(user) ? plan.columns : plan.columns.filter(({ cost }) => !cost) }
 }
 
-async function rowsOf(db: Db, { from, orderBy, item }: ReportPlan, columns: readonly ReportColumn[], most: number | null): Promise<Row[]> {
+async function rowsOf(
+  db: Db,
+  { from, orderBy, item, group }: ReportPlan,
+  columns: readonly ReportColumn[],
+  most: number | null,
+): Promise<Row[]> {
   const cells = sql.join(columns.map(({ by, kind }) => (kind === 'money' ? sql`round(${by}, 2)::text` : sql`(${by})::text`)))
   const { rows } = await sql<Row>`
-    select ${item} as stock_item_id, json_build_array(${cells}) as cells from ${from} order by ${orderBy} ${most === null ? sql`` : sql`limit ${most}`}`.execute(
+    select ${item} as stock_item_id, ${group ?? sql`null::json`} as "group", json_build_array(${cells}) as cells from ${from} order by ${orderBy} ${most === null ? sql`` : sql`limit ${most}`}`.execute(
     db,
   )
   return rows

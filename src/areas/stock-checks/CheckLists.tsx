@@ -42,9 +42,9 @@ export function CheckLines({ check, tab }: ListProps) {
       filters={lineFilters}
       path={({ item_id }) => `/catalog/${item_id}`}
       tabTitle={({ name }) => name}
-      record={({ id, name, lock_version }) => ({
+      record={({ id, name, has_units, lock_version }) => ({
         ...{ kind: 'stock_check_line', id, title: name, lock_version, can: check.can },
-        facts: { check_id: check.id },
+        facts: { check_id: check.id, goods: name, has_units },
       })}
       nouns={['rinda', 'rindas', 'rindu']}
       empty={<EmptyState title="Rindu nav" />}

@@ -21,6 +21,7 @@ import { membersIn, textOfMembers } from '../shared/commission.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { checkTitle } from '../shared/names.ts'
 import { CheckLines, CheckCounts } from './CheckLists.tsx'
+import { CheckPieces } from './CheckPieces.tsx'
 import { CountPage } from './CountPage.tsx'
 import { Unsent } from './Unsent.tsx'
 import { checkTones, partIn } from './words.ts'
@@ -36,6 +37,8 @@ export default function StockCheckScreen({ params, tab }: ScreenProps<'id'>) {
           <CheckLines check={check} tab={tab} />
         ) : part === 'counts' ? (
           <CheckCounts check={check} tab={tab} />
+        ) : part === 'pieces' ? (
+          <CheckPieces check={check} tab={tab} />
         ) : (
           <Itself check={check} tab={tab} isCounting={part === 'count'} />
         )

@@ -2,7 +2,7 @@ import { stockChecks, countsAtOnce, type CountAnswer, type NewCount } from '../.
 import { pauseAfter } from '../../data/backoff.ts'
 import { failureOf } from '../../data/failure.ts'
 import { sendOnce } from '../../data/http.ts'
-import { ownerOfWorkspace } from '../../tabs/store.ts'
+import { nameOfCounts } from './unsent-checks.ts'
 
 /**
  * Counts on their way from this device. Each is on disk, with the key by which the server knows it, from the scan until
@@ -31,15 +31,18 @@ export class CountQueue {
   #waiting = 0
   #isSending = false
 
-  constructor(checkId: number, owner: number) {
+  constructor(checkId: number, name: string) {
     this.#checkId = checkId
-    this.#name = `stock-check:${owner}:${checkId}`
+    this.#name = name
     const left = this.#read()
     this.#waiting = left.length
     this.#shown = left.map((count) => ({ count })).toReversed()
-    globalThis.addEventListener('online', () => void this.#send())
-    void this.#send()
+    globalThis.addEventListener('online', this.resume)
+    this.resume()
   }
+
+  /** Goes on with what waits: when the network is back, and when the person has signed in anew. */
+  readonly resume = (): void => void this.#send()
 
   /** The newest first. */
   readonly shown = (): readonly Scanned[] => this.#shown
@@ -131,11 +134,10 @@ const queues = new Map<string, CountQueue>()
 
 /** The counts of a check that this device made, for as long as the page lives. */
 export function queueOf(checkId: number): CountQueue {
-  const owner = ownerOfWorkspace() ?? 0
-  const name = `${owner}:${checkId}`
+  const name = nameOfCounts(checkId)
   const known = queues.get(name)
   if (known) return known
-  const queue = new CountQueue(checkId, owner)
+  const queue = new CountQueue(checkId, name)
   queues.set(name, queue)
   return queue
 }

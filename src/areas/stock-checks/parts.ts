@@ -1,4 +1,5 @@
 import type { Screens } from '../../desk/screen.ts'
+import { unsentChecks } from './unsent-checks.ts'
 
 /** Screens of this area, by page. */
 export const screens: Screens = {
@@ -6,4 +7,13 @@ export const screens: Screens = {
   '/stock/stock_checks/create': () => import('./CreateCheckScreen.tsx'),
   '/stock/stock_checks/{id}': () => import('./StockCheckScreen.tsx'),
   '/stock/stock_checks/{id}/documents': () => import('./CheckDocumentsScreen.tsx'),
+}
+
+/** Counts that this device still has go on their way, on whatever page the person is. */
+export function sendUnsentCounts(): void {
+  const left = unsentChecks()
+  if (left.length === 0) return
+  void import('./count-queue.ts').then(({ queueOf }) => {
+    for (const id of left) queueOf(id).resume()
+  })
 }

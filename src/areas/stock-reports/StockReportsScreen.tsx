@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { countOf, formatAmount, formatDate, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import {
+  longestIdle,
   reportRowsShown,
   stockReports,
   stockReportTypes,
@@ -13,7 +14,7 @@ import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { openPath } from '../../desk/navigate.ts'
 import { startCommand } from '../../desk/run.ts'
 import { commandById } from '../../desk/commands.ts'
-import { useCall } from '../../desk/use-call.ts'
+import { readOnce, useCall } from '../../desk/use-call.ts'
 import { useTabId } from '../../tabs/context.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -21,16 +22,22 @@ import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { QuantityField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
+import { among } from '../../workspace/record/options.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 
 const suppliers = recordLoader('supplier')
+
+/** Milliseconds after the last letter. */
+const typingPause = 400
 
 interface Choice {
   type: StockReportType
@@ -39,16 +46,52 @@ interface Choice {
   warehouse: Option | null
   category: Option | null
   supplier: Option | null
+  branch: Option | null
+  q: string | null
+  days: string | null
 }
 
-const fresh: Choice = { type: 'balance', date_from: null, date_to: null, warehouse: null, category: null, supplier: null }
+const fresh: Choice = {
+  ...{ type: 'balance', date_from: null, date_to: null, warehouse: null, category: null },
+  ...{ supplier: null, branch: null, q: null, days: null },
+}
+
+/** Reports of how it is on one day; all others are of a period. */
+const ofOneDay: readonly StockReportType[] = ['balance', 'valuation', 'low_stock', 'idle']
+
+const loadBranches = among(async () => (await readOnce(stockReports.form, {})).data.branches.map(({ id, name }) => ({ id, label: name })))
+
+/** The moves of a warehouse and a category, as the address of a report asks for them. */
+function movesOf({ warehouse, category }: NonNullable<Row['group']>, { date_from, date_to }: StockReport): string {
+  const asked = { type: 'movements', date_from, date_to, warehouse: String(warehouse.id), category: String(category.id) }
+  return `/stock/reports?${new URLSearchParams({ ...asked, warehouse_name: warehouse.name, category_name: category.name }).toString()}`
+}
+
+/** What the address asks for; a report that a person chooses by hand has nothing there. */
+function inAddress(path: string): Choice | null {
+  const query = new URLSearchParams(path.split('?')[1] ?? '')
+  const type = query.get('type')
+  if (type === null || !Object.hasOwn(stockReportTypes, type)) return null
+  const option = (name: string): Option | null => {
+    const id = query.get(name)
+    return id === null ? null : { id: Number(id), label: query.get(`${name}_name`) ?? '' }
+  }
+  const days = { date_from: query.get('date_from'), date_to: query.get('date_to') }
+  return { ...fresh, type: type as StockReportType, ...days, warehouse: option('warehouse'), category: option('category') }
+}
 
 /** Reports on stock: a table with sums; Enter opens the moves of a row. As a spreadsheet and a PDF with the same choice. */
 export default function StockReportsScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Krājumu atskaites')
-  const [choice, setChoice] = useState<Choice>(() => (tab.drafts.read('report') as Choice | undefined) ?? fresh)
+  const [choice, setChoice] = useState<Choice>(() => inAddress(tab.path) ?? fresh)
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
-  const report = useMemo(() => askedOf(choice), [choice])
+  // A report is much work for the server: it is asked for when typing pauses, not by the letter.
+  const [typed, setTyped] = useState({ q: choice.q, days: choice.days })
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped({ q: choice.q, days: choice.days }), typingPause)
+    return () => clearTimeout(timer)
+  }, [choice.q, choice.days])
+  const report = useMemo(() => askedOf({ ...choice, ...typed }), [choice, typed])
   const input = useMemo(() => ({ body: { report } }), [report])
   const state = useCall(stockReports.show, input)
   const answer = state.answer?.data
@@ -70,8 +113,20 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           value={choice.type}
           onChange={(type) => change({ type: (type ?? 'balance') as StockReportType })}
         />
-        <DateField label={labelOf('date_from')} name="date_from" value={choice.date_from} onChange={(date_from) => change({ date_from })} />
-        <DateField label={labelOf('date_to')} name="date_to" value={choice.date_to} onChange={(date_to) => change({ date_to })} />
+        {!ofOneDay.includes(choice.type) && (
+          <DateField
+            label={labelOf('date_from')}
+            name="date_from"
+            value={choice.date_from}
+            onChange={(date_from) => change({ date_from })}
+          />
+        )}
+        <DateField
+          label={ofOneDay.includes(choice.type) ? labelOf('date') : labelOf('date_to')}
+          name="date_to"
+          value={choice.date_to}
+          onChange={(date_to) => change({ date_to })}
+        />
         <ComboField
           label={labelOf('warehouse_id')}
           name="warehouse_id"
@@ -93,16 +148,38 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           value={choice.supplier}
           onChange={(supplier) => change({ supplier })}
         />
+        {choice.type === 'margin' && (
+          <ComboField
+            label={labelOf('branch_id')}
+            name="branch_id"
+            load={loadBranches}
+            value={choice.branch}
+            onChange={(branch) => change({ branch })}
+          />
+        )}
+        {choice.type === 'idle' && (
+          <QuantityField label="Bez kustības, dienas" name="days" value={choice.days ?? '90'} onChange={(days) => change({ days })} />
+        )}
+        <TextField
+          label={choice.type === 'units' ? 'Numurs vai prece' : 'Prece'}
+          name="q"
+          value={choice.q}
+          onChange={(q) => change({ q })}
+        />
       </div>
       {answer && <ReportTable report={answer} asked={report} />}
     </div>
   )
 }
 
-function askedOf({ type, date_from, date_to, warehouse, category, supplier }: Choice): StockReportAsked {
+function askedOf({ type, date_from, date_to, warehouse, category, supplier, branch, q, days }: Choice): StockReportAsked {
+  const isLong = days !== null && /^\d{1,4}$/.test(days) && Number(days) > 0 && Number(days) <= longestIdle
   return {
     type,
-    ...(date_from && { date_from }),
+    ...(date_from && !ofOneDay.includes(type) && { date_from }),
+    ...(branch && type === 'margin' && { branch_id: Number(branch.id) }),
+    ...(isLong && type === 'idle' && { days: Number(days) }),
+    ...(q?.trim() && { q: q.trim() }),
     ...(date_to && { date_to }),
     ...(warehouse && { warehouse_id: Number(warehouse.id) }),
     ...(category && { category_id: Number(category.id) }),
@@ -117,11 +194,12 @@ function ReportTable({ report, asked }: { report: StockReport; asked: StockRepor
   const columns = useMemo(() => report.columns.map((column, at) => columnOf(column, at)), [report.columns])
   const nothing = useCallback(() => {}, [])
   const { rows, count, totals } = report
-  const isPeriod = !['balance', 'valuation', 'low_stock', 'idle'].includes(report.type)
+  const isPeriod = !ofOneDay.includes(report.type)
   const period = `?date_from=${report.date_from}&date_to=${report.date_to}`
   const path = ({ stock_item_id }: Row) => `/stock/stock_items/${stock_item_id ?? 0}/movements${isPeriod ? period : ''}`
   const open = (row: Row, background: boolean) => {
-    if (row.stock_item_id !== null) openPath(path(row), { background, from })
+    if (row.group !== null) openPath(movesOf(row.group, report), { background, from })
+    else if (row.stock_item_id !== null) openPath(path(row), { background, from })
   }
   if (rows.length === 0)
     return <EmptyState title="Šādai izvēlei nekā nav">Maina datumus, noliktavu, kategoriju vai piegādātāju.</EmptyState>
@@ -159,7 +237,14 @@ function ReportTable({ report, asked }: { report: StockReport; asked: StockRepor
 function columnOf({ id, header, kind }: StockReport['columns'][number], at: number): Column<Row> {
   const cell = ({ cells }: Row) => written(cells[at] ?? null, kind)
   if (kind === 'text')
-    return { id, header, width: id === 'name' ? 220 : 120, grow: id === 'name' ? 2 : 1, ...(id === 'name' && { opens: true }), cell }
+    return {
+      id,
+      header,
+      width: id === 'name' ? 220 : 120,
+      grow: id === 'name' ? 2 : 1,
+      ...((id === 'name' || id === 'category') && { opens: true }),
+      cell,
+    }
   return { id, header, width: kind === 'date' ? widths.day : 110, align: 'end', cell }
 }
 
