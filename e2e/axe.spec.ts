@@ -24,6 +24,7 @@ import { fit, spoiled } from './support/looks.ts'
 import type { Worker } from './support/people.ts'
 import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
 import { newTransportation } from './support/carriage.ts'
+import { newClarification } from './support/clarifications.ts'
 import { newProduction } from './support/production.ts'
 import { newMachine } from './support/rent.ts'
 import { test } from './support/test.ts'
@@ -108,6 +109,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     '/rent/{rentID}': await rentPath(person, customerId),
     ...(await productionPaths(person)),
     ...(await carriagePaths(person, order.id)),
+    '/price_clarifications/{priceClarificationId}': `/price_clarifications/${(await newClarification(person)).id}`,
     ...(await shopPaths(person)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { priceClarifications } from '../contract/price-clarifications.ts'
+import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
+import { newCustomer, newGoods, newSupplier, unique } from './support/records.ts'
+import { newClarification } from './support/clarifications.ts'
+import { test } from './support/test.ts'
+
+/** @file Prices are asked for and compared without the mouse. */
+
+test('a request is pasted from a mail, answers are typed side by side, the cheapest are chosen by one key, and offered', async ({
+  page,
+  person,
+}) => {
+  const [customer, goods] = [await newCustomer(person), await newGoods(person, { name: 'Galds', stock: '0' })]
+  const suppliers = [await newSupplier(person), await newSupplier(person)]
+  const title = `Galdi ${unique()}`
+  const { data: begun } = await person.done(priceClarifications.create, {
+    body: { title, customer_id: customer.id, text: `Labdien!\n3 gab. ${goods.sku}`, supplier_ids: suppliers.map(({ id }) => id) },
+  })
+  expect(begun.items.map(({ quantity, catalog_item }) => [quantity, catalog_item?.id])).toEqual([['3.0000', goods.id]])
+  await open(page, `/price_clarifications/${begun.id}`)
+  const here = screen(page)
+  const answers = here.getByRole('grid', { name: 'Piegādātāju atbildes' })
+  await expect(answers).toContainText(suppliers[0]?.name ?? '')
+
+  // Prices and days of the first, then of the second; «nav» would say that he has none.
+  await answers.getByRole('gridcell').nth(2).click()
+  for (const text of ['120', '5', '99,5', '14']) {
+    await page.keyboard.type(text)
+    await press(page, 'Tab')
+  }
+  await press(page, 'Shift+F8')
+  await expectNotice(page, { color: 'green', text: 'Labākās atbildes izvēlētas' })
+  await expect(answers).toContainText('✓')
+  const line = async () => (await person.done(priceClarifications.show, { params: { id: begun.id } })).data.items[0]
+  expect(await line()).toMatchObject({ supplier: { id: suppliers[1]?.id }, supplier_price: '99.5000', delivery_days: 14 })
+  await page.screenshot({ path: test.info().outputPath('answers.png') })
+
+  await press(page, 'F9')
+  await expectNotice(page, { color: 'green', text: 'Cenu aptauja pabeigta' })
+  await palette(page, 'sagatavot piedāv', 'Sagatavot piedāvājumu')
+  await expect(focused(page)).toHaveAccessibleName(/^Klients/)
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/offers\/\d+/)
+  await expect(screen(page)).toContainText(goods.name)
+})
+
+test('the answer that the keyboard is on is chosen by its key', async ({ page, person }) => {
+  const { id, suppliers } = await newClarification(person)
+  await open(page, `/price_clarifications/${id}`)
+  const answers = screen(page).getByRole('grid', { name: 'Piegādātāju atbildes' })
+  await answers.getByRole('gridcell').nth(2).click()
+  await press(page, 'Control+o')
+  await expect(answers).toContainText('✓')
+  const { data } = await person.done(priceClarifications.show, { params: { id } })
+  expect(data.items[0]?.supplier?.id).toBe(suppliers[0]?.id)
+})
