@@ -12,6 +12,7 @@ import { planOrders } from './paper-orders.ts'
 import { planProduction } from './paper-production.ts'
 import { planPurchases } from './paper-purchases.ts'
 import { planService } from './paper-service.ts'
+import { planShop } from './paper-shop.ts'
 import { planSimplified } from './paper-simplified.ts'
 import { planStockPapers } from './paper-stock.ts'
 import type { Scene } from './scene.ts'
@@ -49,6 +50,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...planOffers(office),
     ...planClarifications(office),
     ...planSimplified(office),
+    ...planShop(office),
     ...(await planService(office)),
     ...(await planAdvances(office)),
     ...(await planCredits(office)),

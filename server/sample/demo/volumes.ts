@@ -20,6 +20,7 @@ export const usual: Volumes = {
   orders: 2360,
   offers: 290,
   sales: 250,
+  counter: 1450,
   documents: 50,
   sheets: 12,
   rents: 55,
@@ -36,7 +37,7 @@ export function volumesOf(scale: number): Volumes {
   return {
     ...{ customers: size(usual.customers), branches: size(usual.branches), contacts: size(usual.contacts) },
     ...{ items: size(usual.items), suppliers: size(usual.suppliers), prices: usual.prices },
-    ...{ orders: size(usual.orders), offers: size(usual.offers), sales: size(usual.sales) },
+    ...{ orders: size(usual.orders), offers: size(usual.offers), sales: size(usual.sales), counter: size(usual.counter) },
     ...{ documents: size(usual.documents), sheets: size(usual.sheets), rents: size(usual.rents) },
     ...{ equipment: 0, visits: 0, recipes: 0, productions: 0 },
   }

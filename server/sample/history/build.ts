@@ -17,6 +17,7 @@ const keyed = [
   ...['order_items', 'order_item_units', 'invoices', 'invoice_items', 'invoice_vat_lines', 'credit_notes', 'credit_note_items'],
   ...['credit_note_vat_lines', 'advance_invoices', 'advance_invoice_items', 'advance_settlements', 'simplified_invoices'],
   ...['simplified_invoice_items', 'simplified_invoice_vat_lines', 'payments', 'payment_allocations', 'procurements', 'procurement_items'],
+  ...['shop_orders', 'shop_order_items', 'shop_order_vat_lines', 'shop_payments', 'shop_daily_reports'],
   ...['procurement_invoices', 'procurement_invoice_items', 'valuation_variances', 'return_acts', 'return_act_items', 'technical_documents'],
   ...['technical_document_items', 'stock_item_counts', 'stock_item_count_items', 'document_series'],
   ...[
@@ -49,7 +50,7 @@ const counted = [
     'catalog_items',
     'stock_items',
   ],
-  ...['suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
+  ...['shop_orders', 'suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
   ...['inventory_items', 'rents', 'rent_items', 'service_applications', 'component_lists', 'production_applications'],
 ]
 

@@ -34,6 +34,7 @@ import { StockPapers } from './stock-papers.ts'
 import { PurchaseVat, SupplierBillRows } from './supplier-bill-rows.ts'
 import { SupplierBills } from './supplier-bills.ts'
 import type { Suppliers } from './suppliers.ts'
+import { Till } from './till.ts'
 import { Timeline } from './timeline.ts'
 
 /** Whom and what a history is told of; all of it is written already. */
@@ -57,6 +58,8 @@ export interface Volumes {
   offers: number
   /** Simplified invoices. */
   sales: number
+  /** Sales over the counter. */
+  counter: number
   /** Write-offs and removals. */
   documents: number
   /** Counting sheets. */
@@ -143,11 +146,12 @@ function timelineOf(known: Known, volumes: Volumes): Timeline {
 
 type Shared = Known & { keys: Keys; holds: HoldRows; charges: ChargeRows; invoices: InvoiceRows }
 
-/** What the company does beside trade: rent, service, production, and what it uses itself. */
-function craftsOf(shared: Shared, { rents, equipment, visits, recipes, productions }: Volumes): Craft[] {
+/** What the company does beside trade: the till, rent, service, production, and what it uses itself. */
+function craftsOf(shared: Shared, { counter, rents, equipment, visits, recipes, productions }: Volumes): Craft[] {
   const { sink, days, reference, machines, rentable, workshop } = shared
   const careJob = visits === 0 ? null : (priceList.find(({ sku }) => sku === 'SD-APK-LP') ?? null)
   return [
+    new Till(sink, shared, counter),
     new Rents({ ...shared, rows: new RentRows(sink, days), careJob }, rents),
     new Equipment({ ...shared, goods: rentable.goods }, equipment),
     new ServiceDesk(

@@ -21,6 +21,7 @@ export interface Source {
     | 'transfer_in'
     | 'transfer_out'
     | 'sale'
+    | 'shop_sale'
     | 'customer_return'
     | 'supplier_return'
     | 'write_off'

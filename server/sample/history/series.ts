@@ -16,6 +16,7 @@ const prefixes = {
   credit_note: 'KR',
   advance_invoice: 'A',
   simplified_invoice: 'VR',
+  shop_order: 'CEK',
   procurement: 'IEP',
   return_act: 'AA',
   goods_write_off: 'N',

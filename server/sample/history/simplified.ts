@@ -1,27 +1,19 @@
 import { amountInWords } from '../../../contract/words.ts'
 import { strangerNamed } from '../../areas/customers/document-parties.ts'
 import { personName } from '../demo/names.ts'
-import { rng, type Rng } from '../demo/random.ts'
-import type { Catalogue, Goods } from './catalogue.ts'
+import { rng } from '../demo/random.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import { momentOf, type Days } from './days.ts'
-import { amountOf, decimal, rounded } from './figures.ts'
+import { decimal } from './figures.ts'
 import type { Ledger } from './ledger.ts'
 import { fullName, ownId, type Customer, type Parties } from './parties.ts'
 import { uuidOf } from './ranks.ts'
 import type { Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
+import { priced, shelfLines, shop, taxed, type ShopLine } from './shelf.ts'
 import { oneOf, type Staff } from './staff.ts'
-
-/** Goods sold in the shop; the price holds VAT. */
-interface ShopLine {
-  item: Goods
-  stockItem: number
-  quantity: number
-  price: number
-  discount: number
-}
 
 /** A simplified invoice before its goods leave. */
 export interface ShopSale {
@@ -33,11 +25,6 @@ export interface ShopSale {
   method: 'cash' | 'card' | 'transfer'
   isAnnulled: boolean
 }
-
-/** The warehouse of the shop. */
-const shop = 4
-/** EUR with VAT for one piece, in ten-thousandths: nobody has to name himself for less. */
-const dearest = 400_000
 
 /** What sales in the shop are told with. */
 interface Selling {
@@ -93,13 +80,10 @@ export class ShopSales {
     const id = this.#invoices.count + 1
     const random = rng('load-simplified-row', id)
     const made = days.moment(moment)
-    const priced = lines.map((line) => {
-      const vat = reference.vat[customer?.kind ?? 'unregistered'][line.item.kind]
-      return { ...line, vat, amount: amountOf(line.quantity, line.price, line.discount), net: 0 }
-    })
-    const groups = taxed(priced)
+    const sold = priced(lines, reference.vat[customer?.kind ?? 'unregistered'])
+    const groups = taxed(sold)
     const net = groups.reduce((sum, { taxable }) => sum + taxable, 0)
-    const gross = priced.reduce((sum, { amount }) => sum + amount, 0)
+    const gross = sold.reduce((sum, { amount }) => sum + amount, 0)
     const { series, number, no } = numbers.take('simplified_invoice', days.day(day))
     const paidDay = method === 'transfer' ? day + random.int(1, 12) : day
     const isPaid = !isAnnulled && paidDay <= days.yesterday
@@ -129,7 +113,7 @@ export class ShopSales {
       ...[amountInWords(decimal(gross, 2)), parties.snapshotOf(ownId), snapshot, person, isPaid ? days.day(paidDay) : null],
       ...[searchVector(number, stranger, buyer, customer?.name ?? null), made, made, person, person],
     ])
-    for (const [place, { item, stockItem, quantity, price, discount, net: lineNet, vat }] of priced.entries()) {
+    for (const [place, { item, stockItem, quantity, price, discount, net: lineNet, vat }] of sold.entries()) {
       const line = this.#items.count + 1
       this.#items.row([
         ...[line, id, place + 1, 'stock', item.id, stockItem, item.name, quantity, item.unit, decimal(price, 4), decimal(discount, 1)],
@@ -153,47 +137,9 @@ export class ShopSales {
     return {
       ...{ day, moment: momentOf(day, random.int(25_000, 54_000)), customer },
       stranger: !customer && random.chance(0.4) ? `${who.name} ${who.surname}` : null,
-      lines: this.#lines(random),
+      lines: shelfLines(this.#with, random, 3),
       method: customer && random.chance(0.5) ? 'transfer' : random.pick(['cash', 'card', 'card'] as const),
       isAnnulled: random.chance(0.01),
     }
   }
-
-  #lines(random: Rng): ShopLine[] {
-    const { catalogue, reference } = this.#with
-    const lines = new Map<number, ShopLine>()
-    const wanted = random.int(1, 3)
-    while (lines.size < wanted) {
-      const item = catalogue.goods(random.int(1, catalogue.stockItems))
-      const rate = Number(reference.vat.unregistered[item.kind].vat_rate)
-      const price = rounded(item.price * (100 + rate), 10_000) * 100
-      if (item.byPiece || price > dearest) continue
-      const discount = random.chance(0.1) ? random.pick([50, 100, 150]) : 0
-      lines.set(item.id, { item, stockItem: item.stockBase + shop, quantity: 1, price, discount })
-    }
-    return [...lines.values()]
-  }
-}
-
-interface Priced {
-  vat: Reference['vat']['registered']['usual']
-  amount: number
-  net: number
-}
-
-/** VAT that the amounts of lines hold, by group (law V4); nets of lines add up to that of their group. */
-function taxed(lines: Priced[]): { vat: Priced['vat']; taxable: number; tax: number }[] {
-  const groups = new Map<string, { vat: Priced['vat']; amount: number; taxable: number; tax: number }>()
-  for (const line of lines) {
-    const key = `${line.vat.vat_category} ${line.vat.vat_rate} ${line.vat.vat_reason_code}`
-    const group = groups.get(key) ?? { vat: line.vat, amount: 0, taxable: 0, tax: 0 }
-    groups.set(key, group)
-    group.amount += line.amount
-    const rate = line.vat.vat_category === 'S' ? Number(line.vat.vat_rate) : 0
-    group.tax = rounded(group.amount * rate, 100 + rate)
-    const before = group.taxable
-    group.taxable = group.amount - group.tax
-    line.net = group.taxable - before
-  }
-  return [...groups.values()]
 }
