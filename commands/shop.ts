@@ -31,9 +31,24 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
       if (!sale) return void desk.view('primary')
       const { shop_order_id, data, difference } = await desk.send(shop.create, { body: sale })
       if (!data || shop_order_id === null) return desk.notify({ color: 'red', text: `Pārdevums gaida izšķiršanu: ${difference}` })
-      if (register) await desk.send(shop.register, { params: { id: shop_order_id } })
+      // The sale is made, whatever becomes of its receipt: a device that is away is told of and asked again later.
+      if (register) await desk.send(shop.register, { params: { id: shop_order_id } }).catch(() => undefined)
       const change = Number(data.change) > 0 ? `, atlikums ${formatMoney(data.change)}` : ''
       desk.notify(done(`${data.number}: ${formatMoney(data.gross)}${change}`))
+    },
+  },
+  {
+    id: 'shop.print-last',
+    title: 'Drukāt pēdējo čeku',
+    scope: 'list:new-shop',
+    keys: ['ctrl+d'],
+    keywords: ['pdf', 'kvīts', 'receipt'],
+    ...manage,
+    run: async (desk) => {
+      const { data } = await desk.send(shop.list, { query: { cashier_id: desk.user?.id, per_page: 1 } })
+      const [newest] = data
+      if (newest) await desk.download(shop.pdf, { params: { id: newest.id } }, { show: true })
+      else desk.notify({ color: 'blue', text: 'Čeku vēl nav' })
     },
   },
   {

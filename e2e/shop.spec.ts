@@ -8,6 +8,9 @@ import { test } from './support/test.ts'
 
 /** @file A till by scanner and keyboard alone: three goods sold for cash, and the day closed. */
 
+// One day of one shop: who closes it stops who sells beside.
+test.describe.configure({ mode: 'default' })
+
 /** A scanner types faster than anybody and ends with Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code)
@@ -78,6 +81,75 @@ test('three goods are sold for cash by scanner and a few keys, and the day is cl
   expect((await person.done(shop.report, { params: { id } })).data).toMatchObject({ type: 'z', cash_difference: '-0.05' })
   await person.done(shop.removeReport, { params: { id } })
 })
+
+test('a till whose answers get lost sells nothing twice and loses nothing; what cannot be booked waits for a person', async ({
+  page,
+  context,
+  person,
+}) => {
+  const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
+  const goods = await newGoods(person, { name: 'Lampa', price: '10', warehouse_id })
+  const first = await newest()
+  let asked = 0
+  let away = false
+  await context.route('**/api/shop_orders', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    if (away) return route.abort('connectionreset')
+    asked += 1
+    if (asked % 3 === 1) return route.abort('connectionreset')
+    // Now and then the server did its work, and only the answer is lost.
+    const answer = await route.fetch()
+    return asked % 5 === 0 ? route.abort('connectionreset') : route.fulfill({ response: answer })
+  })
+  const sell = async (code: string, given: string) => {
+    await expect(focused(page)).toHaveAccessibleName('Kods')
+    await scan(page, code)
+    await expect(due(page)).toBeVisible()
+    await expect(due(page)).not.toContainText(/^Jāmaksā\s*0,00/)
+    await press(page, 'Control+Enter')
+    await expect(focused(page)).toHaveAccessibleName(/^Saņemts skaidrā naudā/)
+    await page.keyboard.type(given)
+    await press(page, 'Enter')
+    await expect(screen(page).getByRole('region', { name: 'Iepriekšējais pārdevums' })).toBeVisible()
+  }
+  await open(page, '/shop/create')
+  for (let place = 0; place < 5; place += 1) await sell(goods.barcode, '20')
+  await expect.poll(() => soldOf(goods.id, first), { timeout: 15_000 }).toEqual({ sales: 5, pieces: 5 })
+  expect(asked).toBeGreaterThan(6)
+
+  // Rung up without network, the page loaded anew: it is sent once.
+  away = true
+  await sell(goods.barcode, '20')
+  await expect(screen(page)).toContainText('Nenosūtīti: 1')
+  await page.reload()
+  await expect(page.getByRole('contentinfo')).toContainText('1 saglabāts darbs gaida savienojumu')
+  away = false
+  await expect.poll(() => soldOf(goods.id, first), { timeout: 15_000 }).toEqual({ sales: 6, pieces: 6 })
+  await expect(screen(page)).not.toContainText('Nenosūtīt')
+
+  // More than there is, without network: the goods are gone and the money is in the drawer, so it is no refusal.
+  await context.setOffline(false)
+  await scan(page, goods.barcode)
+  await expect(due(page)).toContainText('12,10')
+  await context.setOffline(true)
+  await expect(screen(page)).toContainText('Nav savienojuma')
+  await page.keyboard.type('200*')
+  await sell(goods.barcode, '3000')
+  await context.setOffline(false)
+  await expect(screen(page).getByRole('region', { name: 'Neiegrāmatotie pārdevumi' })).toContainText('2 432,10', { timeout: 15_000 })
+  expect(await soldOf(goods.id, first)).toEqual({ sales: 6, pieces: 6 })
+  await screen(page).getByRole('textbox', { name: 'Kā izšķirts' }).fill('Pārskaitīts: preces ir divreiz mazāk')
+  await screen(page).getByRole('button', { name: 'Atzīmēt' }).press('Enter')
+  await expect(screen(page).getByRole('region', { name: 'Neiegrāmatotie pārdevumi' })).toHaveCount(0)
+})
+
+/** Sales of goods since one, and how many pieces they took. */
+async function soldOf(item_id: number, since: number): Promise<{ sales: number; pieces: number }> {
+  const { rows } = await sql<{ sales: number; pieces: number }>`
+    select count(*)::int as sales, coalesce(sum(quantity), 0)::int as pieces from shop_order_items
+    where catalog_item_id = ${item_id} and shop_order_id > ${since}`.execute(database())
+  return rows[0] ?? { sales: 0, pieces: 0 }
+}
 
 /** Sales that others left unpaid keep the day open. */
 async function closeOthers(date: string): Promise<void> {

@@ -107,6 +107,13 @@ export function useWaitingSaves(): number {
   return useSyncExternalStore(watch, () => saves.filter(({ state }) => state !== 'sending').length)
 }
 
+/** Keys of the drafts of a page whose saves are on their way, for a component; a blank between them. */
+export function useDraftsOnTheirWay(path: string): string {
+  return useSyncExternalStore(watch, () =>
+    saves.flatMap(({ save }) => (save.path === path && save.draft !== undefined ? save.draft : [])).join(' '),
+  )
+}
+
 /** Tells that a save left by an earlier life of the page was taken by the server. */
 export function noteSent(save: KeptSave): void {
   sent = [...sent, save]

@@ -4,6 +4,7 @@ import { big } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop.ts'
 import { useConnection } from '../../data/connection.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useWaitingSaves } from '../../desk/outbox.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
@@ -15,6 +16,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { Differences } from './Differences.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
+import { Unsent } from './Unsent.tsx'
 import { TillLines } from './TillLines.tsx'
 import { dueOf, obstacleTo } from './till.ts'
 import { useTill } from './use-till.ts'
@@ -138,6 +140,7 @@ export default function TillScreen({ tab }: ScreenProps) {
               <p className="text-muted">Atlikums pircējam</p>
               <p className="figures text-[44px] leading-tight font-semibold">{formatMoney(last.change)}</p>
               <p className="text-muted">Pārdots par {formatMoney(last.due)}</p>
+              <CommandButton id="shop.print-last" />
             </section>
           ) : (
             <section aria-label="Jāmaksā" className="pb-4">
@@ -159,6 +162,7 @@ export default function TillScreen({ tab }: ScreenProps) {
               )}
             </section>
           )}
+          <Unsent sending={hold.sending} onSend={(draft) => void hold.resend(draft).then(reload)} />
           {answer && (
             <>
               {answer.data.parked.length > 0 && (

@@ -29,6 +29,9 @@ export interface Till {
   customer: Option | null
 }
 
+/** A sale as it was sent. */
+export type AskedSale = Body<typeof shop.create>
+
 /** Nothing rung up. */
 export const emptyTill: Till = { lines: [], customer: null }
 

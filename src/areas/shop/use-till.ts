@@ -5,13 +5,18 @@ import { currentConnection } from '../../data/connection.ts'
 import { failureOf } from '../../data/failure.ts'
 import { commandById } from '../../desk/commands.ts'
 import { openPath } from '../../desk/navigate.ts'
-import { startCommand } from '../../desk/run.ts'
+import { startCommand, type RunResult } from '../../desk/run.ts'
+import { dropDraft, readDraft, writeDraft } from '../../tabs/drafts.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { Payment } from './payment.ts'
 import { dueOf, emptyTill, readCode, saleOf, withItem, type ScannedItem, type Till, type TillLine } from './till.ts'
 
 const draftKey = 'till'
+/** The till's page, under which each sale that is sent is kept as a draft of its own until the server has it. */
+export const tillPath = '/shop/create'
+/** What keys of those drafts begin with. */
+export const saleDraft = 'sale-'
 /** Milliseconds that a cashier waits for the answer before the next buyer comes. */
 const patience = 2500
 
@@ -29,6 +34,7 @@ export function useTill(tab: TabHandle) {
   const [till, show] = useState<Till>(() => (tab.drafts.read(draftKey) as Till | undefined) ?? emptyTill)
   const [said, say] = useState<string | null>(null)
   const [last, setLast] = useState<LastSale | null>(null)
+  const [sending, setSending] = useState<readonly string[]>([])
   const [card, setCard] = useState<{ number: string; balance: string } | null>(null)
   // Two scans may come before React draws.
   const latest = useRef(till)
@@ -115,29 +121,49 @@ export function useTill(tab: TabHandle) {
     const sold = latest.current
     const offline = currentConnection() === 'lost' || !navigator.onLine
     const sale = { ...saleOf(sold), ...payment, ...(offline && { was_offline: true }) }
-    const draft = `sale-${crypto.randomUUID()}`
-    tab.drafts.write(draft, sale)
+    const draft = `${saleDraft}${crypto.randomUUID()}`
+    writeDraft(tillPath, draft, sale, { title: 'Pārdevums' })
+    setSending((now) => [...now, draft])
     const given = { sale, ...(register && !offline && { register }) }
-    const sending = startCommand(commandById('shop.sell'), given, tab.id, { keeps: { draft } })
+    const sent = startCommand(commandById('shop.sell'), given, tab.id, { keeps: { draft } })
     const wait = new Promise<null>((resolve) => setTimeout(() => resolve(null), offline ? 0 : patience))
-    const first = await Promise.race([sending, wait])
-    if (first && first.outcome !== 'done') {
-      tab.drafts.drop(draft)
+    const first = await Promise.race([sent, wait])
+    if (first && isRefused(first)) {
+      dropDraft(tillPath, draft)
       return first.errors
     }
     setLast({ due: dueOf(sold), change: back })
     clear()
-    if (first) tab.drafts.drop(draft)
-    else void settle(sending, sale, draft)
+    void settle(sent, sale, draft)
     return {}
   }
 
-  /** What waited was answered: refused, it is sent again as what it is by now, a sale that has been. */
-  async function settle(sending: ReturnType<typeof startCommand>, sale: object, draft: string): Promise<void> {
-    const { outcome } = await sending
+  /**
+   * What waited was answered: refused, it is sent again as what it is by now, a sale that has been. Where nobody knows
+   * what became of it (the session ended, a fault of the server) it stays for a person (Unsent.tsx).
+   */
+  async function settle(sent: Promise<RunResult>, sale: object, draft: string): Promise<void> {
+    const result = await sent
+    const isDone = result.outcome === 'done' || (isRefused(result) && (await sendAgain(sale, draft)))
+    if (isDone) dropDraft(tillPath, draft)
+    setSending((now) => now.filter((each) => each !== draft))
+  }
+
+  /** Sends a sale whose goods are gone; what cannot be booked of it becomes a difference. */
+  async function sendAgain(sale: object, draft: string): Promise<boolean> {
     const again = { sale: { ...sale, was_offline: true } }
-    if (outcome === 'done') tab.drafts.drop(draft)
-    else if ((await startCommand(commandById('shop.sell'), again, tab.id, { keeps: { draft } })).outcome === 'done') tab.drafts.drop(draft)
+    return (await startCommand(commandById('shop.sell'), again, tab.id, { keeps: { draft } })).outcome === 'done'
+  }
+
+  /** A person sends a sale that stayed behind. */
+  async function resend(draft: string): Promise<void> {
+    const sale = readDraft(tillPath, draft) as object
+    setSending((now) => [...now, draft])
+    await settle(
+      sendAgain(sale, draft).then((isDone) => ({ outcome: isDone ? 'done' : 'failed', errors: {} })),
+      sale,
+      draft,
+    )
   }
 
   async function park(): Promise<void> {
@@ -145,5 +171,10 @@ export function useTill(tab: TabHandle) {
     if (outcome === 'done') clear()
   }
 
-  return { till, said, last, card, hear, setLine, nameCustomer, clear, pay, park, latest: () => latest.current, change }
+  return { till, said, last, card, sending, resend, hear, setLine, nameCustomer, clear, pay, park, latest: () => latest.current, change }
+}
+
+/** The server said no, and why: nothing of it was booked. */
+function isRefused({ outcome, errors }: RunResult): boolean {
+  return outcome !== 'done' && Object.keys(errors).length > 0
 }

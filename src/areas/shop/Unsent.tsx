@@ -1,0 +1,42 @@
+import { formatMoney, formatMoment } from '../../../contract/format.ts'
+import { sum } from '../../../contract/money.ts'
+import { useDraftsOnTheirWay } from '../../desk/outbox.ts'
+import { dropDraft, readDraft, useUnsavedWork } from '../../tabs/drafts.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { AskedSale } from './till.ts'
+import { saleDraft, tillPath } from './use-till.ts'
+
+interface UnsentProps {
+  /** Drafts that this till is sending. */
+  sending: readonly string[]
+  onSend: (draft: string) => void
+}
+
+/** Sales that were rung up here and of which nobody knows whether the server booked them: a person looks, and sends or drops each. */
+export function Unsent({ sending, onSend }: UnsentProps) {
+  const onTheirWay = useDraftsOnTheirWay(tillPath).split(' ')
+  const left = useUnsavedWork().filter(
+    ({ path, key }) => path === tillPath && key.startsWith(saleDraft) && !sending.includes(key) && !onTheirWay.includes(key),
+  )
+  if (left.length === 0) return null
+  return (
+    <section aria-label="Nenosūtītie" className="flex flex-col gap-2 border-t border-line pt-3 pb-4">
+      <h2 className="text-head text-danger">Nenosūtīti pārdevumi: {left.length}</h2>
+      <p className="text-small text-muted">Serveris tos nav apstiprinājis. Pārbaudiet pārdevumu sarakstā, vai tāda vēl nav, un nosūtiet.</p>
+      {left.map(({ key, at }) => {
+        const { items, payments = [] } = readDraft(tillPath, key) as AskedSale
+        return (
+          <div key={key} className="flex flex-wrap items-center gap-2">
+            <p className="grow">
+              {formatMoment(at)}: preces {items.length}, {formatMoney(sum(payments.map(({ amount }) => amount)).toFixed(2))}
+            </p>
+            <Button onClick={() => onSend(key)}>Nosūtīt</Button>
+            <Button tone="quiet" onClick={() => dropDraft(tillPath, key)}>
+              Atmest
+            </Button>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
