@@ -12,13 +12,14 @@ import { coldLists, listFigures } from './lists.ts'
 import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './measure.ts'
 import { keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
+import { tillFigures } from './till.ts'
 
 /** @file `npm run bench`: the figures of the quality bars, measured on a loaded database; `--help` names the options. */
 
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: lists, documents, crafts, clients, screens (šīs visas), billing, hostile
+  --only a,b     daļas: lists, documents, crafts, clients, till, screens (šīs visas), billing, hostile
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)`
 
@@ -26,7 +27,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     orders: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'lists,documents,crafts,clients,screens' },
+    only: { type: 'string', default: 'lists,documents,crafts,clients,till,screens' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
@@ -42,7 +43,7 @@ const data = values.data ?? join(tmpdir(), `darbgalds-bench-${values.orders}`)
 const figures: Figure[] = []
 
 figures.push(await machineNoise())
-if (['lists', 'documents', 'crafts', 'clients', 'screens', 'hostile'].some((part) => parts.has(part))) {
+if (['lists', 'documents', 'crafts', 'clients', 'till', 'screens', 'hostile'].some((part) => parts.has(part))) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
   try {
@@ -75,5 +76,6 @@ async function measure(installation: Installation): Promise<void> {
   }
   if (parts.has('clients')) figures.push(...(await part('lasītāji', () => clientFigures(installation, 10))))
   if (parts.has('hostile')) figures.push(...(await part('naidīgi', () => hostileFigures(installation, runs))))
+  if (parts.has('till')) figures.push(...(await part('kase', () => tillFigures(installation, Math.min(runs, 60)))))
   if (parts.has('screens')) figures.push(...(await part('ekrāni', () => screenFigures(installation, runs))))
 }
