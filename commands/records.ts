@@ -119,7 +119,6 @@ export type ListKind =
   | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification' | 'shop' | 'shop-report'}`
   | 'rent-own'
   | 'rent-sheet'
-  | 'shop-difference'
   | 'gift-card'
   | 'rent-billing'
   | 'credit-order'

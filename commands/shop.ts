@@ -196,10 +196,10 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
   {
     id: 'shop.settle-difference',
     title: 'Izšķirt neiegrāmatotu pārdevumu',
-    scope: 'list:shop-difference',
+    scope: 'list:new-shop',
     ...manage,
     run: async (desk, { id, book, resolution }: { id?: number; book?: boolean; resolution?: string }) => {
-      if (id === undefined) return void desk.view('primary')
+      if (id === undefined) return void desk.view('panel')
       await desk.send(shop.resolveDifference, { params: { id }, body: { ...(book && { book }), ...(resolution && { resolution }) } })
       await tell(desk, done(book ? 'Pārdevums iegrāmatots' : 'Atzīmēts'))
     },

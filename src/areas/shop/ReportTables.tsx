@@ -1,5 +1,6 @@
 import type { Answer } from '../../../contract/calls.ts'
 import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { sum } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
 import { shopPaymentMethods } from '../../../contract/shop-record.ts'
 
@@ -25,18 +26,22 @@ export function ReportTables({ sums }: { sums: Sums }) {
       />
       <Sheet
         title="PVN pa likmēm"
-        heads={['Likme', 'Bez PVN', 'PVN']}
+        heads={['Likme', 'Bez PVN', 'PVN', 'Ar PVN']}
         rows={[
-          ...vat_lines.map((row) => [rateOf(row), formatMoney(row.taxable), formatMoney(row.tax)]),
-          ['Kopā bez rēķiniem', formatMoney(net), formatMoney(vat)],
-          ['Pārdevumi ar rēķinu', formatMoney(invoiced), ''],
-          ['Pavisam', formatMoney(gross), ''],
-          ['Dāvanu kartes: pārdotas', formatMoney(sums.gift_cards_sold), ''],
-          ['Dāvanu kartes: neizmantotas', formatMoney(sums.gift_cards_open), ''],
+          ...vat_lines.map((row) => [rateOf(row), ...taxedOf(row.taxable, row.tax)]),
+          ['Kopā bez rēķiniem', ...taxedOf(net, vat)],
+          ['Pārdevumi ar rēķinu', '', '', formatMoney(invoiced)],
+          ['Pavisam', '', '', formatMoney(gross)],
+          ['Dāvanu kartes: pārdotas', '', '', formatMoney(sums.gift_cards_sold)],
+          ['Dāvanu kartes: neizmantotas', '', '', formatMoney(sums.gift_cards_open)],
         ]}
       />
     </div>
   )
+}
+
+function taxedOf(net: string, tax: string): string[] {
+  return [net, tax, sum([net, tax]).toFixed(2)].map(formatMoney)
 }
 
 function rateOf({ category, rate }: Sums['vat_lines'][number]): string {

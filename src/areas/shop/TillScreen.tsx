@@ -44,10 +44,14 @@ export default function TillScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Kase')
   useListOf(tab, 'new-shop')
   useEffect(toScan, [])
-  useView(tab, { primary: begin, save: begin, park: () => void hold.park().then(reload), search: toScan })
+  useView(tab, { primary: begin, save: begin, park: () => void hold.park().then(reload), search: toScan, panel: toDifferences })
 
   function toScan() {
     body.current?.querySelector<HTMLElement>('[name="code"]')?.focus()
+  }
+
+  function toDifferences() {
+    body.current?.querySelector<HTMLElement>('[aria-label="Neiegrāmatotie pārdevumi"] input')?.focus()
   }
 
   function begin() {
