@@ -2,7 +2,8 @@ import { account } from '../contract/account.ts'
 import { files } from '../contract/files.ts'
 import { session } from '../contract/session.ts'
 import { tell } from './acting.ts'
-import { commands, type Command } from './command.ts'
+import { commands, type Argument, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
 
 /** What the settings page sends: the fields that changed. */
 interface Saved {
@@ -15,6 +16,38 @@ interface Passwords {
   password: string
   password_confirmation: string
 }
+
+/** What a person types to change how he is let in. */
+interface Secrets {
+  old_password: string
+  code?: string
+}
+
+interface WithSecrets extends Pick<Command, 'id' | 'title' | 'keywords'> {
+  /** Asks for the secrets, and sends them itself where it has secrets to show. */
+  picker: string
+  told: string
+  /** Which of several is meant. */
+  of?: Argument
+  send?: (desk: Desk, secrets: Secrets, of: { passkey_id?: number }) => Promise<unknown>
+}
+
+const unheard = { rule: 'signed-in', silent: true } as const
+
+/** A change of how the person is let in: what is typed and shown meanwhile are secrets, and nothing of it comes into the history. */
+function withSecrets({ picker, told, of, send, ...command }: WithSecrets) {
+  return {
+    ...command,
+    ...unheard,
+    arguments: [...(of ? [of] : []), { name: 'secrets', label: 'Parole', kind: 'picker' as const, picker }],
+    run: async (desk: Desk, { secrets, ...rest }: { secrets: Secrets; passkey_id?: number }) => {
+      await send?.(desk, secrets, rest)
+      await tell(desk, { color: 'green', text: told })
+    },
+  }
+}
+
+const whichPasskey: Argument = { name: 'passkey_id', label: 'Piekļuves atslēga', kind: 'picker', picker: 'open-profile' }
 
 /** Commands on the signed-in person's own account. */
 export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'everywhere', [
@@ -41,73 +74,54 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
       desk.notify('passwordCreated')
     },
   },
-  {
+  withSecrets({
     id: 'session.turn-on-second-factor',
     title: 'Pievienot autentifikatoru',
     keywords: ['ieslēgt divpakāpju pieslēgšanos', 'otrais faktors', 'TOTP', '2FA'],
-    rule: 'signed-in',
-    // What is typed and shown meanwhile are secrets: the picker sends it.
-    silent: true,
-    arguments: [{ name: 'turned', label: 'Divpakāpju pieslēgšanās', kind: 'picker', picker: 'second-factor' }],
-    run: (desk) => tell(desk, { color: 'green', text: 'Autentifikators pievienots' }),
-  },
-  {
+    picker: 'second-factor',
+    told: 'Autentifikators pievienots',
+  }),
+  withSecrets({
     id: 'session.renew-recovery-codes',
     title: 'Izveidot jaunus rezerves kodus',
     keywords: ['divpakāpju pieslēgšanās', '2FA'],
-    rule: 'signed-in',
-    silent: true,
-    arguments: [{ name: 'codes', label: 'Rezerves kodi', kind: 'picker', picker: 'recovery-codes' }],
-    run: (desk) => tell(desk, { color: 'green', text: 'Rezerves kodi izveidoti; iepriekšējie vairs neder' }),
-  },
-  {
+    picker: 'recovery-codes',
+    told: 'Rezerves kodi izveidoti; iepriekšējie vairs neder',
+  }),
+  withSecrets({
     id: 'session.turn-off-second-factor',
     title: 'Noņemt autentifikatoru',
     keywords: ['izslēgt divpakāpju pieslēgšanos', '2FA'],
-    rule: 'signed-in',
-    silent: true,
-    arguments: [{ name: 'factors', label: 'Parole un kods', kind: 'picker', picker: 'second-factor-off' }],
-    run: async (desk, { factors }: { factors: { old_password: string; code: string } }) => {
-      await desk.send(account.removeSecondFactor, { body: factors })
-      await tell(desk, { color: 'green', text: 'Autentifikators noņemts' })
-    },
-  },
-  {
+    picker: 'second-factor-off',
+    told: 'Autentifikators noņemts',
+    send: (desk, { old_password, code = '' }) => desk.send(account.removeSecondFactor, { body: { old_password, code } }),
+  }),
+  withSecrets({
     id: 'session.add-passkey',
     title: 'Pievienot piekļuves atslēgu',
     keywords: ['passkey', 'pieslēgties bez paroles', 'pirkstu nospiedums', 'otrais faktors'],
-    rule: 'signed-in',
-    silent: true,
-    arguments: [{ name: 'added', label: 'Piekļuves atslēga', kind: 'picker', picker: 'passkey-new' }],
-    run: (desk) => tell(desk, { color: 'green', text: 'Piekļuves atslēga pievienota' }),
-  },
+    picker: 'passkey-new',
+    told: 'Piekļuves atslēga pievienota',
+  }),
   {
     id: 'session.rename-passkey',
     title: 'Pārdēvēt piekļuves atslēgu',
     rule: 'signed-in',
-    arguments: [
-      { name: 'passkey_id', label: 'Piekļuves atslēga', kind: 'picker', picker: 'open-profile' },
-      { name: 'name', label: 'Nosaukums', kind: 'text', initial: (_, { was }) => was ?? null },
-    ],
+    arguments: [whichPasskey, { name: 'name', label: 'Nosaukums', kind: 'text', initial: (_, { was }) => was ?? null }],
     run: async (desk, { passkey_id, name }: { passkey_id: number; name: string }) => {
       await desk.send(account.renamePasskey, { params: { id: passkey_id }, body: { name } })
       await tell(desk, { color: 'green', text: 'Piekļuves atslēga pārdēvēta' })
     },
   },
-  {
+  withSecrets({
     id: 'session.remove-passkey',
     title: 'Noņemt piekļuves atslēgu',
-    rule: 'signed-in',
-    silent: true,
-    arguments: [
-      { name: 'passkey_id', label: 'Piekļuves atslēga', kind: 'picker', picker: 'open-profile' },
-      { name: 'old_password', label: 'Pašreizējā parole', kind: 'picker', picker: 'passkey-off' },
-    ],
-    run: async (desk, { passkey_id, old_password }: { passkey_id: number; old_password: string }) => {
-      await desk.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } })
-      await tell(desk, { color: 'green', text: 'Piekļuves atslēga noņemta' })
-    },
-  },
+    of: whichPasskey,
+    picker: 'passkey-off',
+    told: 'Piekļuves atslēga noņemta',
+    send: (desk, { old_password }, { passkey_id = 0 }) =>
+      desk.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } }),
+  }),
   {
     id: 'session.end',
     title: 'Beigt savu sesiju citā ierīcē',

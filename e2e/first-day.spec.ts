@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { runningDatabase } from '../server/db/running.ts'
 import { codeAt } from '../tests/support/authenticator.ts'
 import { expectNotice, focused, palette, press, screen, tabStrip } from './support/hands.ts'
 import { visitorTest } from './support/test.ts'
 
-/** @file The first day of an installation without demo data, by keyboard. */
+/** @file The first day of an installation without demo data, by keyboard, and a restart of its database. */
 
 visitorTest(
   'the first administrator is asked for our own company, and founds it by keyboard, and demands a second factor',
@@ -69,6 +70,16 @@ visitorTest(
       await page.goto(new URL('/workspace/company', page.url()).href)
       await expect(name).toHaveValue('Jaunā Druka')
       await expect(screen(page)).toContainText('vēl nav 0 lietotājiem')
+
+      // PostgreSQL starts again behind the running server: the status tells it within a second, and a save is done once it is back.
+      const status = page.getByRole('contentinfo')
+      await expect(status).toContainText('savienots')
+      await name.fill('Jaunā Druka un dēli')
+      process.kill(runningDatabase(folder)?.pid ?? 0, 'SIGINT')
+      await expect(status).toContainText('datubāze tiek palaista no jauna', { timeout: 1000 })
+      await press(page, 'Control+Enter')
+      await expectNotice(page, 'updated')
+      await expect(status).toContainText('savienots', { timeout: 1000 })
     } finally {
       product.kill('SIGTERM')
       await ended

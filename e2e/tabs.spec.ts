@@ -179,6 +179,13 @@ test('the browser goes back through what was in front', async ({ page }) => {
   await expect(frontTab(page)).toHaveText('Bankas')
   await page.goForward()
   await expect(frontTab(page)).toHaveText('Ražotāji')
+  // A dialog never stays over another page than its own.
+  await expect(page.getByRole('grid', { name: 'Ražotāji' })).toBeFocused()
+  await press(page, 'n n')
+  await expect(page.getByRole('dialog', { name: 'Jauns ražotājs' })).toHaveCount(1)
+  await page.goBack()
+  await expect(frontTab(page)).toHaveText('Bankas')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 for (const openInNewTab of [false, true]) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * What is wrong to the eye with what stands in the page in front, whatever it shows: a header, a number or a state that is
- * cut, a number broken over two lines, a text out of the window, a value as machines write it.
+ * cut, a number broken over two lines, a text out of the window, a value as machines write it, a unit in every cell.
  */
 export function spoiled(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
@@ -24,6 +24,8 @@ export function spoiled(page: Page): Promise<string[]> {
       if (lines.size > 1 && number.test(text)) found.add(`broken: ${text}`)
       if (!isCut && range.getBoundingClientRect().right > window.innerWidth + 1) found.add(`out of the window: ${text}`)
       if (raw.test(text)) found.add(`raw: ${text}`)
+      // A unit stands once, in the header of its column.
+      if (/\d €$/.test(text) && holder.closest('[role="gridcell"]')) found.add(`unit in a cell: ${text}`)
     }
     return [...found].slice(0, 8)
   })

@@ -36,7 +36,7 @@ export class LiveUpdates {
     this.databaseUrl = databaseUrl
   }
 
-  /** Starts listening; when the connection breaks, clients are told to read anew once it is back. */
+  /** Starts listening; when the connection breaks, clients are told so at once, and to read anew once it is back. */
   async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: this.databaseUrl })
     client.on('notification', ({ payload }) => this.pass(payload ?? ''))
@@ -51,6 +51,7 @@ export class LiveUpdates {
 
   private async again(): Promise<void> {
     this.client = null
+    this.tell('away', {})
     while (!this.closed && !this.client) {
       await new Promise((resolve) => setTimeout(resolve, 500))
       await this.listen().then(
@@ -97,7 +98,7 @@ export class LiveUpdates {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      write(reply, 'ready', {})
+      write(reply, this.client ? 'ready' : 'away', {})
       this.listeners.add(listener)
       const beat = setInterval(() => {
         reply.raw.write(': \n\n')

@@ -12,6 +12,11 @@ export interface Asked {
   data: unknown
 }
 
+/** A work that begins now, from when on its time counts. */
+export interface Begun {
+  begun: number
+}
+
 /** What came of it: the result, words for the person who sent what could not be read, or the fault that stopped it. */
 export type Answered = { no: number; done: unknown } | { no: number; unreadable: string } | { no: number; fault: unknown }
 
@@ -20,9 +25,10 @@ export function serve(works: Works): void {
   // On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
   if (process.platform === 'linux') setPriority(10)
   parentPort?.on('message', ({ no, work, data }: Asked) => {
+    say({ begun: no })
     carryOut(works[work], data).then(
-      (done) => answer({ no, done }),
-      (fault: unknown) => answer(fault instanceof Unreadable ? { no, unreadable: fault.message } : { no, fault }),
+      (done) => say({ no, done }),
+      (fault: unknown) => say(fault instanceof Unreadable ? { no, unreadable: fault.message } : { no, fault }),
     )
   })
 }
@@ -33,6 +39,6 @@ async function carryOut(work: ((data: never) => unknown) | undefined, data: unkn
   return (work as (data: unknown) => unknown)(data)
 }
 
-function answer(message: Answered): void {
+function say(message: Begun | Answered): void {
   parentPort?.postMessage(message)
 }

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { Unreadable } from '../documents/unreadable.ts'
-import type { Answered, Asked, Works } from './serve.ts'
+import type { Answered, Asked, Begun, Works } from './serve.ts'
 
 interface Waiting {
+  /** Its work begins. */
+  begin: () => void
   done: (result: never) => void
   fail: (fault: unknown) => void
 }
@@ -32,16 +34,20 @@ export class Thread<W extends Works> {
 
   /**
    * Has a work done.
-   * @param most milliseconds; when they are over the thread is ended with all that it does
+   * @param most milliseconds from when the work begins, not for a thread to start; when they are over the thread is ended
+   * with all that it does
    * @throws what the work throws, `Exhausted` when its time or memory is used up
    */
   ask<Name extends keyof W & string>(work: Name, data: Parameters<W[Name]>[0], most?: number): Promise<Awaited<ReturnType<W[Name]>>> {
     this.#asked += 1
     const no = this.#asked
     const worker = (this.#worker ??= this.#start())
-    const timer = most === undefined ? undefined : setTimeout(() => void worker.terminate(), most)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = (): void => {
+      if (most !== undefined) timer = setTimeout(() => void worker.terminate(), most)
+    }
     return new Promise<Awaited<ReturnType<W[Name]>>>((done, fail) => {
-      this.#waiting.set(no, { done, fail })
+      this.#waiting.set(no, { begin, done, fail })
       // Held while there is work, so that a process ends neither in the middle of it nor waits for nothing.
       worker.ref()
       worker.postMessage({ no, work, data } satisfies Asked)
@@ -64,7 +70,10 @@ export class Thread<W extends Works> {
       ...(this.#megabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: this.#megabytes } }),
     })
     let fault: unknown = new Exhausted('The thread was ended')
-    started.on('message', (answer: Answered) => this.#settle(started, answer))
+    started.on('message', (told: Begun | Answered) => {
+      if ('begun' in told) this.#waiting.get(told.begun)?.begin()
+      else this.#settle(started, told)
+    })
     started.on('error', (error: NodeJS.ErrnoException) => {
       fault = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Exhausted('The thread used up its memory') : error
     })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** How the stream of changes stands: the status line says so in words. */
-export type Connection = 'connecting' | 'connected' | 'lost'
+export type Connection = 'connecting' | 'connected' | 'restarting' | 'lost'
 
 let connection: Connection = 'connecting'
 const watchers = new Set<() => void>()

@@ -34,7 +34,11 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onMai
         seenBefore = true
       },
       onChange: gather,
-      onMissed: () => void invalidate(() => true),
+      onAway: () => setConnection('restarting'),
+      onMissed: () => {
+        setConnection('connected')
+        void invalidate(() => true)
+      },
       onMail,
     })
     if (signal.aborted) return
@@ -71,6 +75,8 @@ const rights: ReadonlySet<string> = new Set(['users', 'roles', 'modules'])
 interface Listener {
   onReady: () => void
   onChange: (change: Change) => void
+  /** The server has no database at the moment. */
+  onAway: () => void
   onMissed: () => void
   onMail: (mail: MailOutcome) => void
 }
@@ -78,7 +84,7 @@ interface Listener {
 /** How a stream ended: it broke or never came, the server would not give it, or the session is over. */
 type Outcome = 'ended' | 'refused' | 'signed-out'
 
-async function readStream(signal: AbortSignal, { onReady, onChange, onMissed, onMail }: Listener): Promise<Outcome> {
+async function readStream(signal: AbortSignal, { onReady, onChange, onAway, onMissed, onMail }: Listener): Promise<Outcome> {
   const ending = new AbortController()
   const end = (): void => ending.abort()
   signal.addEventListener('abort', end)
@@ -88,6 +94,7 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onMissed, on
   const unwatch = watchSuspicion(end)
   const parser = createParser({
     onEvent: ({ event, data }) => {
+      if (event === 'away') return onAway()
       if (event === 'missed') return onMissed()
       if (event === 'mail') return onMail(JSON.parse(data) as MailOutcome)
       if (event !== 'change' && event !== undefined) return
@@ -101,6 +108,8 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onMissed, on
       signal: ending.signal,
     })
     if (answer.status === 401) return 'signed-out'
+    // Its database is being started again, and the look at its health tells when it is back.
+    if (answer.status === 503) return 'ended'
     if (!answer.ok || !answer.body) return 'refused'
     onReady()
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Argument } from '../../commands/command.ts'
+import { cx } from '../ui/classes.ts'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -21,6 +22,9 @@ export function ArgumentsDialog() {
   const asking = useAsking()
   return asking ? <Steps key={asking.command.id} asking={asking} /> : null
 }
+
+/** Fields that stand below each other; with more of them a dialog would be longer than a screen. */
+const few = 7
 
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
@@ -97,9 +101,15 @@ function Steps({ asking }: { asking: Asking }) {
     )
   }
   if (fields.length === 0) return null
+  const wide = fields.length > few
   return (
-    <Dialog title={command.title} size="small" onClose={end} primary={{ label: command.title, run: () => void ready(), busy }}>
-      <div ref={form} className="flex flex-col gap-3">
+    <Dialog
+      title={command.title}
+      size={wide ? 'medium' : 'small'}
+      onClose={end}
+      primary={{ label: command.title, run: () => void ready(), busy }}
+    >
+      <div ref={form} className={cx('grid items-start gap-x-4 gap-y-3', wide && 'sm:grid-cols-2')}>
         {fields.map((argument, place) => (
           <ArgumentField
             key={argument.name}

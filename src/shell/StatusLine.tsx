@@ -104,6 +104,7 @@ function Waiting() {
 const words: Readonly<Record<Connection, string>> = {
   connected: 'savienots',
   connecting: 'savienojas',
+  restarting: 'datubāze tiek palaista no jauna',
   lost: 'savienojums zudis, mēģina atjaunot',
 }
 

@@ -2,6 +2,7 @@ import { focusTab, go, pathOfTab, tabById } from '../tabs/model.ts'
 import { activeTab, currentWorkspace, update, watch } from '../tabs/store.ts'
 import { currentAddress, showAddress } from '../desk/address.ts'
 import { openPath } from '../desk/navigate.ts'
+import { stopAsking } from '../desk/run.ts'
 
 /** What an entry of the browser's history says of the workspace. */
 interface Place {
@@ -29,6 +30,8 @@ export function mirrorAddress(): () => void {
   }
 
   function follow(event: PopStateEvent): void {
+    // A dialog belongs to the page under it, and is left as by Esc.
+    stopAsking()
     const place = event.state as Place | null
     const tab = place && tabById(currentWorkspace(), place.tab)
     following = true

@@ -7,8 +7,8 @@ interface Font {
   /** Pixels. */
   size: number
   weight?: 400 | 500
-  /** Tabular figures, as the class `figures` gives them. */
-  figures?: boolean
+  /** Figures as the class `figures` draws them, all of one width; or each as wide as the widest one, so that the text could have any. */
+  figures?: 'own' | 'tabular' | 'any'
 }
 
 let context: CanvasRenderingContext2D | null = null
@@ -17,11 +17,11 @@ const watchers = new Set<() => void>()
 let fonts = 0
 
 /** Pixels that a text takes on one line. */
-export function textWidth(text: string, { size, weight = 400, figures = false }: Font): number {
+export function textWidth(text: string, { size, weight = 400, figures = 'own' }: Font): number {
   const font = `${weight} ${size}px ${family()}`
-  if (!figures) return measured(font, text)
+  if (figures === 'own') return measured(font, text)
   const digits = text.replace(/\D/g, '').length
-  return measured(font, text.replace(/\d/g, '')) + digits * digitWidth(font)
+  return measured(font, text.replace(/\d/g, '')) + digits * (figures === 'any' ? widestDigit(font) : digitWidth(font))
 }
 
 /** Counts the times that fonts came in: what was measured before is measured anew. For `useSyncExternalStore`. */
@@ -65,6 +65,10 @@ function digitWidth(font: string): number {
   ruler.remove()
   known.set(key, width)
   return width
+}
+
+function widestDigit(font: string): number {
+  return Math.max(...Array.from({ length: 10 }, (_, digit) => measured(font, String(digit))))
 }
 
 let pageFamily = ''

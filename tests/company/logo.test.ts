@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { company } from '../../contract/company.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { orders } from '../../contract/orders.ts'
 import { session } from '../../contract/session.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { makeWorld, type World } from '../http/world.ts'
 import { pdfPictures } from '../support/pdf-text.ts'
 import { jpegOf, pngOf } from '../support/pictures.ts'
+import { beginTests } from '../support/story.ts'
 
 /** Our logo on what we print: which pictures are taken, and which prints show a new one. That every print has it, prints.test.ts says. */
 
 let app: TestApp
 let clerk: Person
 let world: World
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   world = await makeWorld(app, 'Logotips')
 })
-afterAll(() => app.close())
 
 const send = (bytes: Buffer, name = 'logo.png') => clerk.call(company.saveLogo, { form: { fields: {}, files: [{ name, bytes }] } })
 const set = async (bytes: Buffer) => expect((await send(bytes)).status).toBe(200)

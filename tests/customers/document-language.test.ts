@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import nodemailer from 'nodemailer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { advances } from '../../contract/advances.ts'
 import type { Call } from '../../contract/calls.ts'
 import { credits } from '../../contract/credits.ts'
@@ -15,26 +15,23 @@ import { simplified } from '../../contract/simplified.ts'
 import { sendNext } from '../../server/jobs/outbox.ts'
 import { everyCall, sampleOf, shapeOf } from '../http/samples.ts'
 import { makeWorld, paramsOf, type World } from '../http/world.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { pdfFacts, pdfPages } from '../support/pdf-text.ts'
 import { smtpSink } from '../support/smtp-sink.ts'
+import { beginTests } from '../support/story.ts'
 
 /** A customer gets documents and mails in his language, and in another where a person asks for it. */
 
 let app: TestApp
 let clerk: Person
 let world: World
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   world = await makeWorld(app, 'Valoda')
   await clerk.done(credits.accept, { params: { id: world.creditNote } })
   // The credit note is over all of the first invoice, which is mailed no more.
   await clerk.done(invoices.accept, { params: { id: world.draft } })
 })
-afterAll(() => app.close())
 
 async function speak(document_language: DocumentLanguage): Promise<void> {
   const { data } = await clerk.done(customers.show, { params: { id: world.customer } })

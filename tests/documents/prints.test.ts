@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
 import { company } from '../../contract/company.ts'
 import { service } from '../../contract/service.ts'
 import { everyCall, sampleOf, shapeOf } from '../http/samples.ts'
 import { idIn, makeWorld, paramsOf, type World } from '../http/world.ts'
-import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, ownCompany } from '../support/factories.ts'
+import type { Answered, Person, TestApp } from '../support/app.ts'
 import { pdfPages, pdfPictures } from '../support/pdf-text.ts'
 import { pngOf } from '../support/pictures.ts'
+import { beginTests } from '../support/story.ts'
 
 /** Every print that the server makes is read back as people read it; what each must hold in full, its own tests say. */
 
@@ -17,14 +17,11 @@ let app: TestApp
 let clerk: Person
 let world: World
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   await clerk.done(company.saveLogo, { form: { fields: {}, files: [{ name: 'logo.png', bytes: pngOf(90, 30) }] } })
   world = await makeWorld(app, mark)
 })
-afterAll(() => app.close())
 
 const buyer = `${mark} klients`
 const parties = ['Darbgalds', 'LV40003000003', buyer]

@@ -1,16 +1,17 @@
 import { XMLParser } from 'fast-xml-parser'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoiceReports } from '../../contract/invoice-reports.ts'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { big, round2, sum } from '../../contract/money.ts'
-import { startApp, type Answered, type Person, type TestApp } from '../support/app.ts'
+import type { Answered, Person, TestApp } from '../support/app.ts'
 import { credited } from '../support/crediting.ts'
-import { clerkOf, makeBranch, makeCategory, makeService, ownCompany } from '../support/factories.ts'
+import { makeBranch, makeCategory, makeService } from '../support/factories.ts'
 import { accepted, dayAgo, delivered, draft, invoiceNow, makeBuyer, paid } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginTests } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
@@ -18,10 +19,8 @@ let customer: number
 /** 24.20 accepted and paid in part, of which 12.10 were credited; and 12.10 still a draft. */
 let invoice: InvoiceRecord
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   customer = await makeBuyer(app, { name: 'Ķieģeļu ceplis „Āķis” & dēli' })
   const account = await sql<{ id: number }>`
     insert into accounting_accounts (code, name, account_type_id) select '6111', 'Ieņēmumi', min(id) from account_types returning id`.execute(
@@ -35,7 +34,6 @@ beforeAll(async () => {
   invoice = await invoiceNow(app, made.id)
   await draft(app, { customer_id: customer, order_items: [{ item_id, quantity: '1' }] })
 })
-afterAll(() => app.close())
 
 const today = dayAgo(0)
 const period = { from: today, to: today }

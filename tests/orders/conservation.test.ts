@@ -1,36 +1,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrderItem, OrderRecord } from '../../contract/order-record.ts'
 import { orders } from '../../contract/orders.ts'
 import { big, extended, sum } from '../../contract/money.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import {
-  clerkOf,
-  levelOf,
-  makeBranch,
-  makeCustomer,
-  makeItem,
-  makeOrder,
-  makeStock,
-  makeWarehouse,
-  ownCompany,
-} from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { beginTests } from '../support/story.ts'
+import { levelOf, makeBranch, makeCustomer, makeItem, makeOrder, makeStock, makeWarehouse } from '../support/factories.ts'
 
 let app: TestApp
 let clerk: Person
 let item_id: number
 let customer_id: number
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   item_id = await makeItem(app, { unit: 'kg' })
   await makeStock(app, item_id, '100000')
   customer_id = await makeCustomer(app)
 })
-afterAll(() => app.close())
 
 const show = async (id: number): Promise<OrderRecord> => (await clerk.done(orders.show, { params: { id } })).data
 

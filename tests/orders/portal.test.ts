@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { orders } from '../../contract/orders.ts'
 import { registrationNumber } from '../../server/sample/demo/numbers.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeBranch, makeCustomer, makeItem, makeOffer, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeBranch, makeCustomer, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
+import { beginTests } from '../support/story.ts'
 import { become } from '../offers/situations.ts'
 
 /** A customer's own people order, and no more (domain.md 3.17): the story, and generated attacks on it. */
@@ -22,10 +23,8 @@ let prepared: number
 let foreign: number
 let offer: number
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   customer = await makeCustomer(app, { reg_nr: registrationNumber(9_000_018) })
   branch = await makeBranch(app, { customer_id: customer })
   items = [await makeItem(app), await makeItem(app)]
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await become('sent')(app, clerk, offer)
   buyer = await app.person({ kind: 'customer', customer_id: customer })
 })
-afterAll(() => app.close())
 
 test('he makes an order dated today at his prices, changes it, sends it, and from then on asks us', async () => {
   const made = await buyer.done(orders.create, {

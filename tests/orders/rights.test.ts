@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { orders } from '../../contract/orders.ts'
 import { registrationNumber } from '../../server/sample/demo/numbers.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeCustomer, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeCustomer, makeItem, makeOrder, makeStock } from '../support/factories.ts'
+import { beginTests } from '../support/story.ts'
 import { standing } from './situations.ts'
 
 let app: TestApp
@@ -14,15 +15,12 @@ let theirs: number
 let reader: Person
 let buyer: Person
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   theirs = await makeCustomer(app, { reg_nr: registrationNumber(9_000_017) })
   reader = await app.person({ kind: 'customer', customer_id: theirs, permissions: ['view_orders'] })
   buyer = await app.person({ kind: 'customer', customer_id: theirs, permissions: ['view_orders', 'manage_orders'] })
 })
-afterAll(() => app.close())
 
 test('a customer-side user sees his own orders, without costs and internal notes', async () => {
   const { order: own } = await standing(app, 'fulfilled', theirs)

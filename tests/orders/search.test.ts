@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '../../contract/customers.ts'
 import type { OrderRecord } from '../../contract/order-record.ts'
 import { orders } from '../../contract/orders.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeOrder, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeOrder } from '../support/factories.ts'
+import { beginTests } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
 let made: OrderRecord[]
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   made = [await makeOrder(app), await makeOrder(app), await makeOrder(app)]
 })
-afterAll(() => app.close())
 
 async function found(q: string): Promise<number[]> {
   const { data, meta } = await clerk.done(orders.list, { query: { q } })

@@ -1,10 +1,11 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { procurements } from '../../contract/procurements.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeProcurement, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem, makeProcurement, makeSupplier, makeWarehouse } from '../support/factories.ts'
 import { footprint } from '../support/footprint.ts'
+import { beginTests } from '../support/story.ts'
 
 /** Procurements from a spreadsheet and from a supplier's e-invoice: all that is wrong is told, nothing is taken before all is right. */
 
@@ -12,10 +13,8 @@ let app: TestApp
 let clerk: Person
 let supplier: number
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   await makeWarehouse(app)
   supplier = await makeSupplier(app, { name: 'SIA Vairums', vat_nr: 'LV40003000003', reg_nr: '40003000003' })
   const first = await makeItem(app, { sku: 'A-1', name: 'Āķis' })
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await app.db.insertInto('catalog_item_barcodes').values({ catalog_item_id: first, code: '4750000000014' }).execute()
   await makeItem(app, { sku: 'K-1', manufacturer_code: 'MF-9' })
 })
-afterAll(() => app.close())
 
 type Rows = (string | number | null)[][]
 

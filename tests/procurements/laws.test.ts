@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { big, round4, sum } from '../../contract/money.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { transportShares } from '../../server/areas/procurements/receive.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, makeProcurement, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem, makeProcurement, makeSupplier, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
+import { beginTests } from '../support/story.ts'
 
 /** Laws of procurements by generated cases: nothing of cost is lost, what is expected is exact, splits conserve. */
 
@@ -16,16 +17,13 @@ let supplier_id: number
 let items: number[]
 let other: number
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   await makeWarehouse(app)
   supplier_id = await makeSupplier(app)
   items = await Promise.all(Array.from({ length: 3 }, () => makeItem(app)))
   other = await makeWarehouse(app, { name: 'Otra', code: 'OTRA' })
 })
-afterAll(() => app.close())
 
 const cents = (most: number) => fc.integer({ min: 0, max: most }).map((value) => big(value).div(100).toFixed(2))
 const worths = fc.array(

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { componentLists } from '../../contract/component-lists.ts'
 import { production } from '../../contract/production.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, levelOf, makeItem, makeService, makeStock, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { levelOf, makeItem, makeService, makeStock } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { completed, makeList, makeProduction, productionOf, started, workshop } from '../support/production.ts'
+import { beginTests } from '../support/story.ts'
 
 /** What goods are made of: lists with versions, and the components of an application. */
 
 let app: TestApp
 let clerk: Person
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginTests((begun) => ({ app, clerk } = begun))
 
 const already = { catalog_item_id: ['Komponente jau ir pievienota'] }
 

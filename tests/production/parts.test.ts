@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { big } from '../../contract/money.ts'
 import { production } from '../../contract/production.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeItem, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeItem } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { completed, makeList, makeProduction, productionOf, started, workshop } from '../support/production.ts'
+import { beginTests } from '../support/story.ts'
 import { makeSerial } from '../support/units.ts'
 
 /** Goods made in parts and split (laws P1, P3, C4). */
@@ -13,12 +14,7 @@ import { makeSerial } from '../support/units.ts'
 let app: TestApp
 let clerk: Person
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginTests((begun) => ({ app, clerk } = begun))
 
 test('parts take what is due by then, rounded up, and come to the whole with their costs and labour', async () => {
   const list = await makeList(app, [{ quantity: '1', waste_percent: '3' }], { labour_cost: '0.3333' })

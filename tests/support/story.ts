@@ -16,13 +16,21 @@ interface Begun {
  */
 export function beginStory(take: (begun: Begun) => unknown): void {
   let app: TestApp
+  beginTests((begun) => {
+    app = begun.app
+    return take(begun)
+  })
+  // What was put up last is taken down first.
+  afterAll(() => expectCleanAudit(app))
+}
+
+/** The same without the audit, for tests of refusals and of what is shown. */
+export function beginTests(take: (begun: Begun) => unknown): void {
+  let app: TestApp
   beforeAll(async () => {
     app = await startApp()
     await ownCompany(app)
     await take({ app, clerk: await clerkOf(app) })
   })
-  afterAll(async () => {
-    await expectCleanAudit(app)
-    await app.close()
-  })
+  afterAll(() => app.close())
 }

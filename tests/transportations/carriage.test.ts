@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayOf } from '../../contract/format.ts'
 import { orders } from '../../contract/orders.ts'
 import { transportations } from '../../contract/transportations.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
-import { clerkOf, makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { makeCustomer, makeItem, makeOrder } from '../support/factories.ts'
 import { pdfPages } from '../support/pdf-text.ts'
+import { beginTests } from '../support/story.ts'
 import { makeCarrier, makeTransportation, stepped } from '../support/transportations.ts'
 
 /** Goods on their way: weights from the catalogue, insurance that warns, the consignment note box by box (domain.md 2.27, 4.9). */
@@ -15,12 +16,7 @@ let clerk: Person
 const today = dayOf(new Date())
 const dayAfter = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000))
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
-})
-afterAll(() => app.close())
+beginTests((begun) => ({ app, clerk } = begun))
 
 /** An order of goods: 3 at 2.5 kg and 0.04 m³ and 2 at 0.25 kg, both of one customs code; one of another code that nobody weighed. */
 async function heavyOrder() {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
 import { catalog } from '../../contract/catalog.ts'
 import { procurements } from '../../contract/procurements.ts'
 import { returnActs } from '../../contract/return-acts.ts'
@@ -11,11 +11,12 @@ import { returnedLine } from '../../server/areas/return-acts/ways.ts'
 import { copiedSale } from '../../server/areas/simplified/ways.ts'
 import { billedLine } from '../../server/areas/supplier-invoices/ways.ts'
 import { renumberedUnit } from '../../server/areas/units/ways.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { billed, billEvent, received } from '../support/buying.ts'
 import { makeClarification } from '../support/clarifications.ts'
 import { makeList } from '../support/production.ts'
-import { clerkOf, makeCategory, makeItem, makeOrder, makeProcurement, makeReceived, makeStock, ownCompany } from '../support/factories.ts'
+import { makeCategory, makeItem, makeOrder, makeProcurement, makeReceived, makeStock } from '../support/factories.ts'
+import { beginTests } from '../support/story.ts'
 import { fill, rowsOf, unlikeOthers, type Unlike } from './filled.ts'
 import { versionComponent } from '../../server/areas/component-lists/ways.ts'
 import { arrives, columnsOf, keys, type Row } from './arrives.ts'
@@ -26,13 +27,10 @@ let app: TestApp
 let clerk: Person
 let unlike: Unlike
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   unlike = await unlikeOthers(app)
 })
-afterAll(() => app.close())
 
 async function purchase(id: number) {
   const [line] = await rowsOf(app, 'procurement_items', 'procurement_id', id)

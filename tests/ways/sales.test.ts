@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { invoicedLine } from '../../server/areas/invoices/ways.ts'
 import { copiedOffer, copiedOfferLine } from '../../server/areas/offers/ways.ts'
 import * as orderWays from '../../server/areas/orders/ways.ts'
 import type { Way } from '../../server/areas/ways.ts'
-import { startApp, type Person, type TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { creditDraft } from '../support/crediting.ts'
-import { clerkOf, makeItem, makeOffer, makeOrder, ownCompany } from '../support/factories.ts'
+import { makeItem, makeOffer, makeOrder } from '../support/factories.ts'
 import { accepted, invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
+import { beginTests } from '../support/story.ts'
 import { fill, rowsOf, unlikeOthers, type Unlike } from './filled.ts'
 import { arrives, columnsOf, keys, type Row } from './arrives.ts'
 
@@ -21,13 +22,10 @@ let app: TestApp
 let clerk: Person
 let unlike: Unlike
 
-beforeAll(async () => {
-  app = await startApp()
-  await ownCompany(app)
-  clerk = await clerkOf(app)
+beginTests(async (begun) => {
+  ;({ app, clerk } = begun)
   unlike = await unlikeOthers(app)
 })
-afterAll(() => app.close())
 
 /** Two orders of ten pieces, the second one with every column that goes along filled, and being fulfilled. */
 async function twoOrders(of: { line: Way; header: Way; delivery: Way }, filled = unlike) {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { catalog, itemTypes, type ItemRecord, type ItemStock } from '../../../contract/catalog.ts'
-import { formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -113,5 +113,11 @@ const columns: readonly Column<ItemStock>[] = [
 const costColumns: readonly Column<ItemStock>[] = [
   ...columns,
   { id: 'avg_cost', header: 'Pašizmaksa, €', width: 120, align: 'end', cell: ({ avg_cost }) => formatPrice(avg_cost ?? '0') },
-  { id: 'value', header: labelOf('stock_value'), width: 140, align: 'end', cell: ({ stock_value }) => formatMoney(stock_value ?? '0') },
+  {
+    id: 'value',
+    header: `${labelOf('stock_value')}, €`,
+    width: 140,
+    align: 'end',
+    cell: ({ stock_value }) => formatAmount(stock_value ?? '0'),
+  },
 ]

@@ -1,6 +1,6 @@
 import { joinNames } from '../../../contract/record-names.ts'
 import { customers } from '../../../contract/customers.ts'
-import { formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { useCall } from '../../desk/use-call.ts'
 import type { RowOf } from '../../desk/use-list.ts'
@@ -49,5 +49,5 @@ const columns: readonly Column<Row>[] = [
     align: 'end',
     cell: ({ discount_percent }) => formatQuantity(discount_percent),
   },
-  { id: 'amount', header: labelOf('amount'), width: 120, align: 'end', cell: ({ amount }) => formatMoney(amount) },
+  { id: 'amount', header: `${labelOf('amount')}, €`, width: 120, align: 'end', cell: ({ amount }) => formatAmount(amount) },
 ]

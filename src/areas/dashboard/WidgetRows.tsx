@@ -1,6 +1,6 @@
 import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
-import { countOf, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { countOf, formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -98,7 +98,7 @@ const orderColumns: readonly Column<RowOf<'new_orders'>>[] = [
   { id: 'number', header: 'Numurs', width: 140, opens: true, cell: ({ number }) => number ?? kindWords.order.noun },
   { id: 'date', header: 'Datums', width: widths.day, align: 'end', cell: (row) => formatDate(row.date) },
   { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
-  { id: 'gross', header: 'Summa', width: widths.money, align: 'end', cell: (row) => formatMoney(row.gross) },
+  { id: 'gross', header: 'Summa, €', width: widths.money, align: 'end', cell: (row) => formatAmount(row.gross) },
 ]
 
 const stockColumns: readonly Column<RowOf<'low_stock'>>[] = [
@@ -128,7 +128,7 @@ const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [
   { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
   { id: 'due_date', header: 'Termiņš', width: widths.day, align: 'end', cell: (row) => formatDate(row.due_date) },
   { id: 'days', header: 'Kavēts', width: 96, align: 'end', cell: (row) => countOf(row.days, 'diena', 'dienas', 'dienu') },
-  { id: 'open', header: 'Neapmaksāts', width: 110, align: 'end', cell: (row) => formatMoney(row.open) },
+  { id: 'open', header: 'Neapmaksāts, €', width: 110, align: 'end', cell: (row) => formatAmount(row.open) },
 ]
 
 function Totals({ rows }: { rows: readonly RowOf<'invoice_totals'>[] }) {

@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { production } from '../../../contract/production.ts'
 import type { StockRow } from '../../../contract/stock.ts'
@@ -68,10 +68,10 @@ const columns: readonly Column<StockRow>[] = [
   },
   {
     id: 'value',
-    header: labelOf('stock_value'),
+    header: `${labelOf('stock_value')}, €`,
     width: 120,
     align: 'end',
-    cell: ({ stock_value }) => stock_value && formatMoney(stock_value),
+    cell: ({ stock_value }) => stock_value && formatAmount(stock_value),
   },
 ]
 

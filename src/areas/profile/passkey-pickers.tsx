@@ -45,6 +45,5 @@ export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
 
 /** Asks for the password, with which a passkey is taken off. */
 export function PasskeyOffPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const pick = ({ old_password = '' }: Readonly<Record<string, string>>) => onPick(old_password)
-  return <SecretDialog title={title} asked={[ownPassword]} action="Noņemt" errors={errors} busy={busy} onDone={pick} onClose={onClose} />
+  return <SecretDialog title={title} asked={[ownPassword]} action="Noņemt" errors={errors} busy={busy} onDone={onPick} onClose={onClose} />
 }

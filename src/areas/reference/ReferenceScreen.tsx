@@ -56,11 +56,14 @@ function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
   const known = columns.get(list.table)
   if (known) return known
   const shown = Object.entries(list.fields).filter(([, { column }]) => column !== undefined)
+  const long = 'name' in list.fields ? 'name' : shown[0]?.[0]
   const made = shown.map(([name, field], place): Column<ReferenceRow> => ({
     id: name,
     header: labelOf(name),
     width: field.column ?? 120,
-    ...(place === 0 && { grow: 1, opens: true }),
+    // What opens a record may be a short code; the room that is left belongs to its name.
+    ...(place === 0 && { opens: true }),
+    ...(name === long && { grow: 1 }),
     ...((field.kind === 'whole' || field.kind === 'price') && { align: 'end' }),
     ...(list.sort.includes(name) && { sortKey: name }),
     cell: (row) => wordOf(field, row[shownAs(name)] as Shown),

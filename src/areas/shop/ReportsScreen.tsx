@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop.ts'
 import { shopReportTypes, type ShopReportRow } from '../../../contract/shop-record.ts'
@@ -52,10 +52,22 @@ const columns: readonly Column<ShopReportRow>[] = [
     cell: ({ date, date_from }) => date_from !== date && formatDate(date_from),
   },
   { id: 'sales', header: 'Pārdevumi', width: 90, align: 'end', cell: ({ sales }) => sales },
-  { id: 'gross', header: labelOf('gross'), width: widths.money, align: 'end', cell: ({ gross }) => formatMoney(gross) },
-  { id: 'vat', header: labelOf('vat'), width: widths.money, align: 'end', cell: ({ vat }) => formatMoney(vat) },
-  { id: 'cash', header: labelOf('cash_balance'), width: widths.money, align: 'end', cell: ({ cash_balance }) => formatMoney(cash_balance) },
-  { id: 'difference', header: 'Starpība', width: widths.money, align: 'end', cell: ({ cash_difference }) => formatMoney(cash_difference) },
+  { id: 'gross', header: `${labelOf('gross')}, €`, width: widths.money, align: 'end', cell: ({ gross }) => formatAmount(gross) },
+  { id: 'vat', header: `${labelOf('vat')}, €`, width: widths.money, align: 'end', cell: ({ vat }) => formatAmount(vat) },
+  {
+    id: 'cash',
+    header: `${labelOf('cash_balance')}, €`,
+    width: widths.money,
+    align: 'end',
+    cell: ({ cash_balance }) => formatAmount(cash_balance),
+  },
+  {
+    id: 'difference',
+    header: 'Starpība, €',
+    width: widths.money,
+    align: 'end',
+    cell: ({ cash_difference }) => formatAmount(cash_difference),
+  },
   { id: 'fiscal', header: 'Kases aparātā', width: 110, spare: 1, cell: ({ fiscal_nr }) => fiscal_nr },
   { id: 'by', header: 'Izveidoja', width: widths.person, spare: 3, cell: ({ created_by }) => created_by?.name },
 ]

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop.ts'
 import { shopPaymentMethods, type ShopOrderRow } from '../../../contract/shop-record.ts'
@@ -72,7 +72,7 @@ const columns: readonly Column<ShopOrderRow>[] = [
   },
   { id: 'invoice', header: 'Rēķins', width: 142, spare: 3, cell: ({ simplified_invoice }) => simplified_invoice?.name },
   { id: 'cashier', header: labelOf('cashier_id'), width: 130, spare: 4, cell: ({ cashier }) => cashier.name },
-  { id: 'gross', header: labelOf('gross'), width: widths.money, align: 'end', cell: ({ gross }) => formatMoney(gross) },
+  { id: 'gross', header: `${labelOf('gross')}, €`, width: widths.money, align: 'end', cell: ({ gross }) => formatAmount(gross) },
 ]
 
 const filters: readonly Filter[] = [

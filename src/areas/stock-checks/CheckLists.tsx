@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatMoment, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import {
   checkLineStates,
@@ -89,7 +89,7 @@ const costColumns: readonly Column<StockCheckLine>[] = [
     header: 'Starpība, €',
     width: 110,
     align: 'end',
-    cell: ({ difference_value }) => (difference_value == null ? null : formatMoney(difference_value)),
+    cell: ({ difference_value }) => (difference_value == null ? null : formatAmount(difference_value)),
   },
 ]
 

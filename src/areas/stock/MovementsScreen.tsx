@@ -1,4 +1,4 @@
-import { formatMoment, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { movementKinds, stock, type StockMovementRow } from '../../../contract/stock.ts'
 import { useCall } from '../../desk/use-call.ts'
@@ -81,7 +81,7 @@ const costColumns: readonly Column<StockMovementRow>[] = [
     align: 'end',
     cell: ({ unit_cost }) => unit_cost && formatPrice(unit_cost),
   },
-  { id: 'value', header: labelOf('value'), width: 120, align: 'end', cell: ({ value }) => value && formatMoney(value) },
+  { id: 'value', header: `${labelOf('value')}, €`, width: 120, align: 'end', cell: ({ value }) => value && formatAmount(value) },
 ]
 
 const filters: readonly Filter[] = [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoment, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { warehouses } from '../../../contract/reference.ts'
 import { stock, type StockRow } from '../../../contract/stock.ts'
@@ -75,11 +75,11 @@ const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', more: P
 
 const valueColumn: Column<StockRow> = {
   id: 'value',
-  header: labelOf('stock_value'),
+  header: `${labelOf('stock_value')}, €`,
   width: 130,
   align: 'end',
   sortKey: 'stock_value',
-  cell: ({ stock_value }) => stock_value && formatMoney(stock_value),
+  cell: ({ stock_value }) => stock_value && formatAmount(stock_value),
 }
 
 const columns: readonly Column<StockRow>[] = [

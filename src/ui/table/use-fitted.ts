@@ -125,8 +125,8 @@ function cellWidth<Row>({ said, width, grow, figures, weight }: Measured<Row>, r
   if (cell.text === '') return 0
   // A state with its mark is kept as whole as a number; a name with a link is not.
   const number = isNumber(cell.text) || (cell.beside > 0 && grow === 0)
-  // Numbers of one length are of one width here, so that the next page of a list does not move its columns.
-  const pixels = textWidth(cell.text, { size: 13, weight, figures: figures || isNumber(cell.text) }) + cell.beside
+  // Numbers of one length need one width, also where their figures are not drawn so: the next page of a list does not move its columns.
+  const pixels = textWidth(cell.text, { size: 13, weight, figures: figures ? 'tabular' : number ? 'any' : 'own' }) + cell.beside
   return number ? pixels : -pixels
 }
 
