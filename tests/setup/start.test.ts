@@ -28,7 +28,8 @@ async function postgresOf(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-test('starts from nothing, prints one address, stops cleanly and starts again', async () => {
+test('starts from nothing, prints one address, stops cleanly and starts again, with a new one-time token each time while it is empty', async () => {
+  const token = /administratora.*: (\S{20,})/
   const folder = join(await folderOfTest(), 'not/made/yet')
   const first = await startProduct({ folder })
   expect(await health(first.url)).toBe(200)
@@ -41,6 +42,8 @@ test('starts from nothing, prints one address, stops cleanly and starts again', 
   const second = await startProduct({ folder })
   expect(await health(second.url)).toBe(200)
   expect(await second.end('SIGTERM')).toBe(0)
+  expect(token.exec(second.output())?.[1]).toBeTruthy()
+  expect(token.exec(second.output())?.[1]).not.toBe(token.exec(first.output())?.[1])
   expect((await stat(join(folder, 'postgres/password'))).mode & 0o077).toBe(0)
 })
 
@@ -55,16 +58,6 @@ test('a used port: one line, and no data folder is made', async () => {
   expect(code).toBe(1)
   expect(lines(output)).toEqual([expect.stringContaining(`Ports ${port} adresē 127.0.0.1 jau ir aizņemts`)])
   expect(await readdir(parent)).toEqual([])
-})
-
-test('a data folder in use: one line, and the first goes on undisturbed', async () => {
-  const folder = await startedFolder()
-  const first = await startProduct({ folder })
-  const { code, output } = await refusedStart({ folder })
-  expect(code).toBe(1)
-  expect(lines(output)).toEqual([expect.stringContaining(`Datu mapi ${folder} jau lieto cits Darbgalds`)])
-  expect(await health(first.url)).toBe(200)
-  expect(await first.end()).toBe(0)
 })
 
 test('a lock whose process number now belongs to somebody else is taken over', async () => {
@@ -91,7 +84,7 @@ test('a DATABASE_URL that does not answer: one line', async () => {
   expect(lines(output)).toEqual([expect.stringContaining('DATABASE_URL')])
 })
 
-test('after a SIGKILL of the server, its PostgreSQL left behind, it starts again', async () => {
+test('after a SIGKILL of the server, and of both with their numbers given to others, it starts again', async () => {
   const folder = await startedFolder()
   const killed = await startProduct({ folder })
   const orphan = await postgresOf(folder)
@@ -100,37 +93,25 @@ test('after a SIGKILL of the server, its PostgreSQL left behind, it starts again
   const again = await startProduct({ folder })
   expect(await health(again.url)).toBe(200)
   expect(isPostgresOf(orphan, join(folder, 'postgres/cluster'))).toBe(false)
-})
-
-test('after a SIGKILL of both, with their numbers given to others, it starts again', async () => {
-  const folder = await startedFolder()
-  const killed = await startProduct({ folder })
-  const orphan = await postgresOf(folder)
-  await killed.end('SIGKILL')
-  process.kill(orphan, 'SIGKILL')
+  await again.end('SIGKILL')
+  process.kill(await postgresOf(folder), 'SIGKILL')
   const file = join(folder, 'postgres/cluster/postmaster.pid')
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid)))
-  const again = await startProduct({ folder })
-  expect(await health(again.url)).toBe(200)
+  const third = await startProduct({ folder })
+  expect(await health(third.url)).toBe(200)
 })
 
-test('a killed PostgreSQL is started again; meanwhile health says 503', async () => {
+test('a data folder in use: one line, and the first goes on; its killed PostgreSQL is started again, meanwhile health says 503', async () => {
   const folder = await startedFolder()
   const product = await startProduct({ folder })
+  const { code, output } = await refusedStart({ folder })
+  expect(code).toBe(1)
+  expect(lines(output)).toEqual([expect.stringContaining(`Datu mapi ${folder} jau lieto cits Darbgalds`)])
+  expect(await health(product.url)).toBe(200)
   process.kill(await postgresOf(folder), 'SIGKILL')
   await vi.waitFor(async () => expect(await health(product.url)).toBe(503), { timeout: 5000, interval: 5 })
   await vi.waitFor(async () => expect(await health(product.url)).toBe(200), { timeout: 20_000 })
   expect(await product.end()).toBe(0)
-})
-
-test('an empty installation gives a new one-time token at each start', async () => {
-  const folder = await folderOfTest()
-  const token = /administratora.*: (\S{20,})/
-  const first = await startProduct({ folder })
-  await first.end()
-  const second = await startProduct({ folder })
-  expect(token.exec(second.output())?.[1]).toBeTruthy()
-  expect(token.exec(second.output())?.[1]).not.toBe(token.exec(first.output())?.[1])
 })
 
 test.runIf(asRoot)('root, below a folder that only root may enter', async () => {
