@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { clientFigures } from './clients.ts'
-import { billingFigures, completionFigures, craftFigures, untilCharged } from './crafts.ts'
+import { billingFigures, completionFigures, craftFigures, pastStockFigures, untilCharged } from './crafts.ts'
 import { documentFigures } from './documents.ts'
 import { hostileFigures } from './hostile.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
@@ -72,6 +72,7 @@ async function measure(installation: Installation): Promise<void> {
   if (parts.has('documents')) figures.push(...(await part('dokumenti', () => documentFigures(installation, Math.min(runs, 40)))))
   if (parts.has('crafts')) {
     figures.push(...(await part('serviss, ražošana, noma', () => craftFigures(installation, runs))))
+    figures.push(...(await part('krājumi iepriekšējās dienās', () => pastStockFigures(installation, Math.min(runs, 5)))))
     figures.push(...(await part('servisa un ražošanas pabeigšana', () => completionFigures(installation, Math.min(runs, 40)))))
   }
   if (parts.has('clients')) figures.push(...(await part('lasītāji', () => clientFigures(installation, 10))))

@@ -6,6 +6,7 @@ import { maintenances } from '../contract/maintenances.ts'
 import { production } from '../contract/production.ts'
 import { rent } from '../contract/rent.ts'
 import { service } from '../contract/service.ts'
+import { stockReports } from '../contract/stock-reports.ts'
 import type { Db } from '../server/db/pool.ts'
 import { startInstallation, type Installation } from './installation.ts'
 import { figureOf, timed, valueOf, type Figure } from './measure.ts'
@@ -66,6 +67,20 @@ async function filters({ call, db }: Installation, runs: number): Promise<Figure
   for (const [name, ask] of Object.entries(asked)) {
     await ask(0)
     figures.push(figureOf(`filtrs: ${name}`, await timed(runs, (_, run) => ask(run)), { bar: bars.filter }))
+  }
+  return figures
+}
+
+/** Stock on days that have passed, as the screen shows it: what lies there now less what moved since. */
+export async function pastStockFigures({ call, db }: Installation, runs: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const type of ['balance', 'valuation'] as const) {
+    for (const months of [1, 12, 30]) {
+      const { rows } = await sql<{ day: string }>`select (today() - make_interval(months => ${months}))::date::text as day`.execute(db)
+      const day = rows[0]?.day ?? ''
+      const took = await timed(runs, () => call(stockReports.show, { body: { report: { type, date_from: day, date_to: day } } }))
+      figures.push(figureOf(`krājumu atskaite: ${type} pirms ${months} mēnešiem`, took, { bar: 3000 }))
+    }
   }
   return figures
 }
