@@ -135,14 +135,6 @@ export const attackFaults: readonly Mutant[] = [
     ...attacked('portal'),
   },
   {
-    kind: 'lock',
-    fault: 'two take a step of the same application of service at once',
-    file: 'server/areas/service/advance.ts',
-    text: ' for update`.execute(db)',
-    instead: '`.execute(db)',
-    ...attacked('service'),
-  },
-  {
     kind: 'rows',
     fault: 'work that is taken back leaves the machine maintained',
     file: 'server/areas/service/revert.ts',
