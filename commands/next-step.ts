@@ -28,6 +28,11 @@ const steps: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   service_application: ['service.start', 'service.complete'],
 }
 
+/** The commands that F9 can stand for on a kind of record. */
+export function nextStepsOf(kind: string): readonly string[] {
+  return Object.entries(steps).find(([name]) => name === kind)?.[1] ?? []
+}
+
 /** The command F9 of each kind of document; it stands for the step that is next. */
 export function nextSteps(all: readonly Command[]): readonly Command[] {
   const byId = new Map(all.map((command) => [command.id, command]))

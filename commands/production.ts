@@ -117,6 +117,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
   {
     id: 'production.split',
     title: 'Sadalīt pieteikumu',
+    keys: ['o d'],
     keywords: ['daļa', 'atdalīt', 'noslēgt ar saražoto'],
     ...manage,
     event: 'SPLIT',
@@ -139,6 +140,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
   {
     id: 'production.delete',
     title: 'Dzēst ražošanas pieteikumu',
+    keys: ['o x'],
     event: 'DELETE',
     arguments: [confirmation],
     run: acting(production.remove, 'deleted'),

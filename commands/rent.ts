@@ -80,6 +80,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.add-machine',
     title: 'Pievienot iekārtu',
+    keys: ['o i'],
     keywords: ['inventārs', 'iznomāt', 'printeris'],
     ...opens,
     event: 'ITEM_ADD',
@@ -92,6 +93,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.read',
     title: 'Ierakstīt rādījumus',
+    keys: ['o r'],
     keywords: ['skaitītājs', 'nolasīt', 'lapas'],
     ...opens,
     event: 'READ',
@@ -183,6 +185,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.price',
     title: 'Noteikt rādījuma cenu',
+    keys: ['o c'],
     keywords: ['lapas cena', 'iekļautais daudzums'],
     ...opens,
     event: 'PRICE',
@@ -196,6 +199,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.terms',
     title: 'Noteikt nosacījumus no datuma',
+    keys: ['o n'],
     keywords: ['indeksācija', 'cenu celšana', 'maksa'],
     ...opens,
     event: 'EDIT',
@@ -217,6 +221,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.return-machine',
     title: 'Saņemt iekārtu atpakaļ',
+    keys: ['o s'],
     keywords: ['atdot', 'noņemt'],
     ...opens,
     event: 'EDIT',
@@ -309,6 +314,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.do-not-invoice',
     title: 'Neizrakstīt rēķinus vai atkal izrakstīt',
+    keys: ['o t'],
     keywords: ['bez rēķina', 'apturēt'],
     ...opens,
     event: 'TOGGLE_DO_NOT_INVOICE',
@@ -320,6 +326,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.end',
     title: 'Beigt nomu',
+    keys: ['o b'],
     keywords: ['pabeigt', 'izbeigt'],
     ...opens,
     event: 'END',
@@ -335,6 +342,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.reopen',
     title: 'Atjaunot nomu',
+    keys: ['o a'],
     ...opens,
     event: 'REOPEN',
     arguments: [confirmation],
@@ -346,6 +354,7 @@ export const rentCommands = commands('Noma', 'record:rent', [
   {
     id: 'rent.delete',
     title: 'Dzēst nomu',
+    keys: ['o x'],
     event: 'DELETE',
     arguments: [confirmation],
     run: acting(rent.remove, 'deleted'),

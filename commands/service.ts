@@ -106,6 +106,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
   {
     id: 'service.add-discount',
     title: 'Piešķirt servisa atlaidi',
+    keys: ['s t'],
     keywords: ['atlaide', 'discount'],
     ...opens,
     event: 'ADD_DISCOUNT',
@@ -114,6 +115,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
   {
     id: 'service.split',
     title: 'Sadalīt servisa pieteikumu',
+    keys: ['s l'],
     keywords: ['atdalīt', 'split'],
     ...opens,
     event: 'SPLIT',
@@ -156,6 +158,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
   {
     id: 'service.mail',
     title: 'Sūtīt servisa pieteikumu e-pastā',
+    keys: ['f10'],
     keywords: ['e-pasts', 'akts', 'mail'],
     ...opens,
     event: 'MAIL',
@@ -193,6 +196,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
   {
     id: 'service.delete',
     title: 'Dzēst servisa pieteikumu',
+    keys: ['s x'],
     many: 'Dzēst servisa pieteikumus',
     ...opens,
     event: 'DELETE',

@@ -60,7 +60,7 @@ test('what an earlier session sent and is refused now does not end the one of no
   await paletteFor(page, 'bankas')
   await expect(chosenRow(page)).toContainText('Bankas')
   await press(page, 'Enter')
-  await expect(page).toHaveURL('/company_settings/banks')
+  await expect(page).toHaveURL('/banks')
   const token = await newToken(person.id)
   await page.evaluate((text) => localStorage.setItem('access_token', text), token)
   answerNow()

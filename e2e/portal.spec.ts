@@ -14,10 +14,8 @@ visitorTest('a customer’s person takes an order by keyboard: no field, column 
   await expect(paletteRows(page).filter({ hasText: 'pasūtījumu' })).toHaveCount(0)
   await press(page, 'Escape')
   await open(page, '/orders/create')
-  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
-  await page.keyboard.type(customer.slice(0, 8))
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await press(page, 'Enter')
+  // Whose order it is nobody has to be told: the lines are next.
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toHaveValue(customer)
   const header = page.getByRole('complementary', { name: 'Pasūtījuma dati' })
   for (const label of ['Noliktava', 'Datums', 'Menedžeris', 'Piegādes veids', 'Piegādes valsts']) {
     await expect(header.getByLabel(label, { exact: true })).toHaveCount(0)
@@ -43,12 +41,6 @@ visitorTest('the demonstration’s customer signs in and orders by keyboard', as
   await page.goto('/login')
   await signIn(page, 'klients@demo.example')
   await palette(page, 'Jauns pasūtījums')
-  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
-  const { rows } = await sql<{ name: string }>`
-    select c.name from users u join customers c on c.id = u.main_customer_id where u.email = 'klients@demo.example'`.execute(database())
-  await page.keyboard.type(rows[0]?.name ?? '')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await press(page, 'Enter')
   await expect(focused(page)).toHaveAttribute('aria-label', /Prece/)
   await page.keyboard.type('a')
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { customersCommands, openToCustomers } from '../commands/portal.ts'
+import { nextStepsOf } from '../commands/next-step.ts'
 import { allCommands } from '../commands/registry.ts'
 import { areas } from '../contract/areas.ts'
 import type { Call } from '../contract/calls.ts'
 import { pages } from '../contract/pages.ts'
 import { permissionNames } from '../contract/permissions.ts'
 import { openToPortal } from '../contract/portal.ts'
+import { refusal } from '../machines/lifecycle.ts'
 import { pickers } from '../src/shell/pickers.ts'
 import { lifecycles } from './support/lifecycles.ts'
 
@@ -39,6 +41,39 @@ test('every event that a person sends to a record with a tab has its command the
   })
   expect(lifecycles.length).toBeGreaterThan(2)
   expect(missing).toEqual([])
+})
+
+/** Records of which every event has keys of its own. */
+const keyed = ['service_application', 'production_application', 'rent']
+/** Events of the header and of lines: the keys of facts and of the line grid (F2, Insert, Delete) send them. */
+const inPlace = /^(EDIT|COMPONENT_(ADD|EDIT|DELETE))$/
+
+test('every event of service, production and rent has keys, F9 of its next step among them', () => {
+  const missing = lifecycles
+    .filter(({ id }) => keyed.includes(id))
+    .flatMap(({ id, events }) => {
+      const own = all.filter(({ scope }) => scope === `record:${id}`)
+      const stepped = new Set(nextStepsOf(id))
+      const bound = new Set(own.filter((command) => command.keys || stepped.has(command.id)).map(({ event }) => event))
+      const persons = Object.keys(events).filter((name) => !events[name]?.internal && !inPlace.test(name))
+      return persons.filter((name) => !bound.has(name)).map((name) => `${id}: ${name}`)
+    })
+  expect(missing).toEqual([])
+})
+
+test('every event says in Latvian why it cannot happen in a state that no arrow of it leaves', () => {
+  const rows = lifecycles.flatMap((chart) =>
+    Object.entries(chart.events).flatMap(([event, { title, arrows }]) =>
+      Object.keys(chart.states)
+        .filter((state) => arrows.every(({ from }) => from !== 'any' && !from.includes(state)))
+        .map((state) => ({ event: `${chart.id} ${event} ${state}`, title, now: chart.states[state], why: refusal(chart, state, event) })),
+    ),
+  )
+  expect(rows.length).toBeGreaterThan(300)
+  const wordless = rows.filter(
+    ({ title, now, why }) => !why?.startsWith(`${title}: `) || !why.includes(`ir stāvoklī „${now}”, darbība iespējama stāvoklī „`),
+  )
+  expect(wordless.map(({ event }) => event)).toEqual([])
 })
 
 test('every page is reached by a command', () => {

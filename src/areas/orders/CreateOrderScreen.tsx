@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { customers } from '../../../contract/customers.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { startPage } from '../../desk/run.ts'
+import { signedInUser } from '../../desk/session.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { toFirstFault } from '../../ui/first-fault.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -62,6 +63,14 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   useListOf(tab, 'new-order')
   useView(tab, { primary: () => void take(), save: () => void take(), lines: toLines, search: toCustomer })
 
+  const begun = useRef(false)
+  const begin = useEffectEvent(() => {
+    // The customer of a person of his own stands there from the start.
+    if (!begun.current && order.customer && order.customer.id === signedInUser().main_customer?.id) goOn(order.customer)
+    begun.current = true
+  })
+  useEffect(() => begin(), [])
+
   function toLines() {
     body.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus()
   }
@@ -73,7 +82,11 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   function pickCustomer(customer: Option | null) {
     hold.change((now) => ({ ...now, customer, header: { ...now.header, branch_id: null, contact_id: null } }))
     setErrors({})
-    if (!customer) return
+    if (customer) goOn(customer)
+  }
+
+  /** Whose order it is is known: the lines are next, and it goes to his usual branch. */
+  function goOn(customer: Option) {
     toLines()
     void branchesOf(Number(customer.id))
       .then((branches) => {

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders.ts'
+import { signedInUser } from '../../desk/session.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -47,10 +49,16 @@ const emptyHeader: NewHeader = {
   notes: null,
 }
 
-const empty: NewOrder = { customer: null, header: emptyHeader, lines: [{ key: 1, ...freshLine }] }
+/** Customers' own people order for their company; whom we take an order of is asked. */
+function emptyOrder(): NewOrder {
+  const { kind, main_customer: own } = signedInUser()
+  const customer = kind === 'customer' && own ? { id: own.id, label: own.name } : null
+  return { customer, header: emptyHeader, lines: [{ key: 1, ...freshLine }] }
+}
 
 /** The order in the form: kept from the first key, until it is made or thrown away. */
 export function useNewOrder(tab: TabHandle) {
+  const [empty] = useState(emptyOrder)
   const hold = useNewDocument<LineValues, NewOrder>(tab, { draftKey: 'order', empty, freshLine })
   return {
     ...hold,
