@@ -10,10 +10,13 @@ import { makeBuyer } from '../support/invoicing.ts'
 import { makeJob } from '../support/service.ts'
 import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 import { attackByCases, type Attacked } from './attack.ts'
+import { buyingWays } from './unit-lines-buying.ts'
 import { productionWays } from './unit-lines-production.ts'
 import { serviceWays } from './unit-lines-service.ts'
 import { shopWays } from './unit-lines-shop.ts'
-import { correctedTo, ways, type Asked, type Way } from './unit-lines.ts'
+import { salesWays } from './unit-lines-sales.ts'
+import { correctedTo, stockWays } from './unit-lines-stock.ts'
+import type { Asked, Way } from './unit-lines.ts'
 
 /**
  * Units attacked by generated cases: every call of the contract that takes the quantity of a line is sent quantities with
@@ -31,7 +34,15 @@ interface Case {
 
 /** The correction that tells what there is, beside the one that tells the difference. */
 const toWhatThereIs = 'technical-documents.createCorrection new_quantity'
-const all: Readonly<Record<string, Way>> = { ...ways, ...serviceWays, ...productionWays, ...shopWays, [toWhatThereIs]: correctedTo }
+const all: Readonly<Record<string, Way>> = {
+  ...salesWays,
+  ...buyingWays,
+  ...stockWays,
+  ...serviceWays,
+  ...productionWays,
+  ...shopWays,
+  [toWhatThereIs]: correctedTo,
+}
 
 const cases: fc.Arbitrary<Case> = fc
   .record({ way: fc.constantFrom(...Object.keys(all)), unit: fc.nat(9), places: fc.nat(4), count: fc.nat() })

@@ -1,0 +1,92 @@
+import { big } from '../../contract/money.ts'
+import { stockChecks } from '../../contract/stock-checks.ts'
+import { stockCounts } from '../../contract/stock-counts.ts'
+import { technicalDocuments } from '../../contract/technical-documents.ts'
+import { items, two, type Asked, type Way } from './unit-lines.ts'
+
+/** @file Every call by which a person writes the quantity of a line of what lies in warehouses: documents of stock, checks and counts. */
+
+async function writtenOff(asked: Asked, lines?: { item_id: number; quantity: string }[]) {
+  const body = { warehouse_id: asked.warehouse_id, reason: 'Bojāts', ...(lines && { items: lines }) }
+  return (await asked.clerk.done(technicalDocuments.createWriteOff, { body })).data
+}
+
+/** Each call that takes a quantity, by its id. */
+export const stockWays: Readonly<Record<string, Way>> = {
+  'technical-documents.createRemoval': {
+    ask: (asked) =>
+      asked.clerk.call(technicalDocuments.createRemoval, {
+        body: { warehouse_id: asked.warehouse_id, reason: 'Birojam', items: items(asked) },
+      }),
+  },
+  'technical-documents.createInventory': {
+    whole: true,
+    ask: (asked) =>
+      asked.clerk.call(technicalDocuments.createInventory, {
+        body: { warehouse_id: asked.warehouse_id, reason: 'Birojam', items: items(asked) },
+      }),
+  },
+  'technical-documents.quickRemoval': {
+    ask: (asked) =>
+      asked.clerk.call(technicalDocuments.quickRemoval, {
+        params: { stockItemId: asked.stock },
+        body: { reason: 'Birojam', quantity: asked.quantity },
+      }),
+  },
+  'technical-documents.createCorrection': {
+    ask: ({ clerk, warehouse_id, item_id, quantity }) =>
+      clerk.call(technicalDocuments.createCorrection, {
+        body: { warehouse_id, reason: 'Skaitīts', items: [{ item_id, difference: `-${quantity}` }] },
+      }),
+  },
+  'technical-documents.createWriteOff': {
+    ask: (asked) =>
+      asked.clerk.call(technicalDocuments.createWriteOff, {
+        body: { warehouse_id: asked.warehouse_id, reason: 'Bojāts', items: items(asked) },
+      }),
+  },
+  'technical-documents.addItem': {
+    async ask(asked) {
+      const { id } = await writtenOff(asked)
+      return asked.clerk.call(technicalDocuments.addItem, { params: { id }, body: { item_id: asked.item_id, quantity: asked.quantity } })
+    },
+  },
+  'technical-documents.updateItem': {
+    async ask(asked) {
+      const { id = 0, lock_version = 0 } = (await writtenOff(asked, two(asked))).items[0] ?? {}
+      return asked.clerk.call(technicalDocuments.updateItem, { params: { id }, body: { quantity: asked.quantity, lock_version } })
+    },
+  },
+  'stock-checks.count': {
+    async ask({ clerk, warehouse_id, stock, quantity }) {
+      const params = { id: (await clerk.done(stockChecks.create, { body: { warehouse_id } })).stock_check_id }
+      const { data: lines } = await clerk.done(stockChecks.lines, { params, query: { per_page: '200' } })
+      const line_id = lines.find(({ stock_item_id }) => stock_item_id === stock)?.id ?? 0
+      return clerk.call(stockChecks.count, { params, body: { counts: [{ key: crypto.randomUUID(), line_id, quantity }] } })
+    },
+  },
+  'stock-counts.addItem': {
+    async ask({ clerk, warehouse_id, stock, quantity }) {
+      const { stock_item_count_id } = await clerk.done(stockCounts.create, { body: { warehouse_id } })
+      const params = { stockItemCountId: stock_item_count_id }
+      return clerk.call(stockCounts.addItem, { params, body: { stock_item_id: stock, quantity } })
+    },
+  },
+  'stock-counts.updateItem': {
+    async ask({ clerk, warehouse_id, stock, quantity }) {
+      const { stock_item_count_id } = await clerk.done(stockCounts.create, { body: { warehouse_id } })
+      const params = { stockItemCountId: stock_item_count_id }
+      const { data } = await clerk.done(stockCounts.addItem, { params, body: { stock_item_id: stock, quantity: '2' } })
+      const { id = 0, lock_version = 0 } = data.items[0] ?? {}
+      return clerk.call(stockCounts.updateItem, { params: { id }, body: { quantity, lock_version } })
+    },
+  },
+}
+
+/** A correction to what there is, told by another field of its call. */
+export const correctedTo: Way = {
+  ask: ({ clerk, warehouse_id, item_id, quantity }) =>
+    clerk.call(technicalDocuments.createCorrection, {
+      body: { warehouse_id, reason: 'Skaitīts', items: [{ item_id, new_quantity: big(90_000).plus(quantity).toFixed() }] },
+    }),
+}
