@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf, formatAmount, formatPercent } from '../../../contract/format.ts'
+import { formatAmount, formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { production, productionReportLines } from '../../../contract/production.ts'
@@ -9,16 +9,12 @@ import { useCall } from '../../desk/use-call.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { cx } from '../../ui/classes.ts'
-import { DateField } from '../../ui/DateField.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
-import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { PeriodReport, usePeriod } from '../../workspace/PeriodReport.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 
@@ -26,26 +22,26 @@ type By = keyof typeof productionReportLines
 
 /** What was made in a period, what it cost, and how its components differ from those of the list. */
 export default function ProductionReportScreen({ tab }: ScreenProps) {
-  const [from, setFrom] = useState<string | null>(() => `${dayOf(new Date()).slice(0, 7)}-01`)
-  const [to, setTo] = useState<string | null>(() => dayOf(new Date()))
+  const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`)
   const [by, setBy] = useState<By>('application')
   const [item, setItem] = useState<Option | null>(null)
   const [user, setUser] = useState<Option | null>(null)
   useTitle(tab, 'Ražošanas atskaites')
   const query = {
     by,
-    ...(from && { date_from: from }),
-    ...(to && { date_to: to }),
+    ...period,
     ...(item && { catalog_item_id: Number(item.id) }),
     ...(user && { user_id: Number(user.id) }),
   }
-  const { answer, failure, reload } = useCall(production.report, { query }, { handled: true })
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <RecordHead title="Ražošanas atskaites">
+    <PeriodReport
+      title="Ražošanas atskaites"
+      state={useCall(production.report, { query }, { handled: true })}
+      failed="Atskaiti neizdevās ielādēt"
+      nothing="Šajā periodā nekas nav saražots"
+      fields={
         <div className="grid max-w-280 grid-cols-5 gap-3">
-          <DateField label="No" name="date_from" value={from} onChange={setFrom} />
-          <DateField label="Līdz" name="date_to" value={to} onChange={setTo} />
+          {fields}
           <SelectField
             label="Grupēt pēc"
             name="by"
@@ -57,14 +53,10 @@ export default function ProductionReportScreen({ tab }: ScreenProps) {
           <ComboField label={labelOf('catalog_item_id')} load={recordLoader('item')} value={item} onChange={setItem} />
           <ComboField label="Darbinieks" load={loadStaff} value={user} onChange={setUser} />
         </div>
-      </RecordHead>
-      <div className="p-4">
-        {Boolean(failure) && <ErrorState title="Atskaiti neizdevās ielādēt" onRetry={() => void reload()} />}
-        {!answer && !failure && <SkeletonRows rows={6} />}
-        {answer?.data.length === 0 && <EmptyState title="Šajā periodā nekas nav saražots">Periodu maina augšā.</EmptyState>}
-        {answer && answer.data.length > 0 && <Lines answer={answer} by={by} />}
-      </div>
-    </div>
+      }
+    >
+      {(answer) => <Lines answer={answer} by={by} />}
+    </PeriodReport>
   )
 }
 

@@ -1,45 +1,38 @@
 import { useState } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
-import { dayOf, formatAmount } from '../../../contract/format.ts'
+import { formatAmount } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { service } from '../../../contract/service.ts'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { PeriodReport, usePeriod } from '../../workspace/PeriodReport.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** What customers saved on service in a period: by discounts, by warranty, and by what their contract covers. */
 export default function SavingsScreen({ tab }: ScreenProps) {
-  const [from, setFrom] = useState<string | null>(() => `${dayOf(new Date()).slice(0, 4)}-01-01`)
-  const [to, setTo] = useState<string | null>(() => dayOf(new Date()))
+  const { period, fields } = usePeriod((today) => `${today.slice(0, 4)}-01-01`)
   const [customer, setCustomer] = useState<Option | null>(null)
   useTitle(tab, 'Ietaupījumi')
-  const query = { ...(from && { date_from: from }), ...(to && { date_to: to }), ...(customer && { customer_id: Number(customer.id) }) }
-  const { answer, failure, reload } = useCall(service.savings, { query }, { handled: true })
+  const query = { ...period, ...(customer && { customer_id: Number(customer.id) }) }
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <RecordHead title="Ietaupījumi">
+    <PeriodReport
+      title="Ietaupījumi"
+      state={useCall(service.savings, { query }, { handled: true })}
+      failed="Ietaupījumus neizdevās ielādēt"
+      nothing="Šajā periodā neviens neko nav ietaupījis"
+      fields={
         <div className="grid max-w-180 grid-cols-3 gap-3">
-          <DateField label="No" name="date_from" value={from} onChange={setFrom} />
-          <DateField label="Līdz" name="date_to" value={to} onChange={setTo} />
+          {fields}
           <ComboField label={labelOf('customer_id')} load={recordLoader('customer')} value={customer} onChange={setCustomer} />
         </div>
-      </RecordHead>
-      <div className="p-4">
-        {Boolean(failure) && <ErrorState title="Ietaupījumus neizdevās ielādēt" onRetry={() => void reload()} />}
-        {!answer && !failure && <SkeletonRows rows={6} />}
-        {answer?.data.length === 0 && <EmptyState title="Šajā periodā neviens neko nav ietaupījis">Periodu maina augšā.</EmptyState>}
-        {answer && answer.data.length > 0 && <Savings answer={answer} />}
-      </div>
-    </div>
+      }
+    >
+      {(answer) => <Savings answer={answer} />}
+    </PeriodReport>
   )
 }
 
