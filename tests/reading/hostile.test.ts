@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { invoiceReports } from '../../contract/invoice-reports.ts'
 import { files } from '../../contract/files.ts'
 import { procurements } from '../../contract/procurements.ts'
+import { rent } from '../../contract/rent.ts'
+import { stockChecks } from '../../contract/stock-checks.ts'
 import { Thread } from '../../server/threads/thread.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeSupplier, makeWarehouse } from '../support/factories.ts'
@@ -25,12 +27,13 @@ let app: TestApp
 let clerk: Person
 let supplier: number
 let item: number
+let check: number
 
 beginTests(async (begun) => {
   ;({ app, clerk } = begun)
-  await makeWarehouse(app)
   item = await makeItem(app)
   supplier = await makeSupplier(app)
+  check = (await clerk.done(stockChecks.create, { body: { warehouse_id: await makeWarehouse(app) } })).stock_check_id
   // The thread starts with the first file.
   await sendXml(nestedXml(1))
 })
@@ -38,6 +41,8 @@ beginTests(async (begun) => {
 const form = (name: string, bytes: Buffer, fields: Record<string, string | number> = {}) => ({ form: { fields, files: [{ name, bytes }] } })
 const sendXml = (bytes: Buffer) => clerk.call(procurements.createFromInvoice, form('rekins.xml', bytes))
 const sendSheet = (bytes: Buffer) => clerk.call(procurements.createFromExcel, form('lapa.xlsx', bytes, { supplier_id: supplier }))
+const sendReadings = (bytes: Buffer) => clerk.call(rent.importReadings, form('radijumi.xlsx', bytes))
+const sendCounts = (bytes: Buffer) => clerk.call(stockChecks.upload, { params: { id: check }, ...form('lapa.xlsx', bytes) })
 const sendSonax = (bytes: Buffer) => clerk.call(invoiceReports.sonax, form('sonax.xlsx', bytes))
 
 /**
@@ -95,6 +100,17 @@ test.each<[string, () => Buffer, RegExp]>([
     if (send === sendSheet) expect(answer?.body.errors?.['files']?.[0]).toMatch(words)
     expect(turns).toBeGreaterThan(0)
   }
+})
+
+test('sheets of readings and of a count are read by the same limits', async () => {
+  const trace = await footprint(app)
+  for (const send of [sendReadings, sendCounts]) {
+    for (const bytes of [lyingSheet(60), silentSheet(60), Buffer.from([0x41, 0x00, 0x42, 0x00, 0x01])]) {
+      const { status, body } = await send(bytes)
+      expect([status, body.errors]).toEqual([422, { files: [expect.stringMatching(/bojāts|gaidīta Excel izklājlapa/)] }])
+    }
+  }
+  expect(await footprint(app)).toEqual(trace)
 })
 
 test('the same sheet without what is wrong with the others is read', async () => {

@@ -96,7 +96,7 @@ test('the difference to the minimum fee is charged for each month that was below
   const raised = { fee: '0', indexation_pc: '0' }
   const terms = [
     { ...raised, valid_from: '2026-01-15', minimum_fee: '80' },
-    { ...raised, valid_from: '2026-02-20', minimum_fee: null },
+    { ...raised, valid_from: '2026-02-01', minimum_fee: null },
   ]
   expect(minimaDue({ ...rent, terms }, charged, '2026-03-01').map(({ amount }) => amount)).toEqual(['2.97', '20.00'])
   expect(minimaDue({ ...rent, date_from: '2026-01-22' }, [], '2026-02-01').map(({ amount }) => amount)).toEqual(['19.35'])
