@@ -17,6 +17,26 @@ test('a step pressed before the order has come is taken when it is there', async
   await expect(page.getByLabel('Iesāktie taustiņi')).toHaveText('')
 })
 
+test('a step pressed again while it is on its way is not begun twice, and says so', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  let sent = 0
+  let answer = (): void => {}
+  await page.route(`**/api/orders/${order.id}/fulfillment`, async (route) => {
+    sent += 1
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await press(page, 'F9')
+  await expect.poll(() => sent).toBe(1)
+  await press(page, 'F9')
+  await expectNotice(page, { color: 'blue', text: 'jau tiek darīts, otrreiz nav sākts' })
+  answer()
+  await expect(page.getByRole('button', { name: 'Izsniegt preces' })).toBeVisible()
+  expect(sent).toBe(1)
+  expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('in_fulfillment')
+})
+
 test('F2 and text typed after it stand in the field; no letter of it becomes a command', async ({ page, person }) => {
   const order = await newOrder(person)
   const come = await held(page, order.id)
