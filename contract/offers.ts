@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, area, can, del, get, listOf, listQuery, namedOrNull, one, patch, post } from './calls.ts'
+import { allOf, area, can, del, get, listOf, listQuery, named, namedOrNull, one, patch, post } from './calls.ts'
 import { cost } from './costs.ts'
 import { mails, vatGroups } from './document-parts.ts'
 import {
@@ -82,6 +82,8 @@ export const offerRecord = z.extend(offerRow, {
   files: z.array(storedFile),
   images: z.array(storedFile),
   orders: z.array(z.object({ id: count, number: z.string(), status: z.string(), gross: z.string() })),
+  /** What it was made of, for our own people. */
+  price_clarifications: z.array(named),
   emails: mails,
   /** Where a mail goes unless told otherwise. */
   email: orNull(z.string()),
@@ -156,6 +158,7 @@ export const offers = area('offers', {
       'files',
       'measure_units',
       'orders',
+      'price_clarifications',
       'stock_items',
       'users',
       'warehouses',

@@ -91,6 +91,8 @@ export const procurementRecord = z.extend(procurementRow, {
   /** Procurements that parts of it were split off to. */
   splits: z.array(named),
   for_order: namedOrNull,
+  /** What its lines were made of. */
+  price_clarifications: z.array(named),
   /** Technical documents that took goods of it out. */
   documents: z.array(z.object({ id: count, number: orNull(z.string()), status: z.string(), date: z.string() })),
   /** Supplier's invoices that name goods of it. */

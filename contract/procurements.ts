@@ -111,6 +111,7 @@ export const procurements = area('procurements', {
       'catalog_items',
       'measure_units',
       'orders',
+      'price_clarifications',
       'procurement_invoices',
       'procurement_items',
       'stock_items',

@@ -11,6 +11,7 @@ import { makeJob } from '../support/service.ts'
 import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 import { attackByCases, type Attacked } from './attack.ts'
 import { buyingWays } from './unit-lines-buying.ts'
+import { clarificationWays } from './unit-lines-clarifications.ts'
 import { productionWays } from './unit-lines-production.ts'
 import { serviceWays } from './unit-lines-service.ts'
 import { shopWays } from './unit-lines-shop.ts'
@@ -41,6 +42,7 @@ const all: Readonly<Record<string, Way>> = {
   ...serviceWays,
   ...productionWays,
   ...shopWays,
+  ...clarificationWays,
   [toWhatThereIs]: correctedTo,
 }
 
@@ -74,6 +76,7 @@ async function strays({ db }: TestApp): Promise<number> {
       union all select quantity, measure_unit_id from shop_order_items union all select quantity_returned, measure_unit_id from shop_order_items
       union all select c.quantity, i.measure_unit_id from credit_note_items c join invoice_items i on i.id = c.invoice_item_id
       union all select p.quantity, k.measure_unit_id from procurement_items p join catalog_items k on k.id = p.catalog_item_id
+      union all select c.quantity, k.measure_unit_id from price_clarification_items c join catalog_items k on k.id = c.catalog_item_id
       union all select b.quantity, k.measure_unit_id from procurement_invoice_items b
         join procurement_items p on p.id = b.procurement_item_id join catalog_items k on k.id = p.catalog_item_id
       union all select m.quantity, k.measure_unit_id from (

@@ -82,6 +82,8 @@ test('from a pasted price request through three suppliers’ answers to an offer
     [cheap, '666.00'],
     [quick, '719.76'],
   ])
+  const source = [{ id, name: 'Skolas mēbeles' }]
+  expect([offer, ...bought].map(({ price_clarifications }) => price_clarifications)).toEqual([source, source, source])
   expect([data.offers.length, data.procurements.map(({ party }) => party)]).toEqual([1, ['Lētais', 'Ātrais']])
 })
 

@@ -30,7 +30,7 @@ export async function offerRows({ db, today }: Reader, ids: number[]): Promise<O
   return rows
 }
 
-type Header = Omit<OfferRecord, 'vat_groups' | 'items' | 'files' | 'images' | 'orders' | 'emails' | 'can'>
+type Header = Omit<OfferRecord, 'vat_groups' | 'items' | 'files' | 'images' | 'orders' | 'price_clarifications' | 'emails' | 'can'>
 
 /** An offer as its tab shows it; 404 when there is none that this person may see. */
 export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
@@ -53,6 +53,7 @@ export async function loadOffer(io: Reader, id: number): Promise<OfferRecord> {
     files: files.filter(({ kind }) => kind === 'file'),
     images: files.filter(({ kind }) => kind === 'image'),
     orders: await ordersMade(io, id),
+    price_clarifications: user.kind === 'staff' ? await clarifiedBy(db, id) : [],
     emails: await emailsOf(db, id),
     can: abilitiesOf(user, chart, header.status, await offerFacts(io.db, id, io.today)),
   }
@@ -90,6 +91,14 @@ async function ordersMade({ db, user }: Reader, id: number): Promise<OfferRecord
   const { rows } = await sql<OfferRecord['orders'][number]>`
     select t.id, t.number, t.status, t.gross from orders t
     ${whereAll([sql`t.offer_id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} order by t.id`.execute(db)
+  return rows
+}
+
+async function clarifiedBy(db: Db, id: number): Promise<OfferRecord['price_clarifications']> {
+  const { rows } = await sql<OfferRecord['price_clarifications'][number]>`
+    select distinct t.id, t.title as name from offer_items l
+    join price_clarification_items i on i.id = l.price_clarification_item_id join price_clarifications t on t.id = i.price_clarification_id
+    where l.offer_id = ${id} order by t.id`.execute(db)
   return rows
 }
 

@@ -49,7 +49,7 @@ export async function procurementRows(reader: Reader, ids: number[]): Promise<Pr
   return rows
 }
 
-type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoices' | 'splits' | 'can'>
+type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoices' | 'splits' | 'price_clarifications' | 'can'>
 
 /** A procurement as its tab shows it; 404 when there is none. */
 export async function loadProcurement(reader: Reader, id: number): Promise<ProcurementRecord> {
@@ -66,6 +66,7 @@ export async function loadProcurement(reader: Reader, id: number): Promise<Procu
     ...header,
     procurement_items: await procurementLines(reader, id),
     splits: await splitsOf(db, id),
+    price_clarifications: await clarifiedBy(db, id),
     documents: await documentsOf(db, id),
     invoices: await invoicesOf(db, id),
     can: abilitiesOf(user, chart, header.status, await procurementFacts(db, id)),
@@ -108,6 +109,14 @@ export async function procurementLines({ db, user }: Pick<Reader, 'db' | 'user'>
 async function splitsOf(db: Db, id: number): Promise<ProcurementRecord['splits']> {
   const { rows } = await sql<ProcurementRecord['splits'][number]>`
     select t.id, ${procurementName(sql`t`)} as name from procurements t where t.split_from_id = ${id} order by t.id`.execute(db)
+  return rows
+}
+
+async function clarifiedBy(db: Db, id: number): Promise<ProcurementRecord['price_clarifications']> {
+  const { rows } = await sql<ProcurementRecord['price_clarifications'][number]>`
+    select distinct t.id, t.title as name from procurement_items l
+    join price_clarification_items i on i.id = l.price_clarification_item_id join price_clarifications t on t.id = i.price_clarification_id
+    where l.procurement_id = ${id} order by t.id`.execute(db)
   return rows
 }
 

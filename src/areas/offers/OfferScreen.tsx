@@ -90,29 +90,26 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
 }
 
 function Beside({ offer }: { offer: OfferRecord }) {
-  const { orders, emails } = offer
+  const { orders, price_clarifications, emails } = offer
+  const links = [
+    ...price_clarifications.map(({ id, name }) => ({ path: `/price_clarifications/${id}`, kind: 'No cenu aptaujas', label: name })),
+    ...orders.map(({ id, number, status, gross }) => ({
+      path: `/orders/${id}`,
+      kind: 'Pasūtījums',
+      label: number,
+      note: (
+        <>
+          {formatMoney(gross)}
+          <br />
+          {order.states[status as keyof typeof order.states]}
+        </>
+      ),
+    })),
+  ]
   return (
     <>
       <SidePart title="Saistītie dokumenti">
-        {orders.length === 0 ? (
-          <p className="text-muted">Pasūtījuma vēl nav</p>
-        ) : (
-          <RecordLinks
-            label="Saistītie dokumenti"
-            links={orders.map(({ id, number, status, gross }) => ({
-              path: `/orders/${id}`,
-              kind: 'Pasūtījums',
-              label: number,
-              note: (
-                <>
-                  {formatMoney(gross)}
-                  <br />
-                  {order.states[status as keyof typeof order.states]}
-                </>
-              ),
-            }))}
-          />
-        )}
+        {links.length === 0 ? <p className="text-muted">Pasūtījuma vēl nav</p> : <RecordLinks label="Saistītie dokumenti" links={links} />}
       </SidePart>
       <OfferFiles offer={offer} />
       <SidePart title="E-pasti">

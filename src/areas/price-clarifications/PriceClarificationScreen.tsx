@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDate } from '../../../contract/format.ts'
 import { priceClarifications, type PriceClarificationRecord } from '../../../contract/price-clarifications.ts'
 import { offer } from '../../../machines/offer.ts'
@@ -64,6 +64,7 @@ interface PriceClarificationProps {
 function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationProps) {
   const { title, customer, is_late, due_date, suppliers, items } = record
   const costs = useSeesCosts()
+  const answers = useRef<HTMLElement>(null)
   return (
     <DocumentFrame
       tab={tab}
@@ -97,9 +98,9 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
       side={<Beside record={record} />}
     >
       <ClarificationFacts record={record} tab={tab} />
-      <RequestLines record={record} tab={tab} reload={reload} />
+      <RequestLines record={record} tab={tab} reload={reload} onLeave={() => answers.current?.querySelector('textarea')?.focus()} />
       {costs && items.length > 0 && (
-        <section aria-label="Piegādātāju atbildes" className="flex flex-col gap-2">
+        <section ref={answers} aria-label="Piegādātāju atbildes" className="flex flex-col gap-2">
           <h2 className="font-semibold">Piegādātāju atbildes</h2>
           {suppliers.length > 0 ? (
             <AnswerGrid record={record} tab={tab} reload={reload} onSpot={onSpot} />

@@ -20,6 +20,8 @@ interface RequestLinesProps {
   record: PriceClarificationRecord
   tab: TabHandle
   reload: () => Promise<void>
+  /** On to the answers. */
+  onLeave: () => void
 }
 
 /** What a person types of a line. */
@@ -44,7 +46,7 @@ type Changes = Partial<Omit<Body<typeof priceClarifications.updateItem>, 'lock_v
 const fresh: Values = { name: null, quantity: '1', unit: null, item: null, price: null, not_available: null, notes: null }
 
 /** What is asked for, line by line, with the answer that was chosen and our price; rows of a mail are pasted into names, quantities and all. */
-export function RequestLines({ record, tab, reload }: RequestLinesProps) {
+export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps) {
   const mayEdit = record.can['EDIT'] === true
   const costs = useSeesCosts()
   const customerId = record.customer?.id ?? null
@@ -94,6 +96,7 @@ export function RequestLines({ record, tab, reload }: RequestLinesProps) {
           return (own ?? (column === 'name' ? hold.generalOf(key) : undefined))?.join(' ')
         }}
         noteOf={({ key }) => hold.noteOf(key)}
+        onLeave={onLeave}
         autoFocus={mayEdit && record.items.length === 0}
       />
     </LinesFrame>

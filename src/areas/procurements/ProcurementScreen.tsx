@@ -107,10 +107,12 @@ function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
   )
 }
 
-function Related({ procurement: { supplier, for_order, split_from, splits, documents, invoices } }: { procurement: ProcurementRecord }) {
+function Related({ procurement }: { procurement: ProcurementRecord }) {
+  const { supplier, for_order, price_clarifications, split_from, splits, documents, invoices } = procurement
   const links: RecordLink[] = [
     ...(supplier ? [{ path: `/stock/suppliers/${supplier.id}`, kind: 'Piegādātājs', label: supplier.name }] : []),
     ...(for_order ? [{ path: `/orders/${for_order.id}`, kind: 'Pasūtījumam', label: for_order.name }] : []),
+    ...price_clarifications.map(({ id, name }) => ({ path: `/price_clarifications/${id}`, kind: 'No cenu aptaujas', label: name })),
     ...invoices.map(({ id, number, status, gross }) => ({
       path: `/stock/procurement_invoices/${id}`,
       kind: 'Piegādātāja rēķins',
