@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { priceClarifications } from '../contract/price-clarifications.ts'
 import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
 import { newCustomer, newGoods, newSupplier, unique } from './support/records.ts'
@@ -6,6 +6,17 @@ import { newClarification } from './support/clarifications.ts'
 import { test } from './support/test.ts'
 
 /** @file Prices are asked for and compared without the mouse. */
+
+/** From the lines on to the answers, to the price of the first supplier. */
+async function toAnswers(page: Page): Promise<void> {
+  const name = screen(page).getByRole('grid', { name: 'Ko aptaujā' })
+  await expect(name).toBeVisible()
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveRole('textbox')
+  await press(page, 'Control+Shift+Enter')
+  await press(page, 'ArrowRight')
+  await press(page, 'ArrowRight')
+}
 
 test('a request is pasted from a mail, answers are typed side by side, the cheapest are chosen by one key, and offered', async ({
   page,
@@ -24,7 +35,7 @@ test('a request is pasted from a mail, answers are typed side by side, the cheap
   await expect(answers).toContainText(suppliers[0]?.name ?? '')
 
   // Prices and days of the first, then of the second; «nav» would say that he has none.
-  await answers.getByRole('gridcell').nth(2).click()
+  await toAnswers(page)
   for (const text of ['120', '5', '99,5', '14']) {
     await page.keyboard.type(text)
     await press(page, 'Tab')
@@ -49,7 +60,7 @@ test('the answer that the keyboard is on is chosen by its key', async ({ page, p
   const { id, suppliers } = await newClarification(person)
   await open(page, `/price_clarifications/${id}`)
   const answers = screen(page).getByRole('grid', { name: 'Piegādātāju atbildes' })
-  await answers.getByRole('gridcell').nth(2).click()
+  await toAnswers(page)
   await press(page, 'Control+o')
   await expect(answers).toContainText('✓')
   const { data } = await person.done(priceClarifications.show, { params: { id } })
