@@ -53,7 +53,7 @@ const said: Readonly<Record<string, Print>> = {
   'procurements.labels': { says: ['Prece', 'SKU-'], logo: false },
   'procurements.allLabels': { says: ['Prece', 'SKU-'], logo: false },
   'production.labels': { says: ['Prece', 'SKU-'], logo: false },
-  'price-clarifications.pdf': { says: ['Cenu aptauja', buyer, 'Darbgalds', `${mark} krēsli`, 'Grozāmkrēsls', '2', 'gab.', '129,00'] },
+  'price-clarifications.pdf': { says: ['Cenu aptauja', buyer, 'Darbgalds', 'žubīte” krēsli', 'Grozāmkrēsls', '2', 'gab.', '129,00'] },
   'transportations.cmr': {
     says: ['Starptautiskā kravas pārvadājuma', 'pavadzīme CMR', 'PAR-', 'Darbgalds', buyer, 'Prece', 'Pārvadātājs'],
     logo: false,
