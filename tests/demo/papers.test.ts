@@ -10,6 +10,7 @@ import { procurementInvoice } from '../../machines/procurement-invoice.ts'
 import { returnAct } from '../../machines/return-act.ts'
 import { serviceApplication } from '../../machines/service-application.ts'
 import { simplifiedInvoice } from '../../machines/simplified-invoice.ts'
+import { stockCheck } from '../../machines/stock-check.ts'
 import { demoOf, today, type DemoDatabase } from './world.ts'
 
 /** What the demo holds beside orders and invoices, even in a very small one: something in each list, in every state. */
@@ -37,6 +38,7 @@ describe('documents stand in every state of their lifecycle', () => {
     ['procurement_invoices', sql`true`, procurementInvoice.states],
     ['return_acts', sql`true`, returnAct.states],
     ['service_applications', sql`true`, serviceApplication.states],
+    ['stock_checks', sql`true`, stockCheck.states],
     ['technical_documents', sql`type_id = 7`, goodsWriteOff.states],
     ['technical_documents', sql`type_id = 1`, goodsRemoval.states],
   ] as const)('%s, case %#', async (table, which, states) => {
@@ -78,6 +80,11 @@ describe('and tell what their lists are for', () => {
     ],
     ['a supplier with a category', sql`from supplier_categories where is_preferred`],
     ['a correction', sql`from technical_documents where type_id = 2`],
+    [
+      'a stock check that found too much and too little',
+      sql`from stock_checks c where (
+        select count(distinct type_id) from technical_documents d where d.source_type = 'stock_check' and d.source_id = c.id and d.type_id in (5, 6)) = 2`,
+    ],
     ['equipment of a person', sql`from inventory_items where assigned_user_id is not null`],
     ['equipment at a customer', sql`from inventory_items where customer_id is not null`],
     ['equipment whose maintenance is due', sql`from inventory_item_maintenances where next_at <= ${today}`],

@@ -4,6 +4,7 @@ import type { Supplier } from '../history/suppliers.ts'
 import { addDays, historyOf } from './calendar.ts'
 import type { Company } from './company.ts'
 import { planAdvances } from './paper-advances.ts'
+import { planChecks } from './paper-checks.ts'
 import { planClarifications } from './paper-clarifications.ts'
 import { planCredits } from './paper-credits.ts'
 import { Goods, type Office, type Paper } from './paper-office.ts'
@@ -47,6 +48,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...(await planOrders(office)),
     ...(await planPurchases(office)),
     ...planStockPapers(office),
+    ...planChecks(office),
     ...planOffers(office),
     ...planClarifications(office),
     ...planSimplified(office),
