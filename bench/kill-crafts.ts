@@ -25,14 +25,15 @@ export async function serve(
   for (let turn = 0; !stop.now; turn += 1) {
     const { id: catalog_item_id = 1, customer: customer_id = 2 } = goods[turn % goods.length] ?? {}
     try {
+      const body = { customer_id, warehouse_id: 1, assignee_id: 1, serviceable_items: [{ description: 'Printeris' }] }
+      const { data: made } = await call(service.create, { body, key: randomUUID() })
+      const params = { id: made.id }
+      const serviceableItemId = made.serviceable_items[0]?.id ?? 0
       const service_positions = [{ service_job_id: 1, is_done: true, materials: [{ catalog_item_id }] }]
-      const serviceable_items = [{ description: 'Printeris', service_positions }]
-      const body = { customer_id, warehouse_id: 1, assignee_id: 1, serviceable_items }
-      const { data: taken } = await call(service.create, { body, key: randomUUID() })
-      const params = { id: taken.id }
+      const { data: taken } = await call(service.addPositions, { params: { serviceableItemId }, body: { service_positions } })
       const { data: begun } = await call(service.update, { params, body: { event: 'START', lock_version: taken.lock_version } })
       await call(service.update, { params, body: { event: 'COMPLETE', lock_version: begun.lock_version } })
-      crafts.completed.push(taken.id)
+      crafts.completed.push(made.id)
     } catch {
       // Refused for want of goods, or the server is gone: either way nothing was acknowledged.
       await sleep(20)
