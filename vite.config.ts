@@ -2,9 +2,23 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compressedFiles, inertSchemas } from './server/tools/client-build.ts'
 
 const root = import.meta.dirname
+
+/** Files that take longest, begun first: at the end of the run nobody waits for one of them alone. */
+const longest = ['setup/start', 'http/transitions', 'demo/interrupted', 'setup/stop', 'backup/portable', 'demo/demo', 'crash/crash']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`))
+      return found < 0 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
 
 /** Client build (root src/, output dist/) and tests. */
 export default defineConfig(({ mode }) => ({
@@ -23,6 +37,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: [join(root, 'tests/support/cluster.ts')],
     setupFiles: [join(root, 'tests/support/day-of-run.ts')],
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     // Modules are loaded once a worker: the tests share no state but that of the database, and each has its own.
     isolate: false,
     // One more than processors: some tests wait for servers to start and stop.

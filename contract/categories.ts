@@ -4,7 +4,7 @@ import { categoryOption } from './category-options.ts'
 import { count, date, flag, id, oneOf, optional, orNull, price, text, whole } from './fields.ts'
 
 /** How a marked-up price is rounded: to a step in EUR, or up to the next price that ends in ,99. */
-export const roundings = { '0.01': '0,01 €', '0.05': '0,05 €', '0.10': '0,10 €', 'x.99': 'uz …,99 €' } as const
+export const roundings = { '0.01': 'līdz 0,01 €', '0.05': 'līdz 0,05 €', '0.10': 'līdz 0,10 €', 'x.99': 'uz …,99 €' } as const
 const roundingNames = ['0.01', '0.05', '0.10', 'x.99'] as const
 
 /** A category in the tree, parents before children. */

@@ -25,7 +25,7 @@ export function spoiled(page: Page): Promise<string[]> {
       if (!isCut && range.getBoundingClientRect().right > window.innerWidth + 1) found.add(`out of the window: ${text}`)
       if (raw.test(text)) found.add(`raw: ${text}`)
       // A unit stands once, in the header of its column.
-      if (/\d €$/.test(text) && holder.closest('[role="gridcell"]')) found.add(`unit in a cell: ${text}`)
+      if (/^[-−+]?\d[\d\s.,]*\s€$/.test(text) && holder.closest('[role="gridcell"]')) found.add(`unit in a cell: ${text}`)
     }
     return [...found].slice(0, 8)
   })

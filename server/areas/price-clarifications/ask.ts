@@ -12,7 +12,7 @@ import { printPriceClarification } from './print.ts'
 import { loadPriceClarification } from './read.ts'
 
 const letter: LetterText = {
-  subject: { lv: 'Cenu aptauja {number}', en: 'Price enquiry {number}' },
+  subject: { lv: 'Cenu aptauja, {date}', en: 'Price enquiry, {date}' },
   text: {
     lv: 'Labdien!\n\nLūdzam nosaukt cenas un piegādes laiku pielikumā minētajām precēm{until}.\n\n{seller}',
     en: 'Hello,\n\nplease tell us your prices and delivery times for the goods in the enclosed enquiry{until}.\n\n{seller}',
@@ -38,7 +38,7 @@ export const ask: Handler<typeof priceClarifications.ask> = async (io) => {
       db,
     )
     const words = written(supplier.language, letter, ({ say, date }) => ({
-      number: String(id),
+      date: date(record.created_at.slice(0, 10)),
       seller,
       until: record.due_date ? ` ${say({ lv: 'līdz', en: 'by' })} ${date(record.due_date)}` : '',
     }))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
+import { cx } from '../../ui/classes.ts'
 import { AppLink } from '../AppLink.tsx'
 
 /** A record that belongs to the one in front. */
@@ -19,9 +20,14 @@ export function RecordLinks({ label, links }: { label: string; links: readonly R
     <ul ref={list} aria-label={label} className="flex flex-col">
       {links.map(({ path, label: name, kind, note }) => (
         <li key={`${kind} ${path}`} className="flex min-h-7 items-baseline gap-2 border-b border-line py-1 last:border-0">
-          <span className="min-w-0 grow">
+          <span className="min-w-min grow">
             <span className="block text-small text-muted">{kind}</span>
-            <AppLink to={path} tab className="figures font-medium text-accent hover:underline">
+            {/* A number is not broken at its hyphens. */}
+            <AppLink
+              to={path}
+              tab
+              className={cx('figures font-medium text-accent hover:underline', /\s/.test(name) ? null : 'whitespace-nowrap')}
+            >
               {name}
             </AppLink>
           </span>

@@ -2,7 +2,7 @@ import { priceClarifications, type PriceClarificationRecord } from '../../../con
 import { freshPriceClarification, priceClarification as chart } from '../../../machines/price-clarification.ts'
 import type { TestApp } from '../../support/app.ts'
 import { makeClarification } from '../../support/clarifications.ts'
-import { clerkOf, makeCustomer, makeItem } from '../../support/factories.ts'
+import { clerkOf, makeCustomer, makeItem, makeWarehouse } from '../../support/factories.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
 const situations = {
@@ -18,6 +18,7 @@ async function stand(app: TestApp, situation: string): Promise<PriceClarificatio
   if (situation === 'without a line') return makeClarification(app, { items: [] })
   if (situation === 'without a price') return makeClarification(app)
   const items = [{ catalog_item_id: await makeItem(app), price: '12.5' }]
+  await makeWarehouse(app)
   const begun = await makeClarification(app, { items, customer_id: await makeCustomer(app) })
   const at = { params: { id: begun.id } }
   if (situation === 'complete') return (await clerk.done(priceClarifications.complete, at)).data
