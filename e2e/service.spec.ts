@@ -137,6 +137,7 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   await press(page, 'Shift+ArrowRight')
   await expect(page.getByText('Pieteikumam nav norādīts atbildīgais').first()).toBeVisible()
   await press(page, 's a')
+  await expect(focused(page)).toHaveRole('combobox')
   await choose(page, 'Ilze')
   await press(page, 'Control+Enter')
   await expect.poll(async () => (await of(moved)).assignee?.name).toContain('Ilze')
