@@ -14,7 +14,8 @@ async function toAnswers(page: Page): Promise<void> {
   await press(page, 'F7')
   await expect(focused(page)).toHaveRole('textbox')
   await press(page, 'Control+Shift+Enter')
-  await expect(screen(page).getByRole('grid', { name: 'Piegādātāju atbildes' }).locator(':focus')).toHaveCount(1)
+  const answers = screen(page).locator('[data-keys="grid"]', { has: page.getByRole('grid', { name: 'Piegādātāju atbildes' }) })
+  await expect(answers.locator(':focus')).toHaveCount(1)
   await press(page, 'ArrowRight')
   await press(page, 'ArrowRight')
 }

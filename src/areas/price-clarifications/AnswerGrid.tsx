@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { bestAnswer } from '../../../contract/best-answer.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
@@ -47,7 +47,7 @@ export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
   const fresh = useMemo(() => freshOf(ids), [ids])
   const [row, setRow] = useState<RowKey | null>(null)
   const [column, setColumn] = useState<string | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     onSpot(row === null ? null : { line_id: Number(row), supplier_id: Number(column?.split(' ')[1] ?? '') || null })
   }, [row, column, onSpot])
   const hold = useLineBook<PriceClarificationItem, Values>({

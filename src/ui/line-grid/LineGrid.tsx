@@ -74,7 +74,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const leaving = useRow(activeRow === undefined ? undefined : props.rowKey(activeRow), props)
   const { onColumn } = props
   const column = columns[active.column]?.id ?? null
-  useEffect(() => onColumn?.(column), [column, onColumn])
+  // Before the next key is heard: it may be a command on the cell that the last one came to.
+  useLayoutEffect(() => onColumn?.(column), [column, onColumn])
   return (
     <div ref={part} data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
       <div
@@ -133,7 +134,7 @@ function useRow(
   { onRow, onLeaveRow }: Pick<LineGridProps<object>, 'onRow' | 'onLeaveRow'>,
 ): (event: FocusEvent) => void {
   const last = useRef(key)
-  useEffect(() => onRow?.(key ?? null), [key, onRow])
+  useLayoutEffect(() => onRow?.(key ?? null), [key, onRow])
   useEffect(() => {
     const before = last.current
     last.current = key
