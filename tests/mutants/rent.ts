@@ -69,7 +69,7 @@ export const rentFaults: readonly Mutant[] = [
     file: 'server/areas/rent/bill.ts',
     text: "  if (do_not_invoice) return { outcome: 'withheld' }\n",
     instead: '',
-    caughtBy: generated,
+    caughtBy: billing,
   },
   {
     kind: 'rows',

@@ -158,15 +158,17 @@ test('a fault of ours is told at its contract, the others go on, and a person bi
   expect(await invoicesOf(well.id)).toHaveLength(1)
 })
 
-test('a run that a person comes between goes on: what was invoiced by hand meanwhile is not due, what is refused is told', async () => {
-  const [one, two] = await rents(2)
-  if (!one || !two) throw new Error('Two rents were made')
-  const body = { period: 'month' as const, day, rent_ids: [one.id, two.id] }
+test('a run that a person comes between goes on: what was invoiced by hand meanwhile is not due, what is withheld by then stays', async () => {
+  const [one, two, three] = await rents(3)
+  if (!one || !two || !three) throw new Error('Three rents were made')
+  const body = { period: 'month' as const, day, rent_ids: [one.id, two.id, three.id] }
   const { data } = await clerk.done(rent.bill, { body })
   await clerk.done(rent.invoice, { params: { id: one.id }, body: {} })
+  await clerk.done(rent.doNotInvoice, { params: { id: three.id }, body: { do_not_invoice: true } })
   await work()
-  expect((await run(data.id)).outcomes).toEqual({ waiting: 0, invoiced: 1, nothing_due: 1, withheld: 0, refused: 0 })
+  expect((await run(data.id)).outcomes).toEqual({ waiting: 0, invoiced: 1, nothing_due: 1, withheld: 1, refused: 0 })
   expect(await invoicesOf(one.id)).toHaveLength(1)
+  expect(await invoicesOf(three.id)).toEqual([])
 })
 
 test('a period that has not begun and an invoice before its period are refused at their fields', async () => {
