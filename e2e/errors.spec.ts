@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { manufacturers } from '../contract/reference.ts'
 import {
   chosenRow,
@@ -52,10 +52,12 @@ test('what an earlier session sent and is refused now does not end the one of no
   await open(page, '/customers')
   let answerNow = () => {}
   const late = new Promise<void>((resolve) => (answerNow = resolve))
-  await page.route('**/api/company_settings/banks**', async (route) => {
+  // Once: the tab asks again when the page is loaded anew, by the session of now.
+  const refuse = async (route: Route): Promise<void> => {
     await late
     await route.fulfill({ status: 401, json: { message: '' } })
-  })
+  }
+  await page.route('**/api/company_settings/banks**', refuse, { times: 1 })
   const asked = page.waitForResponse('**/api/company_settings/banks**')
   await paletteFor(page, 'bankas')
   await expect(chosenRow(page)).toContainText('Bankas')
