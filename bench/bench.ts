@@ -10,6 +10,7 @@ import { ensureLoaded, startInstallation, type Installation } from './installati
 import { killFigures } from './kill.ts'
 import { coldLists, listFigures } from './lists.ts'
 import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './measure.ts'
+import { operationFigures } from './operations.ts'
 import { keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
 import { tillFigures } from './till.ts'
@@ -19,7 +20,7 @@ import { tillFigures } from './till.ts'
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: lists, documents, crafts, clients, till, screens (šīs visas), billing, hostile
+  --only a,b     daļas: lists, documents, crafts, clients, till, screens (šīs visas), billing, hostile, operations
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)`
 
@@ -55,6 +56,10 @@ if (['lists', 'documents', 'crafts', 'clients', 'till', 'screens', 'hostile'].so
 if (parts.has('billing')) {
   await ensureLoaded(data, Number(values.orders))
   figures.push(...(await part('nomas rēķini', () => billingFigures(data))))
+}
+if (parts.has('operations')) {
+  await ensureLoaded(data, Number(values.orders))
+  figures.push(...(await part('uzturēšana', () => operationFigures(data))))
 }
 if (Number(values.kill) > 0) figures.push(...(await part('nogalināšana', () => killFigures(Number(values.kill)))))
 figures.push(await machineNoise())

@@ -44,13 +44,13 @@ export async function ensureLoaded(data: string, orders: number): Promise<void> 
   if (code !== 0) throw new Error('Ielāde neizdevās')
 }
 
-/** Starts the product as `npm start` does and waits for its first answer. */
-export async function startInstallation(data: string): Promise<Installation> {
+/** Starts the product as `npm start` does, with further settings, and waits for its first answer. */
+export async function startInstallation(data: string, more: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const begun = performance.now()
   const child = run(
     'server/tools/start.mjs',
     [],
-    { PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, DATABASE_URL: '', DEMO: '0', SMTP_URL: '' },
+    { PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, DATABASE_URL: '', DEMO: '0', SMTP_URL: '', ...more },
     'pipe',
   )
   let printed = ''

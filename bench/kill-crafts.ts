@@ -4,13 +4,18 @@ import { sql } from 'kysely'
 import { invoices } from '../contract/invoices.ts'
 import { rent } from '../contract/rent.ts'
 import { service } from '../contract/service.ts'
+import { shop } from '../contract/shop.ts'
+import { stockChecks } from '../contract/stock-checks.ts'
 import type { Db } from '../server/db/pool.ts'
 import type { Installation } from './installation.ts'
 
-/** What was acknowledged of work on machines and of rent before the server was killed. */
+/** What was acknowledged of work on machines, of the till, of counting and of rent before the server was killed. */
 export interface Crafts {
   /** Applications of service that are completed. */
   completed: number[]
+  /** Sales over the counter that were paid, and the keys of what was counted. */
+  sales: number[]
+  counts: string[]
   /** The billing run that was begun; none where it was killed before. */
   run: number | null
 }
@@ -41,6 +46,40 @@ export async function serve(
   }
 }
 
+/** One cashier, who counts the shelf between two buyers: a sale that is paid and a count in the check that is open. */
+export async function sellAndCount(
+  { call, db }: Installation,
+  goods: readonly { id: number; sku: string }[],
+  crafts: Crafts,
+  stop: { now: boolean },
+): Promise<void> {
+  const check = await openCheck({ call, db }).catch(() => null)
+  for (let turn = 0; !stop.now; turn += 1) {
+    const { id: item_id = 1, sku = '' } = goods[turn % goods.length] ?? {}
+    try {
+      const { data: made } = await call(shop.create, { body: { warehouse_id: 1, items: [{ item_id }] }, key: randomUUID() })
+      if (made) {
+        const payments = [{ method: 'cash' as const, amount: made.gross }]
+        await call(shop.update, { params: { id: made.id }, body: { event: 'PAY', payments, lock_version: made.lock_version } })
+        crafts.sales.push(made.id)
+      }
+      if (check === null) continue
+      const key = randomUUID()
+      await call(stockChecks.count, { params: { id: check }, body: { counts: [{ key, code: sku, quantity: '1' }] } })
+      crafts.counts.push(key)
+    } catch {
+      // Refused for want of goods, or the server is gone: either way nothing was acknowledged.
+      await sleep(20)
+    }
+  }
+}
+
+/** The check that goes on, begun in the first round. */
+async function openCheck({ call, db }: Pick<Installation, 'call' | 'db'>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from stock_checks where accepted_at is null order by id desc limit 1`.execute(db)
+  return rows[0]?.id ?? (await call(stockChecks.create, { body: { warehouse_id: 1 } })).data.id
+}
+
 /** Bills the rents of the last month, whose drafts of the round before are deleted first. */
 export async function billRents({ call, db }: Installation, crafts: Crafts): Promise<void> {
   try {
@@ -54,10 +93,20 @@ export async function billRents({ call, db }: Installation, crafts: Crafts): Pro
 }
 
 /** What of it is not there after the next start, which goes on with the run; that nothing is there twice the audit says. */
-export async function craftsMissing(db: Db, { completed, run }: Crafts): Promise<string[]> {
+export async function craftsMissing(db: Db, { completed, run, sales, counts }: Crafts): Promise<string[]> {
   const { rows: open } = await sql<{ id: number }>`
     select id from service_applications where id = any (${completed}) and completed_at is null`.execute(db)
-  const faults = open.map(({ id }) => `servisa pieteikums ${id}`)
+  const { rows: unpaid } = await sql<{ id: number }>`
+    select told.id from unnest(${sales}::bigint[]) told (id) left join shop_orders t on t.id = told.id
+    where t.gross is distinct from (select sum(p.amount) from shop_payments p where p.shop_order_id = t.id)`.execute(db)
+  const { rows: uncounted } = await sql<{ key: string }>`
+    select told.key from unnest(${counts}::text[]) told (key)
+    where 1 <> (select count(*) from stock_check_counts c where c.key::text = told.key)`.execute(db)
+  const faults = [
+    ...open.map(({ id }) => `servisa pieteikums ${id}`),
+    ...unpaid.map(({ id }) => `veikala pārdevums ${id}`),
+    ...uncounted.map(({ key }) => `skaitījums ${key}`),
+  ]
   if (run === null) return faults
   for (let waited = 0; waited < 300; waited += 1) {
     const { rows } = await sql<{ over: boolean; unbilled: number }>`

@@ -9,7 +9,7 @@ import { orders } from '../contract/orders.ts'
 import type { Db } from '../server/db/pool.ts'
 import { audit } from '../server/jobs/audit.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
-import { billRents, craftsMissing, serve, type Crafts } from './kill-crafts.ts'
+import { billRents, craftsMissing, sellAndCount, serve, type Crafts } from './kill-crafts.ts'
 import { figureOf, valueOf, type Figure } from './measure.ts'
 
 /** What was acknowledged to somebody and therefore has to be there. */
@@ -25,7 +25,7 @@ const writers = 6
 
 /**
  * Kills the server, and in every other round its PostgreSQL, at a random moment while documents and
- * stock moves are written, work is completed and rents are billed; after each new start every acknowledged write must be there and the
+ * stock moves are written, work is completed, goods are sold over the counter and counted, and rents are billed; after each new start every acknowledged write must be there and the
  * nightly audit must find nothing.
  */
 export async function killFigures(rounds: number): Promise<Figure[]> {
@@ -61,11 +61,11 @@ export async function killFigures(rounds: number): Promise<Figure[]> {
 async function oneRound(data: string, killPostgres: boolean) {
   const installation = await startInstallation(data)
   const acknowledged: Acknowledged[] = []
-  const crafts: Crafts = { completed: [], run: null }
+  const crafts: Crafts = { completed: [], sales: [], counts: [], run: null }
   const stop = { now: false }
   const goods = await goodsOf(installation.db)
   const work = Array.from({ length: writers }, (_, place) => write(installation, goods, place, acknowledged, stop))
-  work.push(serve(installation, goods, crafts, stop), billRents(installation, crafts))
+  work.push(serve(installation, goods, crafts, stop), sellAndCount(installation, goods, crafts, stop), billRents(installation, crafts))
   await sleep(300 + Math.random() * 1500)
   if (killPostgres) process.kill(installation.postgres(), 'SIGKILL')
   else installation.process.kill('SIGKILL')
@@ -89,9 +89,9 @@ async function oneRound(data: string, killPostgres: boolean) {
   }
 }
 
-async function goodsOf(db: Db): Promise<{ id: number; customer: number }[]> {
-  const { rows } = await sql<{ id: number; customer: number }>`
-    select s.catalog_item_id as id, (select id from customers where not is_main and vat_nr is not null order by random() limit 1) as customer
+async function goodsOf(db: Db): Promise<{ id: number; sku: string; customer: number }[]> {
+  const { rows } = await sql<{ id: number; sku: string; customer: number }>`
+    select s.catalog_item_id as id, k.sku, (select id from customers where not is_main and vat_nr is not null order by random() limit 1) as customer
     from stock_items s join catalog_items k on k.id = s.catalog_item_id and not k.has_units
     where s.warehouse_id = 1 and s.available > 0 order by random() limit 60`.execute(db)
   return rows

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { advances } from '../contract/advances.ts'
 import { catalog } from '../contract/catalog.ts'
+import { couriers } from '../contract/couriers.ts'
 import { credits } from '../contract/credits.ts'
 import { customers } from '../contract/customers.ts'
 import { invoices } from '../contract/invoices.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
+import { priceClarifications } from '../contract/price-clarifications.ts'
 import { procurements } from '../contract/procurements.ts'
 import { returnActs } from '../contract/return-acts.ts'
 import { simplified } from '../contract/simplified.ts'
@@ -13,6 +15,7 @@ import { stock } from '../contract/stock.ts'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
 import { suppliers } from '../contract/suppliers.ts'
 import { technicalDocuments } from '../contract/technical-documents.ts'
+import { transportations } from '../contract/transportations.ts'
 import { units } from '../contract/units.ts'
 import { workspace } from '../contract/workspace.ts'
 import type { Installation } from './installation.ts'
@@ -37,6 +40,9 @@ const lists = {
   iepirkumi: procurements.list,
   'piegādātāju rēķini': supplierInvoices.list,
   'atgriešanas akti': returnActs.list,
+  'kurjeru pieteikumi': couriers.list,
+  pārvadājumi: transportations.list,
+  'cenu aptaujas': priceClarifications.list,
 } as const
 
 /** Lists that are searched by names of suppliers; all others by those of customers. */

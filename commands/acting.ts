@@ -1,4 +1,5 @@
 import type { Body, Call, Params } from '../contract/calls.ts'
+import { foundKinds } from '../contract/record-names.ts'
 import type { Arguments, Run, Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 
@@ -28,6 +29,12 @@ export function itself({ record }: Desk): Subject | null {
   return record && { id: record.id, lock_version: record.lock_version ?? 0 }
 }
 
+/** The address of a form about the record in front; about nothing where none is in front that could be found again. */
+export function formAbout(path: string, { record }: Desk): string {
+  if (!record || !foundKinds.has(record.kind)) return path
+  return `${path}?${new URLSearchParams({ kind: record.kind, id: String(record.id), title: record.title })}`
+}
+
 /** Says what was done, and reads the record in front anew. */
 export async function tell(desk: Desk, notice: Told = 'updated'): Promise<void> {
   desk.notify(notice)
@@ -39,6 +46,18 @@ export function acting<C extends Call>(call: C, notice?: Told): Run<Arguments> {
   const run = async (desk: Desk): Promise<void> => {
     await desk.send(call, { params: front(desk) as Params<C> })
     await tell(desk, notice)
+  }
+  return Object.assign(run, { sends: call })
+}
+
+/** Deletes the record in front: its tab closes and its list comes to the front; `place` is where records stand, if not below it. */
+export function deleting<C extends Call>(call: C, list: string, place = list): Run<Arguments> {
+  const run = async (desk: Desk): Promise<void> => {
+    const { id } = front(desk)
+    await desk.send(call, { params: { id } as Params<C> })
+    desk.notify('deleted')
+    desk.close(`${place}/${id}`)
+    desk.open(list)
   }
   return Object.assign(run, { sends: call })
 }

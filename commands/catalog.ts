@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { catalog } from '../contract/catalog.ts'
 import { stock } from '../contract/stock.ts'
-import { editing, front, tell } from './acting.ts'
+import { deleting, editing, front, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -89,13 +89,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     rule: 'manage_catalog_items',
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(catalog.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/catalog/${id}`)
-      desk.open('/catalog')
-    },
+    run: deleting(catalog.remove, '/catalog'),
   },
 ])
 

@@ -35,6 +35,7 @@ export const categoryCommands = commands('Kategorijas', 'record:category', [
   {
     id: 'category.create',
     title: 'Jauna kategorija',
+    deed: 'Izveidot kategoriju',
     scope: 'everywhere',
     keywords: ['izveidot', 'apakškategorija', 'category'],
     rule,

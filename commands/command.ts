@@ -17,12 +17,14 @@ type KindIn<S extends Scope> = S extends `record:${infer K extends RecordKind}` 
 export interface Argument<K extends RecordKind = RecordKind> {
   name: string
   label: string
-  kind: 'text' | 'long-text' | 'email' | 'money' | 'price' | 'quantity' | 'date' | 'flag' | 'choice' | 'record' | 'picker'
+  kind: 'text' | 'long-text' | 'rich-text' | 'email' | 'money' | 'price' | 'quantity' | 'date' | 'flag' | 'choice' | 'record' | 'picker'
   optional?: true
   /** Choices of a `choice`. */
   choices?: readonly { value: string; label: string }[]
   /** Kind of record for `record` (customer, item, ...), found by the workspace search. */
   record?: string
+  /** What a `rich-text` offers while one types: our people after `@`, fields of the contract after `{{`. */
+  offers?: 'people' | 'merge-fields'
   /** Name of the screen part that lets a person choose, for arguments that need a picture. */
   picker?: string
   /** What it is unless told otherwise; `given` is what is known already. */
@@ -42,6 +44,8 @@ export type Arguments = Readonly<Record<string, unknown>>
 export interface Command<A extends Arguments = Arguments, K extends RecordKind = RecordKind> {
   id: string
   title: string
+  /** What its button in a dialog says, where the title is no verb. */
+  deed?: string
   /** Group of help sheet and palette. */
   group: string
   scope: Scope
@@ -129,4 +133,9 @@ export function allows(held: readonly string[], rule: Rule): boolean {
     return 'anyOf' in rule ? rule.anyOf.some((each) => held.includes(each)) : rule.allOf.every((each) => held.includes(each))
   }
   return rule === 'visitor' || rule === 'signed-in' || rule === 'staff' || rule === 'owner' || held.includes(rule)
+}
+
+/** What a button says that does a command once it was told all it asks for: a verb. */
+export function deedOf({ title, deed = title }: Pick<Command, 'title' | 'deed'>): string {
+  return deed
 }

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { componentLists } from '../contract/component-lists.ts'
-import { acting, editing, front, tell, version } from './acting.ts'
+import { deleting, editing, front, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -28,6 +28,7 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
       const { component_list_id } = await desk.send(componentLists.create, { params: { id: given.item }, body: given.list })
       desk.notify('created')
       desk.become(`/production/component_lists/${component_list_id}`)
+      desk.openBehind(given.list.type === 'service' ? '/service/component_lists' : '/production/component_lists')
     },
   },
   {
@@ -113,6 +114,6 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
     title: 'Dzēst komponenšu sarakstu',
     event: 'DELETE',
     arguments: [confirmation],
-    run: acting(componentLists.remove, 'deleted'),
+    run: deleting(componentLists.remove, '/production/component_lists'),
   },
 ])

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { couriers } from '../contract/couriers.ts'
 import { files } from '../contract/files.ts'
 import { courierWishes } from '../contract/service-record.ts'
-import { acting, editing, front, tell, version } from './acting.ts'
+import { acting, deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -58,6 +58,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
   {
     id: 'courier.of-day',
     title: 'Visas šodienas piegādes kurjeram',
+    deed: 'Izveidot piegādes',
     scope: 'list:courier_application',
     keys: ['o v'],
     keywords: ['pasūtījumi', 'maršruts', 'šodien'],
@@ -143,6 +144,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
   {
     id: 'courier.complete',
     title: 'Piegādāts',
+    deed: 'Atzīmēt par piegādātu',
     keywords: ['nodots', 'paraksts', 'foto', 'izpildīts'],
     ...work,
     event: 'COMPLETE',
@@ -159,6 +161,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
   {
     id: 'courier.fail',
     title: 'Nav piegādāts',
+    deed: 'Atzīmēt par nepiegādātu',
     keywords: ['neizdevās', 'nav mājās', 'atteica'],
     ...work,
     event: 'FAIL',
@@ -173,7 +176,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     title: 'Dzēst kurjera pieteikumu',
     event: 'DELETE',
     arguments: [confirmation],
-    run: acting(couriers.remove, 'deleted'),
+    run: deleting(couriers.remove, '/courier_applications'),
   },
   {
     id: 'order.courier',

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { credits } from '../contract/credits.ts'
 import { invoice, type InvoiceState } from '../machines/invoice.ts'
 import { refusal } from '../machines/lifecycle.ts'
-import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
+import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import { confirmation } from './reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -187,13 +187,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     rule: 'manage_credit_notes',
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(credits.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/invoices/credit_invoice/${id}`)
-      desk.open(list)
-    },
+    run: deleting(credits.remove, list, '/invoices/credit_invoice'),
   },
 ])
 

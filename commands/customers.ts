@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
-import { front, tell, type Edit } from './acting.ts'
+import { type Edit, deleting, front, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -25,6 +25,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
   {
     id: 'customer.create',
     title: 'Jauns klients',
+    deed: 'Izveidot klientu',
     scope: 'everywhere',
     keys: ['n k'],
     keywords: ['izveidot', 'pievienot', 'customer'],
@@ -118,13 +119,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     keywords: ['arhivēt'],
     rule: 'manage_customers',
     event: 'DELETE',
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(customers.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/customers/${id}`)
-      desk.open('/customers')
-    },
+    run: deleting(customers.remove, '/customers'),
   },
 ])
 

@@ -32,6 +32,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'report.invoices-excel',
     title: 'Rēķini uz Excel',
+    deed: 'Lejupielādēt rēķinus',
     keywords: ['eksports', 'xlsx', 'periods'],
     rule,
     arguments: [from, to, customer],
@@ -40,6 +41,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'report.branch-totals',
     title: 'Filiāļu kopsummas uz Excel',
+    deed: 'Lejupielādēt kopsummas',
     keywords: ['eksports', 'xlsx', 'klienti'],
     rule,
     arguments: [from, to, customer],
@@ -55,6 +57,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'export.period',
     title: 'Perioda rēķini XML grāmatvedībai',
+    deed: 'Lejupielādēt rēķinus',
     keywords: ['eksports', 'grāmatvedība'],
     ...accounting,
     arguments: [from, to],
@@ -75,6 +78,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'export.day',
     title: 'Dienas rēķini XML grāmatvedībai',
+    deed: 'Lejupielādēt rēķinus',
     keywords: ['eksports'],
     ...accounting,
     arguments: [day],
@@ -83,6 +87,7 @@ export const invoiceReportCommands: readonly Command[] = commands(group, 'everyw
   {
     id: 'export.updated',
     title: 'Dienā akceptētie un labotie rēķini XML',
+    deed: 'Lejupielādēt rēķinus',
     keywords: ['eksports', 'mainītie'],
     ...accounting,
     arguments: [day],

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { invoices } from '../contract/invoices.ts'
 import { big } from '../contract/money.ts'
-import { acting, editing, front, showing, tell, type Edit, version } from './acting.ts'
+import { type Edit, acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -214,12 +214,6 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     rule: 'manage_invoices',
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(invoices.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/invoices/invoice/${id}`)
-      desk.open('/invoices')
-    },
+    run: deleting(invoices.remove, '/invoices', '/invoices/invoice'),
   },
 ])

@@ -16,6 +16,8 @@ const sequences: Partial<Record<PagePath, string>> = {
   '/tasks': 'g u',
   '/shop': 'g e',
   '/rent': 'g m',
+  '/subscriptions': 'g b',
+  '/sales': 'g j',
   '/production/production_applications': 'g z',
   '/user_profile_settings': 'g t',
 }

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
-import { editing, front, showing, tell } from './acting.ts'
+import { deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -157,13 +157,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     module,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(offers.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/offers/${id}`)
-      desk.open('/offers')
-    },
+    run: deleting(offers.remove, '/offers'),
   },
 ])
 

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { orders } from '../contract/orders.ts'
-import { acting, editing, front, showing, tell } from './acting.ts'
+import { acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -233,12 +233,6 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     rule: 'manage_orders',
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(orders.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/orders/${id}`)
-      desk.open('/orders')
-    },
+    run: deleting(orders.remove, '/orders'),
   },
 ])

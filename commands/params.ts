@@ -28,6 +28,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
   {
     id: 'param.create',
     title: 'Jauns parametrs',
+    deed: 'Izveidot parametru',
     scope: 'everywhere',
     keywords: ['izveidot', 'īpašība'],
     rule,

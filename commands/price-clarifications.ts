@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { priceClarifications } from '../contract/price-clarifications.ts'
-import { acting, editing, front, showing, tell } from './acting.ts'
+import { acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -14,6 +14,11 @@ const done = (text: string) => ({ color: 'green', text }) as const
 export interface RequestSheet {
   files: readonly File[]
   columns?: string
+}
+
+/** A supplier's answer as a sheet. */
+export interface AnswerSheet extends RequestSheet {
+  supplier_id?: number
 }
 
 type NewLine = NonNullable<Body<typeof priceClarifications.addItems>['items']>[number]
@@ -145,6 +150,21 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     },
   },
   {
+    id: 'price-clarification.add-answers',
+    title: 'Ielasīt piegādātāja atbildi no izklājlapas',
+    keys: ['a a'],
+    keywords: ['excel', 'csv', 'cenas', 'importēt', 'upload'],
+    ...knowingCosts,
+    event: 'EDIT',
+    blocked: ({ record }) => (record?.facts?.suppliers?.length ? null : 'Vēl neviens piegādātājs nav jautāts'),
+    arguments: [{ name: 'sheet', label: 'Izklājlapa', kind: 'picker', picker: 'supplier-answer-sheet' }],
+    silent: true,
+    run: async (desk, { sheet }: { sheet: AnswerSheet }) => {
+      await desk.send(priceClarifications.addAnswers, { params: front(desk), body: sheet as never })
+      await tell(desk, 'updated')
+    },
+  },
+  {
     id: 'price-clarification.choose',
     title: 'Izvēlēties atbildi, uz kuras ir kursors',
     keys: ['ctrl+o'],
@@ -260,7 +280,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     title: 'Dzēst cenu aptauju',
     event: 'DELETE',
     arguments: [confirmation],
-    run: acting(priceClarifications.remove, 'deleted'),
+    run: deleting(priceClarifications.remove, '/price_clarifications'),
   },
   {
     id: 'price-clarification.add-images',

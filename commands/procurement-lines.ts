@@ -110,6 +110,7 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
   {
     id: 'procurement.line-labels',
     title: 'Rindas etiķetes',
+    deed: 'Atvērt etiķetes',
     keywords: ['svītrkods', 'label'],
     rule: 'view_procurement',
     blocked: onLine,

@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { procurements } from '../contract/procurements.ts'
-import { front, itself, showing, tell, type Edit } from './acting.ts'
+import { type Edit, deleting, front, itself, showing, tell } from './acting.ts'
 import { commands, type Arguments, type Command, type Subject } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -82,8 +82,18 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     },
   },
   {
+    id: 'procurement.transfer',
+    title: 'Pārvietot preces no citas noliktavas',
+    scope: 'everywhere',
+    keywords: ['pārvietošana', 'starp noliktavām', 'iekšējais', 'transfer'],
+    rule,
+    silent: true,
+    run: (desk) => desk.open('/stock/procurements/create?kind=internal'),
+  },
+  {
     id: 'procurement.from-excel',
     title: 'Iepirkums no izklājlapas',
+    deed: 'Izveidot iepirkumu',
     scope: 'everywhere',
     keywords: ['excel', 'xlsx', 'importēt', 'ielasīt'],
     rule,
@@ -220,12 +230,6 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(procurements.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/stock/procurements/${id}`)
-      desk.open('/stock/procurements')
-    },
+    run: deleting(procurements.remove, '/stock/procurements'),
   },
 ])

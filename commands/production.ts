@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { formatQuantity } from '../contract/format.ts'
 import { production } from '../contract/production.ts'
-import { acting, editing, front, tell, version } from './acting.ts'
+import { deleting, editing, front, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -31,6 +31,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
       const { production_application_id } = await desk.send(production.create, { body: given.application })
       desk.notify('created')
       desk.become(`/production/production_applications/${production_application_id}`)
+      desk.openBehind('/production/production_applications')
     },
   },
   {
@@ -143,7 +144,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     keys: ['o x'],
     event: 'DELETE',
     arguments: [confirmation],
-    run: acting(production.remove, 'deleted'),
+    run: deleting(production.remove, '/production/production_applications'),
   },
   {
     id: 'order.make',

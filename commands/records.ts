@@ -37,6 +37,7 @@ interface FactsOf {
   file: null
   goods_removal: null
   goods_write_off: null
+  import: null
   inventory_item: null
   invoice: {
     number: string | null
@@ -72,6 +73,8 @@ interface FactsOf {
     answer: { line_id: number; supplier_id: number; lock_version: number } | null
   }
   procurement_invoice: null
+  subscription: null
+  sale: { categories: readonly { id: number; category_id: number; lock_version: number }[] }
   production_application: null
   shop_order: { gross: string; paid: string; customer_id: number | null }
   shop_daily_report: { date: string; type: 'z' | 'period' }
@@ -80,7 +83,7 @@ interface FactsOf {
   rent_reading: null
   return_act: null
   role: null
-  run: null
+  run: { user_id: number; /** The first run of its flow. */ flow: number }
   service_application: {
     number: string
     customer_id: number
@@ -99,6 +102,22 @@ interface FactsOf {
   stock_check_line: { check_id: number; goods: string; has_units: boolean }
   stock_item_count: null
   supplier: WithFile & { vat_nr: string | null }
+  support_ticket: {
+    file_id: number | null
+    comment: { id: number; body: string } | null
+    /** Who is charged, and by what name his invoice knows it; none where nothing is. */
+    charged?: { customer_id: number; number: string } | undefined
+  }
+  lead: { customer_id: number | null; file_id: number | null; comment: { id: number; body: string } | null }
+  message: {
+    title: string
+    is_pinned: boolean
+    visible_from: string | null
+    visible_to: string | null
+    /** Not given in a list, which tells no texts. */
+    body: string | null
+  }
+  task: { file_id: number | null; /** The person's own newest one. */ comment: { id: number; body: string } | null }
   courier_application: { notes: string | null }
   transportation: WithFile & { email: string | null }
   user: { is_active: boolean }
@@ -116,7 +135,7 @@ export type RecordKind = keyof Facts
 export type ListKind =
   | RecordKind
   | 'technical_document'
-  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification' | 'shop' | 'shop-report'}`
+  | `new-${'order' | 'invoice' | 'advance' | 'credit' | 'simplified' | 'supplier-invoice' | 'technical-document' | 'return-act' | 'rent' | 'component-list' | 'production' | 'service' | 'transportation' | 'courier-application' | 'price-clarification' | 'task' | 'lead' | 'support-ticket' | 'sale' | 'subscription' | 'shop' | 'shop-report'}`
   | 'rent-own'
   | 'rent-sheet'
   | 'gift-card'

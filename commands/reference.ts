@@ -14,6 +14,7 @@ export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
   categories: 'category',
   accounting_accounts: 'account',
   carrier_groups: 'carrier_group',
+  contract_template_types: 'contract_template_type',
 }
 
 /** Asks before a deletion; the dialog says what will happen. */
@@ -44,6 +45,7 @@ function commandsOf(list: KnownList): readonly Command[] {
     {
       id: `${table}.create`,
       title: noun.fresh,
+      deed: `Izveidot ${noun.whom}`,
       scope: 'everywhere',
       keywords: ['izveidot', 'pievienot', title],
       ...opens,
@@ -97,6 +99,8 @@ function argument(name: string, { kind, required, choices, target }: ReferenceFi
       return { ...common, kind: 'date' }
     case 'price':
       return { ...common, kind: 'price' }
+    case 'rich-text':
+      return { ...common, kind, offers: 'merge-fields' }
     case 'text':
     case 'long-text':
     case 'flag':

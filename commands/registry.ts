@@ -1,5 +1,6 @@
 import { accountingCommands } from './accounting.ts'
 import { companyCommands } from './company.ts'
+import { contractCommands } from './contracts.ts'
 import { componentListCommands } from './component-lists.ts'
 import { advanceCommands } from './advances.ts'
 import { catalogCommands } from './catalog.ts'
@@ -12,9 +13,12 @@ import { creditCommands } from './credits.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers.ts'
 import { inventoryCommands } from './inventory.ts'
 import { invoicePaperCommands, invoiceReportCommands } from './invoice-reports.ts'
+import { historyCommands } from './history.ts'
+import { importCommands } from './imports.ts'
 import { invoiceCommands } from './invoices.ts'
 import { itemPartCommands } from './item-parts.ts'
 import { begins, keyFault, overlap } from './keys.ts'
+import { messageCommands } from './messages.ts'
 import { navigationCommands } from './navigation.ts'
 import { nextSteps } from './next-step.ts'
 import { numberCommands } from './numbers.ts'
@@ -27,9 +31,11 @@ import { procurementLineCommands } from './procurement-lines.ts'
 import { priceClarificationCommands } from './price-clarifications.ts'
 import { procurementCommands } from './procurements.ts'
 import { referenceCommands } from './reference.ts'
+import { leadCommands } from './leads.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances.ts'
 import { productionCommands } from './production.ts'
 import { shopCommands } from './shop.ts'
+import { rentReadingCommands } from './rent-readings.ts'
 import { rentCommands } from './rent.ts'
 import { servicePartCommands } from './service-parts.ts'
 import { serviceCommands } from './service.ts'
@@ -42,8 +48,12 @@ import { stockReportCommands } from './stock-reports.ts'
 import { stockCountCommands } from './stock-counts.ts'
 import { supplierInvoiceCommands } from './supplier-invoices.ts'
 import { supplierCommands } from './suppliers.ts'
+import { supportTicketCommands } from './support-tickets.ts'
+import { taskCommands } from './tasks.ts'
 import { technicalDocumentCommands } from './technical-documents.ts'
 import { courierCommands } from './couriers.ts'
+import { saleCommands } from './sales.ts'
+import { subscriptionCommands } from './subscriptions.ts'
 import { transportationCommands } from './transportations.ts'
 import { unitCommands } from './units.ts'
 import { roleCommands, userCommands } from './users.ts'
@@ -93,10 +103,14 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementLineCommands,
   supplierInvoiceCommands,
   rentCommands,
+  rentReadingCommands,
   maintenanceCommands,
   plannedMaintenanceCommands,
+  contractCommands,
   componentListCommands,
   productionCommands,
+  saleCommands,
+  subscriptionCommands,
   transportationCommands,
   priceClarificationCommands,
   courierCommands,
@@ -104,7 +118,13 @@ const areaCommands: readonly (readonly Command[])[] = [
   serviceCommands,
   servicePartCommands,
   returnActCommands,
+  importCommands,
   numberCommands,
+  messageCommands,
+  taskCommands,
+  leadCommands,
+  supportTicketCommands,
+  historyCommands,
 ]
 
 /** Every command of the client; `isBuilt` says which pages can be opened. Throws when two cannot live together. */

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { labelOf } from '../contract/labels.ts'
 import { returnActs } from '../contract/return-acts.ts'
-import { acting, editing, front, showing, tell, type Edit } from './acting.ts'
+import { type Edit, acting, deleting, editing, front, showing, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -144,12 +144,6 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(returnActs.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`${list}/${id}`)
-      desk.open(list)
-    },
+    run: deleting(returnActs.remove, list),
   },
 ])

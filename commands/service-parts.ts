@@ -178,6 +178,23 @@ export const servicePartCommands = commands('Serviss', 'record:service_applicati
     },
   },
   {
+    id: 'service.add-pictures',
+    title: 'Pievienot iekārtas attēlus',
+    keys: ['o i'],
+    keywords: ['foto', 'bojājums', 'picture'],
+    ...opens,
+    arguments: [
+      { name: 'machine_id', label: 'Iekārta', kind: 'picker', picker: 'service-machine' },
+      { name: 'files', label: 'Attēli', kind: 'picker', picker: 'files' },
+    ],
+    silent: true,
+    run: async (desk, { machine_id, files: chosen }: { machine_id: number; files: readonly File[] }) => {
+      const body = { fileable_type: 'serviceable_items', fileable_id: machine_id, files: chosen }
+      await desk.send(files.uploadImages, { body: body as never })
+      await tell(desk, 'filesAdded')
+    },
+  },
+  {
     id: 'service.open-file',
     title: 'Atvērt servisa pieteikuma failu',
     ...opens,

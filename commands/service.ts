@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { serviceActs } from '../contract/service-record.ts'
 import { service } from '../contract/service.ts'
-import { acting, editing, front, showing, tell, version } from './acting.ts'
+import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from './paper-language.ts'
@@ -201,12 +201,6 @@ export const serviceCommands = commands(title, 'record:service_application', [
     ...opens,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(service.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`${list}/${id}`)
-      desk.open(list)
-    },
+    run: deleting(service.remove, list),
   },
 ])

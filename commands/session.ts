@@ -4,6 +4,7 @@ import { session } from '../contract/session.ts'
 import { tell } from './acting.ts'
 import { commands, type Argument, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
 
 /** What the settings page sends: the fields that changed. */
 interface Saved {
@@ -122,6 +123,27 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     send: (desk, { old_password }, { passkey_id = 0 }) =>
       desk.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } }),
   }),
+  {
+    id: 'api-token.create',
+    title: 'Izveidot API atslēgu',
+    keywords: ['token', 'integrācija', 'cita programma'],
+    ...{ rule: 'manage_users', module: 'users' },
+    // The token that it shows is a secret.
+    silent: true,
+    arguments: [{ name: 'made', label: 'API atslēga', kind: 'picker', picker: 'api-token' }],
+    run: (desk) => tell(desk, { color: 'green', text: 'API atslēga izveidota' }),
+  },
+  {
+    id: 'api-token.revoke',
+    title: 'Atsaukt API atslēgu',
+    keywords: ['token', 'integrācija'],
+    ...{ rule: 'manage_users', module: 'users' },
+    arguments: [{ name: 'token_id', label: 'API atslēga', kind: 'picker', picker: 'open-api-tokens' }, confirmation],
+    run: async (desk, { token_id }: { token_id: number }) => {
+      await desk.send(account.revokeApiToken, { params: { id: token_id } })
+      await tell(desk, { color: 'green', text: 'API atslēga atsaukta' })
+    },
+  },
   {
     id: 'session.end',
     title: 'Beigt savu sesiju citā ierīcē',

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { formatMoney } from '../contract/format.ts'
 import { shop } from '../contract/shop.ts'
-import { acting, editing, front, showing, tell, version } from './acting.ts'
+import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import { confirmation } from './reference.ts'
 
@@ -168,6 +168,20 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     },
   },
   {
+    id: 'shop.full-invoice',
+    title: 'Izrakstīt rēķinu ar visiem rekvizītiem',
+    keywords: ['pilnais rēķins', 'PVN rēķins', 'e-rēķins', 'invoice'],
+    rule: { allOf: ['manage_shop', 'manage_simple_invoices', 'manage_invoices'] },
+    module: 'shop',
+    event: 'INVOICE',
+    arguments: [{ name: 'customer_id', label: 'Klients', kind: 'record', record: 'customer' }],
+    run: async (desk, { customer_id }: { customer_id: number }) => {
+      const { invoice_id } = await desk.send(shop.invoice, { params: front(desk), body: { customer_id, is_full: true } })
+      await tell(desk, 'created')
+      desk.open(`/invoices/invoice/${invoice_id}`)
+    },
+  },
+  {
     id: 'shop.register',
     title: 'Reģistrēt kases aparātā',
     keywords: ['fiskālais', 'čeks'],
@@ -186,12 +200,7 @@ const saleCommands: readonly Command[] = commands('Veikals', 'record:shop_order'
     ...manage,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(shop.remove, { params: front(desk) })
-      desk.notify('deleted')
-      desk.close()
-      desk.openBehind('/shop')
-    },
+    run: deleting(shop.remove, '/shop'),
   },
   {
     id: 'shop.settle-difference',
@@ -263,12 +272,7 @@ const reportCommands: readonly Command[] = commands('Veikals', 'record:shop_dail
     ...manage,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      await desk.send(shop.removeReport, { params: front(desk) })
-      desk.notify('deleted')
-      desk.close()
-      desk.openBehind('/shop/daily_reports')
-    },
+    run: deleting(shop.removeReport, '/shop/daily_reports'),
   },
 ])
 

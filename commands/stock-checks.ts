@@ -1,6 +1,6 @@
 import type { Body } from '../contract/calls.ts'
 import { stockChecks } from '../contract/stock-checks.ts'
-import { acting, editing, front, showing, tell, version } from './acting.ts'
+import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -72,6 +72,7 @@ const checkCommands = commands(group, 'record:stock_check', [
   {
     id: 'stock-check.nothing-there',
     title: 'Neskaitītās: nekā nav',
+    deed: 'Atzīmēt, ka nekā nav',
     keywords: ['nulle', 'pārējās'],
     rule,
     event: 'COUNT',
@@ -84,6 +85,7 @@ const checkCommands = commands(group, 'record:stock_check', [
   {
     id: 'stock-check.skip-rest',
     title: 'Neskaitītās: izlaist',
+    deed: 'Izlaist neskaitītās',
     keywords: ['pārējās', 'neskaitīt'],
     rule,
     event: 'COUNT',
@@ -162,13 +164,7 @@ const checkCommands = commands(group, 'record:stock_check', [
     rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(stockChecks.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`${list}/${id}`)
-      desk.open(list)
-    },
+    run: deleting(stockChecks.remove, list),
   },
 ])
 

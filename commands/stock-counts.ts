@@ -1,13 +1,12 @@
 import type { Body } from '../contract/calls.ts'
 import { stockCounts } from '../contract/stock-counts.ts'
-import { front, tell } from './acting.ts'
+import { deleting, front, tell } from './acting.ts'
 import { commands, type Arguments } from './command.ts'
 import { confirmation } from './reference.ts'
 
 interface Edit extends Arguments {
   line_id?: number
-  changes?: Pick<Body<typeof stockCounts.updateItem>, 'quantity'>
-  lock_version?: number
+  changes?: Body<typeof stockCounts.updateItem>
 }
 
 const rule = 'view_stock'
@@ -46,9 +45,9 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     title: 'Labot saskaitīto daudzumu',
     rule,
     event: 'ITEM_EDIT',
-    run: async (desk, { line_id, changes, lock_version = 0 }: Edit) => {
+    run: async (desk, { line_id, changes }: Edit) => {
       if (line_id === undefined || !changes) return void desk.view('lines')
-      await desk.send(stockCounts.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
+      await desk.send(stockCounts.updateItem, { params: { id: line_id }, body: changes })
       await tell(desk)
     },
   },
@@ -77,12 +76,6 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(stockCounts.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`${list}/${id}`)
-      desk.open(list)
-    },
+    run: deleting(stockCounts.remove, list),
   },
 ])

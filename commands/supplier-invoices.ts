@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { dayOf } from '../contract/format.ts'
 import { labelOf } from '../contract/labels.ts'
 import { supplierInvoices } from '../contract/supplier-invoices.ts'
-import { editing, front, tell, type Edit } from './acting.ts'
+import { type Edit, deleting, editing, front, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -24,6 +24,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
   {
     id: 'supplier-invoice.create',
     title: 'Jauns piegādātāja rēķins',
+    deed: 'Sākt rēķinu',
     scope: 'everywhere',
     keywords: ['izveidot', 'ienākošais rēķins', 'supplier invoice'],
     ...rule,
@@ -151,12 +152,6 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(supplierInvoices.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`${list}/${id}`)
-      desk.open(list)
-    },
+    run: deleting(supplierInvoices.remove, list),
   },
 ])

@@ -2,7 +2,7 @@ import type { Body } from '../contract/calls.ts'
 import { customers } from '../contract/customers.ts'
 import { files } from '../contract/files.ts'
 import { suppliers } from '../contract/suppliers.ts'
-import { editing, front, tell } from './acting.ts'
+import { deleting, editing, front, tell } from './acting.ts'
 import { commands } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -20,6 +20,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
   {
     id: 'supplier.create',
     title: 'Jauns piegādātājs',
+    deed: 'Izveidot piegādātāju',
     scope: 'everywhere',
     keywords: ['izveidot', 'pievienot', 'supplier'],
     ...rule,
@@ -125,13 +126,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],
-    run: async (desk) => {
-      const { id } = front(desk)
-      await desk.send(suppliers.remove, { params: { id } })
-      desk.notify('deleted')
-      desk.close(`/stock/suppliers/${id}`)
-      desk.open('/stock/suppliers')
-    },
+    run: deleting(suppliers.remove, '/stock/suppliers'),
   },
   {
     id: 'customer.create-supplier',

@@ -1,7 +1,7 @@
 import type { Body } from '../contract/calls.ts'
 import { files } from '../contract/files.ts'
 import { transportations } from '../contract/transportations.ts'
-import { acting, editing, front, showing, tell, version } from './acting.ts'
+import { deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands, type Command } from './command.ts'
 import type { Desk } from './desk.ts'
 import { confirmation } from './reference.ts'
@@ -162,7 +162,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     title: 'Dzēst pārvadājumu',
     event: 'DELETE',
     arguments: [confirmation],
-    run: acting(transportations.remove, 'deleted'),
+    run: deleting(transportations.remove, '/transportations'),
   },
   {
     id: 'transportation.add-files',

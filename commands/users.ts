@@ -35,6 +35,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
   {
     id: 'user.create',
     title: 'Jauns lietotājs',
+    deed: 'Izveidot lietotāju',
     scope: 'everywhere',
     keywords: ['izveidot', 'darbinieks', 'konts'],
     ...rule,
@@ -143,6 +144,7 @@ export const roleCommands: readonly Command[] = commands('Lomas', 'record:role',
   {
     id: 'role.create',
     title: 'Jauna loma',
+    deed: 'Izveidot lomu',
     scope: 'everywhere',
     keywords: ['izveidot'],
     ...roleRule,

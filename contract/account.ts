@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { apiTokenCalls } from './api-tokens.ts'
 import { allOf, area, del, get, one, patch, post } from './calls.ts'
 import { count, email, flag, orNull, text, typedPassword } from './fields.ts'
 import { creationOptions, madePasskey, requestOptions, signedChallenge } from './passkeys.ts'
@@ -104,6 +105,7 @@ export const account = area('account', {
     addition: true,
     body: z.object({ old_password: typedPassword, code }),
   }),
+  ...apiTokenCalls,
   passkeys: get('/api/workspace/passkeys', {
     title: 'Savas piekļuves atslēgas',
     rule: 'signed-in',

@@ -5,6 +5,8 @@
 export const chargeKinds = {
   rent: ['rent_fee', 'rent_minimum', 'rent_reading'],
   service: ['service_position', 'service_material', 'service_item'],
+  subscription: ['subscription_item'],
+  ticket: ['ticket_work'],
 } as const
 
 /** A record that charges. */

@@ -141,3 +141,8 @@ export function checkGtin(value: string): string | null {
 function weighted(number: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(number[index]), 0)
 }
+
+/** A form that a value must have, worded to stand under its field. */
+export function form(pattern: RegExp, reason: string): Check {
+  return (value) => (pattern.test(value) ? null : reason)
+}

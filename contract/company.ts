@@ -3,6 +3,9 @@ import { area, del, get, named, namedOrNull, one, post } from './calls.ts'
 import { count, email, id, oneOf, optional, orNull, text, whole } from './fields.ts'
 import { demandNames, type Demand } from './demanded-factor.ts'
 import { seriesNames, type SeriesKind } from './series.ts'
+import { conditionCalls } from './condition.ts'
+import { setUpCalls } from './set-up.ts'
+import { settingCalls } from './system-properties.ts'
 
 /** Our own VAT status. */
 export const vatRegimes = { registered: 'Reģistrēts PVN maksātājs', unregistered: 'Nav PVN maksātājs' } as const
@@ -37,7 +40,8 @@ const ownCompany = z.object({
   ),
   vat_regime: oneOf(regimes),
   invoice_due_days: count,
-  number_patterns: z.array(z.object({ kind: oneOf(kinds), pattern: z.string() })),
+  /** How each series is written, and the number that its next document would get today. */
+  number_patterns: z.array(z.object({ kind: oneOf(kinds), pattern: z.string(), next: z.string() })),
   has_logo: z.boolean(),
   company_forms: z.array(named),
   countries: z.array(named),
@@ -60,6 +64,9 @@ const rule = { rule: 'view_settings', addition: true } as const
 
 /** Calls of area «Own company»: what an empty installation needs before it can write an invoice. */
 export const company = area('company', {
+  ...settingCalls,
+  ...setUpCalls,
+  ...conditionCalls,
   show: get('/api/workspace/company', {
     title: 'Mūsu uzņēmums',
     ...rule,

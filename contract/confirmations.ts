@@ -10,6 +10,9 @@ export const confirmations = {
   'carrier-insurance': 'Pārvadātāja apdrošināšana ir beigusies',
   'below-reserved': 'Saskaitīts mazāk, nekā rezervēts; rezervācijas tiks samazinātas',
   'courier-called': 'Pasūtījumam ir izsaukts kurjers',
+  'reopen-period': 'Tiks atvērts jau slēgts periods',
+  'unfinished-in-period': 'Slēdzamajā periodā ir neakceptēti dokumenti',
+  'billed-ahead': 'Abonēšanas periods jau ir rēķinā',
   'hold-only': 'Visu izsniegt nevar, pieejamais tiks rezervēts',
 } as const
 

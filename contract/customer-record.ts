@@ -49,6 +49,7 @@ export const customerRow = z.object({
 export const customerRecord = z.extend(customerRow, {
   country: named,
   website: orNull(z.string()),
+  card_nr: orNull(z.string()),
   legal_address: z.string(),
   region: namedOrNull,
   postal_code: orNull(z.string()),

@@ -41,6 +41,8 @@ const fields = {
   email: optional(email),
   phone: optional(text(40)),
   website: optional(text(255)),
+  /** By which a till knows him. */
+  card_nr: optional(text(60)),
   city: optional(text(100)),
   region_id: optional(id),
   postal_code: optional(text(20)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { allOf, area, get, listOf, named } from './calls.ts'
-import { count, orNull, queryWhole, text } from './fields.ts'
+import { allOf, area, get, listOf, named, namedOrNull } from './calls.ts'
+import { count, oneOf, orNull, queryWhole, text } from './fields.ts'
 import type { Module, Permission } from './permissions.ts'
 
 /** One component of the home page (domain.md 1.13). */
@@ -8,21 +8,41 @@ export interface DashboardComponent {
   id: number
   key: string
   title: string
-  permission: Permission
+  /** None: open to all our own people. */
+  permission: Permission | ''
   module: Module | ''
 }
 
-/** The components that exist so far; the numbers are those of domain.md 1.13. */
+/** The components in the order of domain.md 1.13. */
 export const dashboardComponents = [
+  { id: 1, key: 'messages', title: 'Ziņas', permission: '', module: '' },
   { id: 2, key: 'new_orders', title: 'Jaunie pasūtījumi', permission: 'view_orders', module: '' },
   { id: 3, key: 'low_stock', title: 'Zems krājums', permission: 'view_stock', module: '' },
+  { id: 4, key: 'internal_procurements', title: 'Iekšējie iepirkumi', permission: 'view_procurement', module: '' },
   { id: 5, key: 'nearest_maintenances', title: 'Tuvākās apkopes', permission: 'view_service_applications', module: 'service' },
   { id: 6, key: 'invoice_totals', title: 'Rēķinu kopsummas', permission: 'view_totals_module', module: '' },
+  { id: 7, key: 'service_totals', title: 'Servisa kopsummas', permission: 'view_totals_module', module: 'service' },
+  { id: 8, key: 'my_tasks', title: 'Mani uzdevumi', permission: 'view_tasks', module: '' },
   { id: 9, key: 'overdue_invoices', title: 'Kavētie rēķini', permission: 'view_invoices', module: '' },
+  { id: 10, key: 'celebrations', title: 'Svētki un vārda dienas', permission: '', module: '' },
 ] as const satisfies readonly DashboardComponent[]
 
 /** Key of a component. */
 export type DashboardKey = (typeof dashboardComponents)[number]['key']
+
+const boardMessage = z.object({
+  component: z.literal('messages'),
+  id: count,
+  title: z.string(),
+  /** Markdown. */
+  body: z.string(),
+  author: namedOrNull,
+  is_pinned: z.boolean(),
+  is_read: z.boolean(),
+  /** The first day on the board when it is still to come: until then only who may change it sees it. */
+  coming_on: orNull(z.string()),
+  created_at: z.string(),
+})
 
 const newOrder = z.object({
   component: z.literal('new_orders'),
@@ -71,6 +91,55 @@ const invoiceTotal = z.object({
   open: z.string(),
 })
 
+const internalProcurement = z.object({
+  component: z.literal('internal_procurements'),
+  id: count,
+  number: orNull(z.string()),
+  status: oneOf(['new', 'ordered']),
+  date: z.string(),
+  from: named,
+  to: named,
+  lines: count,
+  expected_date: orNull(z.string()),
+})
+
+const serviceTotal = z.object({
+  component: z.literal('service_totals'),
+  /** First day of the period, as yyyymmdd. */
+  id: count,
+  label: z.string(),
+  from: z.string(),
+  /** Applications completed. */
+  applications: count,
+  /** Of the jobs done in them, as technicians noted them or, where they did not, as the price list reckons. */
+  hours: z.string(),
+  /** Of the jobs and materials in them, EUR without VAT. */
+  net: z.string(),
+})
+
+const myTask = z.object({
+  component: z.literal('my_tasks'),
+  id: count,
+  title: z.string(),
+  status: oneOf(['new', 'in_progress', 'waiting']),
+  due_date: orNull(z.string()),
+  is_late: z.boolean(),
+})
+
+const celebration = z.object({
+  component: z.literal('celebrations'),
+  id: count,
+  name: z.string(),
+  kind: z.string(),
+  /** The next one. */
+  date: z.string(),
+  /** Days until then; 0: today. */
+  days: count,
+  user: namedOrNull,
+  greeting: orNull(z.string()),
+  is_day_off: z.boolean(),
+})
+
 const overdueInvoice = z.object({
   component: z.literal('overdue_invoices'),
   id: count,
@@ -82,7 +151,18 @@ const overdueInvoice = z.object({
 })
 
 /** A row of any component, told apart by `component`. */
-export const dashboardRow = z.discriminatedUnion('component', [newOrder, lowStock, nearestMaintenance, invoiceTotal, overdueInvoice])
+export const dashboardRow = z.discriminatedUnion('component', [
+  boardMessage,
+  newOrder,
+  lowStock,
+  internalProcurement,
+  nearestMaintenance,
+  invoiceTotal,
+  serviceTotal,
+  myTask,
+  overdueInvoice,
+  celebration,
+])
 
 /** A row of any component. */
 export type DashboardRow = z.output<typeof dashboardRow>
@@ -120,13 +200,16 @@ export const dashboard = area('dashboard', {
         'branches',
         'catalog_items',
         'category_options',
+        'celebrations',
         'customers',
         'inventory_items',
         'invoices',
         'measure_units',
+        'messages',
         'orders',
+        'procurements',
       ] as const),
-      ...(['regions', 'service_applications', 'service_jobs', 'stock_items', 'users', 'warehouses'] as const),
+      ...(['regions', 'service_applications', 'service_jobs', 'stock_items', 'tasks', 'users', 'warehouses'] as const),
     ],
     answer: listOf(dashboardRow),
   }),

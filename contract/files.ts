@@ -12,6 +12,7 @@ export const fileOwners = [
   'offers',
   'orders',
   'service_applications',
+  'serviceable_items',
   'invoices',
   'credit_notes',
   'advance_invoices',
@@ -19,6 +20,14 @@ export const fileOwners = [
   'transportations',
   'courier_applications',
   'price_clarifications',
+  'tasks',
+  'leads',
+  'support_tickets',
+  'contract_templates',
+  'contracts',
+  'messages',
+  /** Pictures of a text that is not saved yet: its key is that of the person who writes it. */
+  'texts',
 ] as const
 
 /** Largest picture, in bytes (rule R212). */

@@ -72,6 +72,8 @@ export const invoiceRecord = z.extend(invoiceRow, {
   accepted_at: orNull(z.string()),
   paid_at: orNull(z.string()),
   exported_at: orNull(z.string()),
+  /** A former program wrote it: here is what was left of it when the company moved in. */
+  is_opening: z.boolean(),
   waybill: orNull(z.record(z.string(), z.string())),
   /** Where its goods went. */
   delivery: orNull(

@@ -4,7 +4,7 @@ import { count, date, id, inLanguage, language, orNull, queryId } from './fields
 import { invoiceStates } from './invoice-record.ts'
 
 /** What an invoice is about. */
-export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'combined'] as const
+export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'ticket', 'combined'] as const
 
 /** What was invoiced and credited on a day, EUR. */
 export const invoicedDay = z.object({

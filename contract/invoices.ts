@@ -113,6 +113,7 @@ export const invoices = area('invoices', {
       'orders',
       'payment_allocations',
       'payments',
+      'shop_orders',
     ],
     answer: changed,
   }),

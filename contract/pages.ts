@@ -57,7 +57,7 @@ export const pages = [
   page('general', '/totals_statistics', 'Kopsummu statistika', 'view_totals_module'),
   page('general', '/image/full-image', 'Attēls', 'signed-in'),
   page('general', '/message_archive', 'Ziņu arhīvs', 'signed-in'),
-  page('general', '/message_archive/{messageId}', 'Arhivēta ziņa', 'signed-in'),
+  page('general', '/message_archive/{messageId}', 'Ziņa', 'signed-in'),
   page('general', '/support_tickets', 'Atbalsta pieteikumi', 'signed-in'),
   page('general', '/support_tickets/create', 'Jauns atbalsta pieteikums', 'signed-in'),
   page('general', '/support_tickets/{supportTicketId}', 'Atbalsta pieteikums', 'signed-in'),
@@ -65,6 +65,7 @@ export const pages = [
   page('general', '/invitation/{token}', 'Uzaicinājuma apstiprināšana', 'visitor'),
   // Ours, beyond the specification.
   page('general', '/workspace/history', 'Komandu vēsture', 'signed-in'),
+  page('general', '/workspace/keyboard', 'Tastatūra', 'signed-in'),
 
   // Klienti
   page('customers', '/customers', 'Klienti', 'view_customers'),
@@ -267,7 +268,12 @@ export const pages = [
   page('administration', '/contract_templates/{contractTemplateId}', 'Līguma veidne', 'manage_contract_templates'),
   page('administration', '/contract_template_types', 'Līgumu veidi', 'manage_contract_templates'),
   page('administration', '/system_properties', 'Sistēmas parametri', 'view_settings'),
+  page('administration', '/workspace/set_up', 'Uzņēmuma sākums', 'view_settings'),
+  page('administration', '/workspace/system', 'Sistēma', 'view_settings'),
+  page('administration', '/workspace/api_tokens', 'API atslēgas', 'manage_users', 'users'),
   page('administration', '/workspace/company', 'Mūsu uzņēmums', 'view_settings'),
+  page('administration', '/workspace/imports', 'Datu ielāde', 'view_settings'),
+  page('administration', '/workspace/imports/{importId}', 'Ielādes fails', 'view_settings'),
   page('administration', '/workspace/outbox', 'Izejošais pasts', 'manage_users'),
 ] as const satisfies readonly Page[]
 

@@ -27,6 +27,7 @@ type Fields = NonNullable<PortalCall['fields']>
 
 const reads: PortalCall = {}
 const prices: PortalCall = { tellsPrices: true }
+const ticket: PortalCall = { can: ['COMMENT', 'AGREE', 'DECLINE', 'REOPEN', 'DELETE'] }
 const record: PortalCall = { can: portalOrderEvents }
 const changes = (fields: Fields): PortalCall => ({ ...record, fields })
 const ofLines = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, use]) => [`order_items.${name}`, use]))
@@ -68,7 +69,9 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'account.removePasskey': { fields: { old_password: 'any' } },
 
   // Pictures of their own, and of the readings that they sent; of their company's files they read what the record lists.
-  'files.uploadImages': { fields: { fileable_type: ['users', 'rent_item_readings'], fileable_id: 'any', files: 'any' } },
+  'files.uploadImages': {
+    fields: { fileable_type: ['users', 'rent_item_readings', 'support_tickets', 'texts'], fileable_id: 'any', files: 'any' },
+  },
   'files.download': reads,
   'files.remove': reads,
 
@@ -157,6 +160,9 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'couriers.show': reads,
 
   // They see their machines and send what the meters show: what is agreed, changed and invoiced is ours to say.
+  'subscriptions.list': prices,
+  'subscriptions.show': { ...prices, can: [] },
+
   'rent.list': reads,
   'rent.show': { can: [] },
   'rent.items': reads,
@@ -169,10 +175,32 @@ export const portal: Readonly<Record<string, PortalCall>> = {
 
   'dashboard.components': reads,
   'dashboard.component': reads,
+  // What they ask of support, each his own: what it takes is ours to say, theirs to agree to.
+  'support-tickets.list': reads,
+  'support-tickets.show': ticket,
+  'support-tickets.create': {
+    ...ticket,
+    fields: {
+      ...{ subject: 'any', description: 'any', type: 'any', priority: 'any' },
+      ...{ 'about.kind': 'any', 'about.id': 'any', with_history: 'any' },
+    },
+  },
+  'support-tickets.update': {
+    ...ticket,
+    fields: { event: 'any', subject: 'any', description: 'any', type: 'any', priority: 'any', lock_version: 'any' },
+  },
+  'support-tickets.remove': reads,
+  'support-tickets.agreement': { ...ticket, fields: { agreed: 'any', reason: 'any' } },
+  'support-tickets.addComment': { fields: { body: 'any' } },
+  'support-tickets.updateComment': { fields: { body: 'any' } },
+  'support-tickets.removeComment': reads,
+  'conversation.notifications': reads,
+  'conversation.markRead': { fields: { ids: 'any' } },
   'workspace.search': reads,
   'workspace.unfinished': reads,
   'workspace.record': { fields: { entries: 'any' } },
   'workspace.history': reads,
+  'workspace.recording': reads,
   'workspace.state': reads,
   'workspace.keepState': { fields: { data: 'any' } },
 }

@@ -245,6 +245,23 @@ export const priceClarifications = area('price-clarifications', {
     body: z.object({ columns: z.optional(chosenColumns) }),
     answer: one(sheetPreview),
   }),
+  addAnswers: post(`${own}/{id}/answers`, {
+    title: 'Ielasīt piegādātāja atbildi no izklājlapas',
+    ...knowingCosts,
+    upload: true,
+    addition: true,
+    body: z.object({ supplier_id: id, columns: z.optional(chosenColumns) }),
+    answer: changed,
+  }),
+  previewAnswers: post('/api/workspace/price_clarification_answers', {
+    title: 'Kā piegādātāja izklājlapa saprasta, pirms to ielasa',
+    ...knowingCosts,
+    upload: true,
+    addition: true,
+    asks: true,
+    body: z.object({ columns: z.optional(chosenColumns) }),
+    answer: one(sheetPreview),
+  }),
   ask: post(`${own}/{id}/enquiries`, {
     title: 'Nosūtīt cenu aptauju piegādātājiem',
     ...manage,

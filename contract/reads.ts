@@ -11,6 +11,7 @@ export type Read =
   | 'accounting_accounts'
   | 'advance_invoices'
   | 'advance_settlements'
+  | 'api_tokens'
   | 'banks'
   | 'branch_contacts'
   | 'branch_payment_details'
@@ -22,11 +23,16 @@ export type Read =
   | 'catalog_params'
   | 'categories'
   | 'category_options'
+  | 'celebrations'
   | 'charges'
   | 'command_history'
+  | 'comments'
   | 'company_forms'
   | 'component_lists'
   | 'contacts'
+  | 'contract_template_types'
+  | 'contract_templates'
+  | 'contracts'
   | 'courier_applications'
   | 'credit_note_number_log'
   | 'credit_notes'
@@ -42,11 +48,16 @@ export type Read =
   | 'email_log'
   | 'files'
   | 'gift_cards'
+  | 'imports'
   | 'inventory_items'
   | 'invoice_number_log'
   | 'invoices'
+  | 'lead_statuses'
+  | 'leads'
   | 'manufacturers'
   | 'measure_units'
+  | 'messages'
+  | 'notifications'
   | 'offers'
   | 'order_documents'
   | 'orders'
@@ -63,6 +74,7 @@ export type Read =
   | 'rents'
   | 'return_acts'
   | 'roles'
+  | 'sales'
   | 'service_applications'
   | 'service_jobs'
   | 'shop_daily_reports'
@@ -75,9 +87,13 @@ export type Read =
   | 'stock_movement_units'
   | 'stock_movements'
   | 'stock_reservations'
+  | 'subscriptions'
   | 'supplier_categories'
   | 'suppliers'
+  | 'support_tickets'
   | 'system_properties'
+  | 'task_statuses'
+  | 'tasks'
   | 'technical_documents'
   | 'transportations'
   | 'user_state'
@@ -103,6 +119,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   inventory_items: ['catalog_item_units'],
   invoices: [
     'orders',
+    'subscriptions',
     'service_applications',
     'charges',
     'credit_notes',
@@ -125,7 +142,11 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   shop_daily_reports: ['shop_orders'],
   shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
   simplified_invoices: ['shop_orders', ...goods, ...papers],
+  subscriptions: ['charges', 'invoices', ...papers],
   suppliers: ['files'],
+  support_tickets: ['charges', 'comments', 'notifications', ...papers],
+  leads: ['comments', 'notifications', 'offers', ...papers],
+  tasks: ['comments', 'notifications', ...papers],
   technical_documents: goods,
   price_clarifications: ['offers', 'procurements', 'procurement_items', ...papers],
   transportations: ['orders', ...papers],

@@ -32,7 +32,13 @@ export const kindWords = {
   component_list: { noun: 'Komponenšu saraksts', object: 'komponenšu sarakstu' },
   courier_application: { noun: 'Piegāde', object: 'piegādi' },
   transportation: { noun: 'Pārvadājums', object: 'pārvadājumu' },
+  sale: { noun: 'Akcija', object: 'akciju' },
+  subscription: { noun: 'Abonēšana', object: 'abonēšanu' },
   price_clarification: { noun: 'Cenu aptauja', object: 'cenu aptauju' },
+  lead: { noun: 'Potenciālais klients', object: 'potenciālo klientu' },
+  support_ticket: { noun: 'Atbalsta pieteikums', object: 'atbalsta pieteikumu' },
+  message: { noun: 'Ziņa', object: 'ziņu' },
+  task: { noun: 'Uzdevums', object: 'uzdevumu' },
   customer: { noun: 'Klients', object: 'klientu' },
   contact: { noun: 'Kontaktpersona', object: 'kontaktpersonu' },
   branch: { noun: 'Filiāle', object: 'filiāli' },
@@ -46,6 +52,15 @@ export const kindWords = {
 
 /** Kind of record that has words. */
 export type NamedKind = keyof typeof kindWords
+
+/** Kinds that the search of everything finds: what a task or a question to support can be about. */
+export const foundKinds: ReadonlySet<string> = new Set<NamedKind>([
+  ...(['customer', 'contact', 'item', 'supplier', 'inventory_item', 'stock_check', 'stock_item_count'] as const),
+  ...(['order', 'offer', 'invoice', 'credit_note', 'advance_invoice', 'simplified_invoice'] as const),
+  ...(['procurement', 'procurement_invoice', 'return_act', 'technical_document', 'rent', 'service_application'] as const),
+  ...(['shop_order', 'production_application', 'courier_application', 'transportation', 'subscription'] as const),
+  ...(['price_clarification', 'support_ticket', 'lead', 'task', 'message'] as const),
+])
 
 /** What a record is as the object of a verb: `rēķinu`; `ierakstu` for a kind without words of its own. */
 export function objectOf(kind: string): string {

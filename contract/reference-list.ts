@@ -35,10 +35,11 @@ export type ReferenceTarget =
   | 'categories'
   | 'accounting_accounts'
   | 'carrier_groups'
+  | 'contract_template_types'
 
 /** One field of a reference list. */
 export interface ReferenceField<Shown extends Schema = Schema> {
-  kind: 'text' | 'long-text' | 'flag' | 'whole' | 'price' | 'day' | 'choice' | 'reference'
+  kind: 'text' | 'long-text' | 'rich-text' | 'flag' | 'whole' | 'price' | 'day' | 'choice' | 'reference'
   /** What a call takes when the record is made. */
   input: Schema
   /** What an answer carries; a reference is answered as `{id, name}` under its name without `_id`. */
@@ -87,6 +88,11 @@ export function paragraph(options: Common = {}): ReferenceField<typeof shownText
   return field('long-text', textOfLines(10_000), shownTextOrNull, options)
 }
 
+/** Text written as Markdown. */
+export function markdown<const O extends Common>(options: O): ReferenceField<Text<O>> {
+  return field('rich-text', textOfLines(10_000), (options.required ? shownText : shownTextOrNull) as Text<O>, options)
+}
+
 /** Yes or no. */
 export function flag(options: Omit<Common, 'required'> & { initial: boolean; onlyOne?: true }): ReferenceField<typeof yesOrNo> {
   const made = field('flag', yesOrNo, yesOrNo, { ...options, required: true as const })
@@ -99,8 +105,9 @@ export function whole(min: number, max: number, options: Common & { initial: num
 }
 
 /** A day, `yyyy-mm-dd`. `ends`: something holds until it. */
-export function day({ ends, ...options }: Omit<Common, 'required'> & { ends?: true }): ReferenceField<typeof shownTextOrNull> {
-  return { ...field('day', date, shownTextOrNull, options), ...(ends && { ends }) }
+export function day<const O extends Common>(options: O & { ends?: true }): ReferenceField<Text<O>> {
+  const shown = (options.required ? shownText : shownTextOrNull) as Text<O>
+  return { ...field('day', date, shown, options), ...(options.ends && { ends: options.ends }) }
 }
 
 /** EUR for one of it, a decimal string. */
@@ -166,7 +173,7 @@ interface Declared<F extends ReferenceFields, K extends string> {
   title: string
   noun: ReferenceNoun
   fields: F
-  /** Text columns by which the list can be sorted, the first one unless told otherwise. All are required fields. */
+  /** Columns of text and days by which the list can be sorted, the first one, a text, unless told otherwise. All are required fields. */
   sort: readonly [keyof F & string, ...(keyof F & string)[]]
 }
 
@@ -175,6 +182,8 @@ interface Editable {
   page: PagePath
   /** The page of one record, where it has one; the list then has a call that shows it. */
   recordPage?: PagePath
+  /** One record can be asked for, though it has no page. */
+  shownAlone?: true
   /** Who may change the list; reading is for all staff (domain.md, appendix D). */
   permission: Permission
   /** The module without which its page and its changing calls are closed. */
@@ -190,7 +199,7 @@ export function referenceList<const Path extends string, const F extends Referen
   path: Path,
   declared: Declared<F, K> & Editable,
 ) {
-  const { table, title, noun, permission, module, fields, recordPage } = declared
+  const { table, title, noun, permission, module, fields, recordPage, shownAlone } = declared
   const changing = { rule: permission, ...(module && { module }) }
   const row = rowOf(fields)
   const inputs = Object.entries(fields).map(([name, { input }]) => [name, input] as const)
@@ -199,7 +208,7 @@ export function referenceList<const Path extends string, const F extends Referen
     ...declared,
     calls: {
       list: identified(`${table}_list`, listCall(path, { title, row, reads: readsOf(table, fields) })),
-      ...(recordPage && {
+      ...((recordPage ?? shownAlone) && {
         show: identified(
           `${table}_show`,
           get(`${path}/{id}`, { title: noun.one, ...changing, record: table, reads: readsOf(table, fields), answer: one(row) }),
@@ -238,6 +247,7 @@ const readsOfTarget: Readonly<Record<ReferenceTarget, readonly Read[]>> = {
   categories: ['categories'],
   accounting_accounts: ['accounting_accounts'],
   carrier_groups: ['carrier_groups'],
+  contract_template_types: ['contract_template_types'],
 }
 
 function readsOf(table: Read, fields: ReferenceFields): Read[] {

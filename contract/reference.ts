@@ -1,6 +1,8 @@
+import { celebrationKinds } from './celebration-kinds.ts'
 import * as z from 'zod/mini'
 import { allOf, area, get, named, one, post, type Call } from './calls.ts'
-import { checkBic, type Check } from './checks.ts'
+import { checkBic, form } from './checks.ts'
+import { contractTemplates, contractTemplateTypes } from './contract-templates.ts'
 import { count, id } from './fields.ts'
 import {
   choice,
@@ -15,11 +17,6 @@ import {
   words,
   type ReferenceList,
 } from './reference-list.ts'
-
-/** A form that a value must have, worded to stand under its field. */
-function form(pattern: RegExp, reason: string): Check {
-  return (value) => (pattern.test(value) ? null : reason)
-}
 
 export const countries = fixedList('/api/company_settings/countries', {
   kind: 'country',
@@ -265,6 +262,31 @@ export const carriers = referenceList('/api/carriers', {
   ],
 })
 
+export const celebrations = referenceList('/api/celebrations', {
+  kind: 'celebration',
+  table: 'celebrations',
+  page: '/celebrations',
+  shownAlone: true,
+  permission: 'manage_roles',
+  title: 'Svētki',
+  noun: { one: 'Svētku diena', whom: 'svētku dienu', fresh: 'Jauna svētku diena' },
+  fields: {
+    name: words({ required: true, column: 280 }),
+    date: day({ required: true, column: 120 }),
+    repeats_yearly: flag({ initial: true, column: 120 }),
+    kind: choice(celebrationKinds, { required: true, initial: 'company', column: 150 }),
+    user_id: refersTo('staff', { column: 180 }),
+    is_day_off: flag({ initial: false, column: 110 }),
+    greeting: paragraph(),
+  },
+  sort: ['name', 'date'],
+  unique: ['name', 'date'],
+  examples: [
+    { name: 'Ābolu svētki', date: '2031-09-12', kind: 'company', greeting: 'Lai saldi!\nTiekamies dārzā.' },
+    { name: 'Ķiršu ziedēšana', date: '2031-05-10', kind: 'public_holiday', repeats_yearly: false, is_day_off: true },
+  ],
+})
+
 /** Lists that people keep themselves, in the order of the left rail. */
 export const referenceLists = [
   banks,
@@ -276,6 +298,9 @@ export const referenceLists = [
   serviceJobs,
   carrierGroups,
   carriers,
+  celebrations,
+  contractTemplates,
+  contractTemplateTypes,
 ] as const
 /** Kind of record in one of them. */
 export type ReferenceKind = (typeof referenceLists)[number]['kind']
@@ -289,6 +314,9 @@ type GeneratedKey =
   | `${(typeof referenceLists)[number]['table']}_${Verb}`
   | 'carrier_groups_show'
   | 'carriers_show'
+  | 'celebrations_show'
+  | 'contract_template_types_show'
+  | 'contract_templates_show'
   | `${(typeof fixedLists)[number]['table']}_list`
 
 const generated = Object.fromEntries(
@@ -322,6 +350,12 @@ export const reference = area('reference', {
     rule: 'staff',
     reads: ['measure_units'],
     answer: allOf(z.object({ id: count, name: z.string(), abbreviation: z.string(), decimals: count })),
+  }),
+  fetchTemplateTypes: get('/api/fetch_contract_template_types', {
+    title: 'Līgumu veidi izvēlei',
+    rule: 'staff',
+    reads: ['contract_template_types'],
+    answer: allOf(z.object({ id: count, name: z.string(), model: z.string() })),
   }),
   serviceJobForm: get('/api/service_jobs/create', {
     title: 'Dati servisa darba veidlapai',

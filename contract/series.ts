@@ -17,6 +17,7 @@ export const seriesNames = {
   transportation: 'Pārvadājumi',
   courier_application: 'Kurjeru pieteikumi',
   shop_order: 'Veikala čeki',
+  contract: 'Līgumi',
 } as const
 
 /** Kind of numbered document. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { named, namedOrNull } from './calls.ts'
 import { cost } from './costs.ts'
 import { count, flag, id, longText, optional, orNull, percent, price, quantity, text, whole } from './fields.ts'
+import { storedFile } from './files.ts'
 import { pricedLine } from './sale-lines.ts'
 
 /** @file Lines of a service application: jobs on its machines, what each takes, and what is sold beside them. */
@@ -61,6 +62,8 @@ export const serviceableItem = z.object({
   serial_nr: orNull(z.string()),
   counter_values: z.array(z.object({ name: z.string(), value: z.string() })),
   problem: orNull(z.string()),
+  /** Pictures of this machine, beside those of the application. */
+  images: z.array(storedFile),
   positions: z.array(servicePosition),
   lock_version: count,
 })

@@ -40,13 +40,16 @@ export type GroupSum = Pick<VatGroup, 'category' | 'rate' | 'reason_code' | 'tax
 /**
  * VAT groups of a credit note: the tax of each is what all notes on the invoice come to with this one
  * (law V2), less what they came to before, so that crediting all of an invoice gives back its tax.
+ * @param whole groups of the invoice, whose tax may be what prices held (law V4), a cent beside that of its base
  */
-export function creditGroups(groups: readonly VatGroup[], before: readonly GroupSum[]): VatGroup[] {
+export function creditGroups(groups: readonly VatGroup[], before: readonly GroupSum[], whole: readonly GroupSum[] = []): VatGroup[] {
   return groups.map((group) => {
     if (group.category !== 'S') return group
     const earlier = before.find((each) => keyOf(each) === keyOf(group))
     const taxable = big(group.taxable).plus(big(earlier?.taxable))
-    return { ...group, tax: round2(big(round2(taxable.times(big(group.rate)).div(100))).minus(big(earlier?.tax))) }
+    const all = whole.find((each) => keyOf(each) === keyOf(group))
+    const tax = all && taxable.eq(big(all.taxable)) ? all.tax : round2(taxable.times(big(group.rate)).div(100))
+    return { ...group, tax: round2(big(tax).minus(big(earlier?.tax))) }
   })
 }
 

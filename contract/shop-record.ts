@@ -31,7 +31,9 @@ export const shopOrderRow = z.object({
   returns: namedOrNull,
   /** Ways in which it was paid. */
   payments: z.array(z.enum(shopMethods)),
+  /** The invoice that took it over: one of the two. */
   simplified_invoice: namedOrNull,
+  invoice: namedOrNull,
   cash_receipt_nr: orNull(z.string()),
   fiscal_nr: orNull(z.string()),
   gross: z.string(),
@@ -131,7 +133,16 @@ export const shopReportRecord = z.extend(shopReportRow, {
   notes: orNull(z.string()),
   fiscal_at: orNull(z.string()),
   created_at: z.string(),
-  orders: z.array(z.object({ id: count, number: z.string(), customer: namedOrNull, gross: z.string(), simplified_invoice: namedOrNull })),
+  orders: z.array(
+    z.object({
+      id: count,
+      number: z.string(),
+      customer: namedOrNull,
+      gross: z.string(),
+      simplified_invoice: namedOrNull,
+      invoice: namedOrNull,
+    }),
+  ),
   can,
 })
 

@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, namedOrNull, one, patch, post } from './calls.ts'
-import { count, date, id, longText, money, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text } from './fields.ts'
+import {
+  count,
+  date,
+  flag,
+  id,
+  longText,
+  money,
+  oneOf,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryFlag,
+  queryId,
+  text,
+} from './fields.ts'
 import { quotedLine } from './sale-lines.ts'
 import {
   giftCard,
@@ -54,6 +70,7 @@ const orderReads = [
   'catalog_items',
   'customers',
   'gift_cards',
+  'invoices',
   'measure_units',
   'shop_daily_reports',
   'shop_orders',
@@ -62,7 +79,7 @@ const orderReads = [
   'users',
   'warehouses',
 ] as const
-const reportReads = ['customers', 'gift_cards', 'shop_daily_reports', 'shop_orders', 'simplified_invoices', 'users'] as const
+const reportReads = ['customers', 'gift_cards', 'invoices', 'shop_daily_reports', 'shop_orders', 'simplified_invoices', 'users'] as const
 const changed = one(shopOrderRecord)
 const made = z.object({ shop_order_id: count, data: shopOrderRecord })
 const reportType = z.optional(oneOf(['z', 'period']))
@@ -108,7 +125,7 @@ export const shop = area('shop', {
       date_from: z.optional(date),
       date_to: z.optional(date),
     }),
-    reads: ['customers', 'shop_orders', 'simplified_invoices', 'users'],
+    reads: ['customers', 'invoices', 'shop_orders', 'simplified_invoices', 'users'],
     answer: listOf(shopOrderRow),
   }),
   show: get('/api/shop_orders/{id}', {
@@ -185,8 +202,12 @@ export const shop = area('shop', {
     rule: { allOf: ['manage_shop', 'manage_simple_invoices'] },
     module: 'shop',
     addition: true,
-    body: z.object({ customer_id: z.optional(id) }),
-    answer: z.object({ simplified_invoice_id: count, data: shopOrderRecord }),
+    body: z.object({
+      customer_id: z.optional(id),
+      /** With all particulars of an invoice, for which the right to manage these is asked, too. */
+      is_full: z.optional(flag),
+    }),
+    answer: z.object({ simplified_invoice_id: orNull(count), invoice_id: orNull(count), data: shopOrderRecord }),
   }),
   register: post('/api/workspace/shop_orders/{id}/register', {
     title: 'Reģistrēt pārdevumu kases aparātā',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, post } from './calls.ts'
-import { count, id, oneOf, optional, queryWhole, text } from './fields.ts'
+import { id, queryId, queryWhole, text } from './fields.ts'
+import { recordedRun, recording } from './recorded.ts'
 
 /** One record found by the search of everything. */
 const found = z.object({
@@ -16,18 +17,6 @@ const found = z.object({
 })
 
 const plain = z.record(z.string(), z.unknown())
-
-/** One command that was run, as it can be replayed. */
-const historyEntry = z.object({
-  command_id: text(120),
-  args: plain,
-  record: optional(z.object({ kind: text(40), id, title: z.string(), lock_version: z.optional(count) })),
-  /** Moment it was started, ISO. */
-  at: text(40),
-  duration_ms: count,
-  outcome: oneOf(['done', 'failed', 'cancelled']),
-  error: optional(z.string().check(z.maxLength(2000))),
-})
 
 /**
  * Calls of the workspace itself. `GET /api/workspace/events` stands beside them as a stream of
@@ -96,16 +85,36 @@ export const workspace = area('workspace', {
   record: post('/api/workspace/history', {
     title: 'Izpildīto darbību pieraksts',
     rule: 'signed-in',
-    body: z.object({ entries: z.array(historyEntry).check(z.maxLength(100)) }),
+    body: z.object({ entries: z.array(recordedRun).check(z.maxLength(100)) }),
     quiet: true,
     addition: true,
   }),
   history: get('/api/workspace/history', {
     title: 'Darbību vēsture',
     rule: 'signed-in',
-    query: listQuery({ command_id: z.optional(text(120)), user_id: z.optional(queryWhole(1, Number.MAX_SAFE_INTEGER)) }),
+    query: listQuery({
+      command_id: z.optional(text(120)),
+      user_id: z.optional(queryId),
+      outcome: z.optional(text(20)),
+      /** Of one record: its kind and key. */
+      kind: z.optional(text(40)),
+      record_id: z.optional(queryId),
+      /** From one run to another, both with it: a flow that a link leads to. */
+      from: z.optional(queryId),
+      to: z.optional(queryId),
+    }),
     reads: ['command_history', 'users'],
-    answer: listOf(z.extend(historyEntry, { id, user: z.string() })),
+    answer: listOf(
+      z.extend(z.omit(recordedRun, { calls: true }), { id, user: z.string(), user_id: id, /** The first run of its flow. */ flow: id }),
+    ),
+    addition: true,
+  }),
+  recording: get('/api/workspace/recording', {
+    title: 'Darbību vēsture atkārtošanai',
+    rule: 'signed-in',
+    query: z.object({ user_id: z.optional(queryId), from: z.optional(queryId), to: z.optional(queryId) }),
+    reads: ['command_history', 'users'],
+    answer: z.object({ data: recording }),
     addition: true,
   }),
   state: get('/api/workspace/state', {
@@ -126,9 +135,6 @@ export const workspace = area('workspace', {
 
 /** A record as the search of everything answers it. */
 export type FoundRecord = z.output<typeof found>
-/** A command run as the history takes it. */
-export type HistoryEntry = z.output<typeof historyEntry>
-
 /** What the event stream says: which record of which entity changed. */
 export interface ChangeEvent {
   entity: string

@@ -5,6 +5,8 @@ import { advances } from '../contract/advances.ts'
 import { couriers } from '../contract/couriers.ts'
 import { credits } from '../contract/credits.ts'
 import { customers } from '../contract/customers.ts'
+import type { Answer } from '../contract/calls.ts'
+import { imports } from '../contract/imports.ts'
 import { inventory } from '../contract/inventory.ts'
 import { invoices } from '../contract/invoices.ts'
 import { numbers } from '../contract/numbers.ts'
@@ -19,21 +21,24 @@ import { technicalDocuments } from '../contract/technical-documents.ts'
 import { units } from '../contract/units.ts'
 import { users } from '../contract/users.ts'
 import { screens } from '../src/shell/screens.ts'
-import { frontTab, open, screen } from './support/hands.ts'
-import { fit, spoiled } from './support/looks.ts'
+import { open, screen } from './support/hands.ts'
+import { crowded, fit, goTo, spoiled } from './support/looks.ts'
 import type { Worker } from './support/people.ts'
 import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './support/records.ts'
 import { newTransportation } from './support/carriage.ts'
 import { newClarification } from './support/clarifications.ts'
 import { newProduction } from './support/production.ts'
 import { newMachine } from './support/rent.ts'
+import { planPaths } from './support/subscriptions.ts'
+import { workPaths } from './support/work.ts'
 import { test } from './support/test.ts'
 
 /**
  * @file Every built page, list, form and record: free of WCAG 2.2 AA findings, light and dark, on a wide
- * and on a narrow screen, no wider than its window, on a phone either, and with its name on it: one heading that is
- * seen, by which the window is called, too. No header, number or state is cut, broken or out of the window, and nothing
- * is told as machines write it.
+ * and on a narrow screen (each pair of colours where it is first met), no wider than its window, on a phone either, and
+ * with its name on it: one heading that is seen, by which the window is called, too. No header, number or state is cut,
+ * broken or out of the window, no bar takes two lines, no table is wider than its place, and nothing is told as machines
+ * write it.
  */
 
 const all = Object.keys(screens)
@@ -45,13 +50,16 @@ const everything: RunOptions = {
   resultTypes: ['violations'],
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
+/** What holds of the first rows of a list holds of all. */
+const laterRows = '[role=row]:nth-child(n+5)'
 const ofColours = ['color-contrast', 'link-in-text-block']
 /** Only colours change with the appearance. */
 const colours: RunOptions = { ...everything, runOnly: { type: 'rule', values: ofColours } }
-/** Only colours stay as they are in a narrower window. */
 const form: RunOptions = { ...everything, rules: Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }])) }
+/** What of the form a narrower window changes in parts that stay. */
+const room: RunOptions = { ...everything, runOnly: { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] } }
 
-// A page is read four times over here; on a busy machine that takes its time.
+// Some forty pages are read in a row; on a busy machine that takes its time.
 test.describe.configure({ timeout: 300_000 })
 
 for (let part = 0; part < parts; part += 1) {
@@ -104,16 +112,32 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     ...(await creditPaths(person, order.id, invoice_id)),
     ...(await warehousePaths(person)),
     ...(await supplierPaths(person)),
+    '/workspace/imports/{importId}': `/workspace/imports/${await checkedSheet(person)}`,
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
     '/service/service_applications/{applicationId}': await servicePath(person, customerId),
     '/rent/{rentID}': await rentPath(person, customerId),
     ...(await productionPaths(person)),
     ...(await carriagePaths(person, order.id)),
     '/price_clarifications/{priceClarificationId}': `/price_clarifications/${(await newClarification(person)).id}`,
+    ...(await planPaths(person)),
     ...(await shopPaths(person)),
+    ...(await workPaths(person, customerId)),
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
+}
+
+/** A sheet with a faulty row that was sent to be checked. */
+async function checkedSheet({ token }: Worker): Promise<number> {
+  const body = new FormData()
+  body.set('kind', 'suppliers')
+  body.set('files', new Blob(['Nosaukums;E-pasts\nSIA No faila;nav adrese']), 'piegadataji.csv')
+  const answer = await fetch(`${test.info().project.use.baseURL}/api/workspace/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  return ((await answer.json()) as Answer<typeof imports.check>).data.id
 }
 
 /** Those of a supplier with an invoice, and with goods that have none. */
@@ -240,15 +264,29 @@ async function examineAll(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 async function examine(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await fit(page, 1440, 900)
   // What stands around every page is read once, with the first.
   const part = path === home ? 'html' : 'main'
-  const wide = [...(await findingsOf(page, part)), ...(await unnamed(page)), ...(await spoiled(page))]
+  const wide = [
+    ...(await read(page, part, form)),
+    ...(await strangeColours(page, part)),
+    ...(await unnamed(page)),
+    ...(await spoiled(page)),
+    ...(await crowded(page)),
+  ]
+  await fit(page, 1280)
+  const middle = await crowded(page)
   // The room that a page has at 1024 where the menu is narrow, as it begins there.
   await fit(page, 1184)
-  const middle = await spoiled(page)
+  middle.push(...(await spoiled(page)), ...(await crowded(page)))
+  await mark(page, part)
   await fit(page, 1024)
-  const narrow = [...(await read(page, part, form)), ...(await spoiled(page))]
+  const narrow = [
+    ...(await read(page, part, room)),
+    ...(await read(page, `${part} [${known}] > :not([${known}])`, form)),
+    ...(await strangeColours(page, part)),
+    ...(await spoiled(page)),
+  ]
   const tooWide: number[] = []
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 768 })
@@ -257,25 +295,68 @@ async function examine(page: Page, path: string): Promise<void> {
   expect.soft({ path, wide, middle, narrow, tooWide }).toEqual({ path, wide: [], middle: [], narrow: [], tooWide: [] })
 }
 
-/** Opens a page in the tab beside the first, as a link does: the product itself is not loaded anew for each. */
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  await expect(frontTab(page)).not.toHaveText(/^Sākums/)
-  // Tabs behind keep their text, but only what is seen has a role.
-  const shown = screen(page).getByRole('tabpanel').first()
-  await expect(shown).toHaveText(/./)
-  await expect(shown.locator('[aria-busy=true]')).toHaveCount(0)
+/** What is wrong, light and dark, with colours that stand together here for the first time. */
+async function strangeColours(page: Page, part: string): Promise<string[]> {
+  const found: string[] = []
+  for (const appearance of ['light', 'dark'] as const) {
+    await wear(page, appearance)
+    if ((await unreadColours(page, part)) > 0)
+      found.push(...(await read(page, `[${unread}]`, colours)).map((each) => `${appearance}: ${each}`))
+  }
+  await wear(page, 'light')
+  return found
 }
 
-async function findingsOf(page: Page, part: string): Promise<string[]> {
-  const light = await read(page, part, everything)
-  await wear(page, 'dark')
-  const dark = await read(page, part, colours)
-  await wear(page, 'light')
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)]
+/** Carried by elements that were read in a wider window. */
+const known = 'data-read'
+
+/** Marks what stands here, to tell it from what a narrower window brings. */
+async function mark(page: Page, part: string): Promise<void> {
+  await page.evaluate(
+    ({ of, name }) => {
+      for (const each of document.querySelectorAll(`${of} *`)) each.setAttribute(name, '')
+    },
+    { of: part, name: known },
+  )
+}
+
+/** Carried by texts whose colours were not read before. */
+const unread = 'data-colours-unread'
+
+/**
+ * Marks the texts in front that stand in colours, upon colours and at a size that no text stood in before, and counts
+ * them. Contrast follows from these alone: what was read on one page need not be read on the next.
+ */
+async function unreadColours(page: Page, part: string): Promise<number> {
+  return page.evaluate(
+    ({ of, mark, skipped }) => {
+      const known = ((window as unknown as { coloursRead?: Set<string> }).coloursRead ??= new Set())
+      for (const each of document.querySelectorAll(`[${mark}]`)) each.removeAttribute(mark)
+      let marked = 0
+      const texts = document.createTreeWalker(document.querySelector(of) ?? document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const holder = texts.currentNode.parentElement
+        if (!holder || texts.currentNode.textContent?.trim() === '' || !holder.checkVisibility({ visibilityProperty: true })) continue
+        if (holder.closest(skipped)) continue
+        const { color, fontSize, fontWeight } = getComputedStyle(holder)
+        const below: string[] = []
+        for (let each: Element | null = holder; each; each = each.parentElement) {
+          const { backgroundColor, backgroundImage, opacity } = getComputedStyle(each)
+          if (backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none' || opacity !== '1')
+            below.push(backgroundColor, backgroundImage, opacity)
+        }
+        // What cannot be used is not asked to be read.
+        const isIdle = holder.closest(':disabled, [aria-disabled=true]') !== null
+        const colours = [isIdle, color, fontSize, fontWeight, ...below].join()
+        if (known.has(colours)) continue
+        known.add(colours)
+        holder.setAttribute(mark, '')
+        marked += 1
+      }
+      return marked
+    },
+    { of: part, mark: unread, skipped: laterRows },
+  )
 }
 
 /** What is wrong with the name of the page in front. */
@@ -296,10 +377,11 @@ async function wear(page: Page, appearance: 'dark' | 'light'): Promise<void> {
 
 async function read(page: Page, part: string, options: RunOptions): Promise<string[]> {
   return page.evaluate(
-    async ({ of, asked }) => {
+    async ({ of, asked, skipped }) => {
       const { axe: reader } = window as unknown as { axe: typeof axe }
-      // What holds of the first rows of a list holds of all.
-      const { violations } = await reader.run({ include: [[of]], exclude: [['[role=row]:nth-child(n+5)']] }, asked)
+      // Where nothing is of that kind, nothing is wrong.
+      if (!document.querySelector(of)) return []
+      const { violations } = await reader.run({ include: [[of]], exclude: [[skipped]] }, asked)
       return violations.map(
         ({ id, nodes }) =>
           `${id} ${nodes
@@ -308,6 +390,6 @@ async function read(page: Page, part: string, options: RunOptions): Promise<stri
             .join(' | ')}`,
       )
     },
-    { of: part, asked: options },
+    { of: part, asked: options, skipped: laterRows },
   )
 }

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
 import { runningDatabase } from '../server/db/running.ts'
 import { codeAt } from '../tests/support/authenticator.ts'
 import { expectNotice, focused, palette, press, screen, tabStrip } from './support/hands.ts'
+import { mailServer } from './support/mail-server.ts'
+import { firstInvoice, movesIn } from './support/moving-in.ts'
 import { visitorTest } from './support/test.ts'
 
 /** @file The first day of an installation without demo data, by keyboard, and a restart of its database. */
@@ -13,8 +16,10 @@ import { visitorTest } from './support/test.ts'
 visitorTest(
   'the first administrator is asked for our own company, and founds it by keyboard, and demands a second factor',
   async ({ page }) => {
+    visitorTest.slow()
     const folder = mkdtempSync(join(tmpdir(), 'darbgalds-first-day-'))
-    const env = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DEMO: '0' }
+    const mails = await mailServer()
+    const env = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DEMO: '0', SMTP_URL: mails.url, COMPANY_REGISTER: 'local' }
     const product = spawn(process.execPath, [join(import.meta.dirname, '../server/tools/start.mjs')], { env })
     let output = ''
     product.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -30,26 +35,88 @@ visitorTest(
       }
       await page.keyboard.press('Enter')
 
+      // The set-up: the focus is on the next step, the register fills our own company.
+      await expect(focused(page)).toHaveAccessibleName('Ievadīt rekvizītus')
+      await inDatabase(
+        folder,
+        `insert into register_companies (reg_nr, name, company_form, legal_address, city, postal_code, vat_nr)
+          values ('79991001375', 'Jaunā Druka', 'SIA', 'Brīvības iela 1', 'Rīga', 'LV-1010', 'LV79991001375')`,
+      )
+      await press(page, 'Enter')
+      await expect(focused(page)).toHaveAccessibleName(/Meklēt uzņēmumu reģistrā/)
+      await page.keyboard.type('79991001375')
+      await expect(page.getByRole('option', { name: /Jaunā Druka/ })).toBeVisible()
+      await press(page, 'Enter')
       const name = screen(page).getByRole('textbox', { name: 'Nosaukums', exact: true })
-      await expect(name).toBeFocused()
-      await page.keyboard.type('Jaunā Druka')
-      await page.getByRole('textbox', { name: 'Reģ. Nr.', exact: true }).fill('79991001375')
-      await page.getByLabel('PVN reģ. Nr.').fill('LV79991001375')
-      await page.getByLabel('Juridiskā adrese').fill('Brīvības iela 1')
-      await page.getByLabel('Konta Nr. (IBAN)').fill('LV00HABA0009900000001')
-      await name.focus()
+      await expect(name).toHaveValue('Jaunā Druka')
+      await type(page, 'E-pasts', 'birojs@druka.example')
+      await type(page, 'Konta Nr. (IBAN)', 'LV00HABA0009900000001')
       await press(page, 'Control+Enter')
       await expect(page.getByLabel('Konta Nr. (IBAN)')).toBeFocused()
       await expect(page.getByText('nepareizs kontrolcipars')).toBeVisible()
-      await page.getByLabel('Konta Nr. (IBAN)').fill('LV95HABA0009900000001')
+      await press(page, 'Control+a')
+      await page.keyboard.type('LV95HABA0009900000001')
       await press(page, 'Control+Enter')
       await expectNotice(page, 'updated')
-      await page.reload()
-      await expect(name).toHaveValue('Jaunā Druka')
-      await expect(screen(page).getByRole('button', { name: 'Noteikt logotipu' })).toBeVisible()
+
+      // Founded: on to the next steps, one of them passed over, another a letter that really goes.
+      await expect(focused(page)).toHaveAccessibleName('Jauna noliktava')
+      await press(page, 'Enter')
+      await type(page, 'Nosaukums', 'Centrālā')
+      await type(page, 'Kods', 'C1')
+      await press(page, 'Control+Enter')
+      await expect(focused(page)).toHaveAccessibleName('Noteikt logotipu')
+      await press(page, 'ArrowDown')
+      await expect(focused(page)).toHaveText('Izlaist')
+      await press(page, 'Enter')
+      await expect(focused(page)).toHaveAccessibleName('Nosūtīt izmēģinājuma vēstuli')
+      await press(page, 'Enter')
+      await type(page, 'Kam', 'ilze@parskats.example')
+      await press(page, 'Control+Enter')
+      await expect.poll(() => mails.mails.length, { timeout: 15_000 }).toBe(1)
+      await expect(focused(page)).toHaveAccessibleName('Jauns lietotājs')
+      await press(page, 'Enter')
+      await type(page, 'Vārds', 'Jānis')
+      await type(page, 'Uzvārds', 'Liepa')
+      await type(page, 'E-pasts', 'janis@parskats.example')
+      await press(page, 'Control+Enter')
+      await expectNotice(page, 'userCreated')
+      await expect.poll(() => mails.mails.filter((mail) => mail.includes('To: janis@parskats.example')).length, { timeout: 15_000 }).toBe(1)
+
+      // Left, and taken up where it was.
+      await palette(page, 'uzņēmuma sāk', 'Uzņēmuma sākums')
+      await expect(focused(page)).toHaveAccessibleName('Jauna kategorija')
+      await expect(screen(page)).toContainText('vēstules aiziet')
+
+      // A category and an item by hand, all else from the sheets of the former program.
+      await press(page, 'Enter')
+      await type(page, 'Nosaukums', 'Drukas darbi')
+      await type(page, 'PVN likme', 'PVN21')
+      await press(page, 'Enter')
+      await type(page, 'Mērvienība', 'gab')
+      await press(page, 'Enter')
+      await press(page, 'Control+Enter')
+      await expect(focused(page)).toHaveAccessibleName('Jauna prece')
+      await press(page, 'Enter')
+      await expect(page.getByLabel('Artikuls')).toBeFocused()
+      await type(page, 'Artikuls', 'D-1')
+      await type(page, 'Nosaukums', 'Vizītkartes')
+      await type(page, 'Kategorija', 'druk')
+      await expect(page.getByRole('option', { name: 'Drukas darbi' })).toBeVisible()
+      await press(page, 'Enter')
+      await type(page, 'Cena bez PVN', '0.25')
+      await press(page, 'Control+Enter')
+      await expect(page).toHaveURL(/\/catalog\/\d+$/)
+      await movesIn(page)
+      await firstInvoice(page)
+      const toCustomer = () => mails.mails.find((mail) => mail.includes('To: pircejs77@druka.example'))
+      await expect.poll(toCustomer, { timeout: 15_000 }).toContain('application/pdf')
 
       // He demands a second factor of everyone, himself too, who has none.
-      await expect(screen(page)).toContainText('vēl nav 1 lietotājam, no tiem lietotājus pārvalda 1')
+      await page.goto(new URL('/workspace/company', page.url()).href)
+      await expect(name).toHaveValue('Jaunā Druka')
+      await expect(screen(page).getByRole('button', { name: 'Noteikt logotipu' })).toBeVisible()
+      await expect(screen(page)).toContainText('vēl nav 2 lietotājiem, no tiem lietotājus pārvalda 1')
       await palette(page, 'obligāts otrais', 'Noteikt, kam otrais faktors ir obligāts')
       await page.keyboard.type('Visiem')
       await press(page, 'Enter')
@@ -69,7 +136,7 @@ visitorTest(
       await expect(tabStrip(page)).toBeVisible()
       await page.goto(new URL('/workspace/company', page.url()).href)
       await expect(name).toHaveValue('Jaunā Druka')
-      await expect(screen(page)).toContainText('vēl nav 0 lietotājiem')
+      await expect(screen(page)).toContainText('vēl nav 1 lietotājam, no tiem lietotājus pārvalda 0')
 
       // PostgreSQL starts again behind the running server: the status tells it within a second, and a save is done once it is back.
       const status = page.getByRole('contentinfo')
@@ -83,7 +150,28 @@ visitorTest(
     } finally {
       product.kill('SIGTERM')
       await ended
+      await mails.close()
       rmSync(folder, { recursive: true, force: true })
     }
   },
 )
+
+/** Goes on with Tab to the field of this name and types. */
+async function type(page: Page, name: string, text: string): Promise<void> {
+  const field = page.locator(':focus')
+  await expect(async () => {
+    const label = await field.evaluate((one) => (one as HTMLInputElement).labels?.[0]?.innerText ?? '').catch(() => '')
+    if (label.replace(/\s*\*$/, '').trim() !== name) {
+      await page.keyboard.press('Tab')
+      throw new Error(`${label} instead of ${name}`)
+    }
+  }).toPass({ intervals: [20], timeout: 10_000 })
+  await page.keyboard.type(text)
+}
+
+async function inDatabase(folder: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: runningDatabase(folder)?.url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -3,6 +3,7 @@ import { invoices } from '../contract/invoices.ts'
 import { offers } from '../contract/offers.ts'
 import { orders } from '../contract/orders.ts'
 import { focused, open, palette, press, screen } from './support/hands.ts'
+import { goTo } from './support/looks.ts'
 import type { Worker } from './support/people.ts'
 import { newAcceptedBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newSupplier } from './support/records.ts'
 import { test } from './support/test.ts'
@@ -26,18 +27,16 @@ const forms = {
   '/accounting_accounts/create': /./,
 } as const
 
-for (const [path, name] of Object.entries(forms)) {
-  test(`${path} opens ready to type into`, async ({ page }) => {
-    await open(page, path)
-    await expect(focused(page)).toHaveAccessibleName(name)
-    await expect(focused(page)).toHaveJSProperty('disabled', false)
-    expect(
-      await focused(page).evaluate((element) =>
-        element.matches('main :is(input, textarea, select), [role="dialog"] :is(input, textarea, select)'),
-      ),
-    ).toBe(true)
-  })
-}
+test('every form of a new record opens ready to type into', async ({ page }) => {
+  await open(page, '/')
+  for (const [path, name] of Object.entries(forms)) {
+    await goTo(page, path)
+    await expect(focused(page), path).toHaveAccessibleName(name)
+    await expect(focused(page), path).toHaveJSProperty('disabled', false)
+    const typable = 'main :is(input, textarea, select), [role="dialog"] :is(input, textarea, select)'
+    expect(await focused(page).evaluate((element, which) => element.matches(which), typable), path).toBe(true)
+  }
+})
 
 for (const path of ['/orders/create', '/offers/create']) {
   test(`${path}: what the server refuses of a line far below draws the keyboard to its cell`, async ({ page, person }) => {

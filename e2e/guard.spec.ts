@@ -70,12 +70,6 @@ test('an address that is no page says so', async ({ page }) => {
   await expect(screen(page)).toContainText('Šādas lapas nav')
 })
 
-test('a page that is not built says so and is found nowhere', async ({ page }) => {
-  await open(page, '/leads')
-  await expect(screen(page)).toContainText('Šī lapa vēl nav izveidota')
-  await expect(page.getByRole('navigation', { name: 'Izvēlne' })).not.toContainText('Potenciālie klienti')
-})
-
 test.describe('without a permission', () => {
   test.use({ who: { permissions: ['view_orders'] } })
 

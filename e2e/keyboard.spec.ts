@@ -161,6 +161,20 @@ test('the help sheet lists every command that has a key', async ({ page }) => {
   expect([...listed].sort()).toEqual(bound.map(({ title }) => title).sort())
   await press(page, 'Escape')
   await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
+
+  // The same on a page, found by words and by keys, also what has no key.
+  await press(page, 'F1')
+  await page.getByRole('button', { name: 'Meklēt un drukāt' }).press('Enter')
+  const terms = screen(page).getByRole('term')
+  await expect(terms).toHaveCount(bound.length)
+  await expect(page.getByRole('searchbox', { name: 'Meklēt' })).toBeFocused()
+  await page.keyboard.type('ctrl+k')
+  await expect(terms.filter({ hasText: 'Atvērt darbību meklētāju' })).toBeVisible()
+  await press(page, 'Control+a')
+  await page.keyboard.type('tastat')
+  await expect(terms).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Arī darbības bez taustiņiem' }).press('Space')
+  await expect(terms.filter({ hasText: 'Tastatūra' })).toBeVisible()
 })
 
 test('each Esc closes one layer, and the focus returns to where it was', async ({ page }) => {

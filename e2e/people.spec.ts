@@ -63,6 +63,7 @@ visitorTest('a customer’s person sees his own company and nothing of others', 
   await signIn(page, 'klients@demo.example')
   await expect(frontTab(page)).toHaveText('Sākums')
   await expect(page.getByRole('navigation', { name: 'Izvēlne' })).not.toContainText('Pārvaldība')
+  await expect(page.getByRole('navigation', { name: 'Izvēlne' })).toContainText('Abonēšanas')
   await paletteFor(page, foreign.number)
   await expect(page.getByRole('dialog')).toContainText('Nekas nav atrasts')
   await expect(paletteRows(page)).toHaveCount(0)

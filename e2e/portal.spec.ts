@@ -50,6 +50,13 @@ visitorTest('the demonstration’s customer signs in and orders by keyboard', as
   await open(page, '/catalog')
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Jauna prece' })).toHaveCount(0)
+
+  // Of what is ours to do nothing stands there in grey, and no filter that the server would refuse.
+  await open(page, '/rent')
+  await expect(screen(page).getByRole('heading', { name: 'Nomas' })).toBeVisible()
+  await expect(screen(page).getByLabel('Statuss')).toBeVisible()
+  await expect(screen(page).getByRole('button', { name: 'Jauna noma' })).toHaveCount(0)
+  for (const label of ['Klients', 'Neizrakstīt rēķinu']) await expect(screen(page).getByLabel(label, { exact: true })).toHaveCount(0)
 })
 
 visitorTest('who is not to see prices finds none on any page', async ({ page }) => {

@@ -58,7 +58,7 @@ test('a request is pasted from a mail, answers are typed side by side, the cheap
   await expect(screen(page)).toContainText(goods.name)
 })
 
-test('the answer that the keyboard is on is chosen by its key', async ({ page, person }) => {
+test('the answer that the keyboard is on is chosen by its key, and a supplier’s sheet is read', async ({ page, person }) => {
   const { id, suppliers } = await newClarification(person)
   await open(page, `/price_clarifications/${id}`)
   const answers = screen(page).getByRole('grid', { name: 'Piegādātāju atbildes' })
@@ -67,4 +67,15 @@ test('the answer that the keyboard is on is chosen by its key', async ({ page, p
   await expect(answers).toContainText('✓')
   const { data } = await person.done(priceClarifications.show, { params: { id } })
   expect(data.items[0]?.supplier?.id).toBe(suppliers[0]?.id)
+
+  await palette(page, 'ielasīt piegādātāja', 'Ielasīt piegādātāja atbildi no izklājlapas')
+  const dialog = page.getByRole('dialog')
+  const buffer = Buffer.from(`Prece;Cena;Piegāde\n${data.items[0]?.name ?? ''};77,70;3 dienas\n`)
+  await dialog.getByLabel('Excel izklājlapa').setInputFiles({ name: 'atbilde.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByLabel('C: Piegāde')).toHaveValue('delivery_days')
+  await dialog.getByLabel('Piegādātājs').selectOption({ label: suppliers[1]?.name ?? '' })
+  await page.screenshot({ path: test.info().outputPath('answer-sheet.png') })
+  await press(page, 'Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(answers).toContainText('77,70')
 })

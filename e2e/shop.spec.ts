@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { shop } from '../contract/shop.ts'
 import { database } from './support/product.ts'
-import { focused, keyCounter, open, press, screen } from './support/hands.ts'
+import { focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { fiscalDevice } from './support/fiscal-device.ts'
 import { newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -23,7 +24,7 @@ const newest = async (): Promise<number> => {
   return rows[0]?.id ?? 0
 }
 
-test('three goods are sold for cash by scanner and a few keys, and the day is closed with its difference told', async ({
+test('three goods are sold for cash by scanner and a few keys, registered and printed, and the day is closed with its difference told', async ({
   page,
   person,
 }) => {
@@ -34,6 +35,7 @@ test('three goods are sold for cash by scanner and a few keys, and the day is cl
     await newGoods(person, { name: 'Zāģis', price: '20', warehouse_id }),
     await newGoods(person, { name: 'Naglas', price: '5', warehouse_id }),
   ]
+  const device = await fiscalDevice()
   const counter = await keyCounter(page)
   await open(page, '/shop/create')
   await expect(focused(page)).toHaveAccessibleName('Kods')
@@ -66,6 +68,12 @@ test('three goods are sold for cash by scanner and a few keys, and the day is cl
   expect(sale).toMatchObject({ gross: '54.45', paid: '54.45', cash_received: '60.00', change: '5.55' })
   expect(sale.shop_order_items.map(({ quantity }) => Number(quantity))).toEqual([1, 1, 3])
 
+  // The device registered it by itself; the receipt says so and stands beside the till.
+  await expect.poll(() => registered(sale.id)).toBe('KA-1')
+  expect(device.told).toMatchObject([{ path: '/sales', body: { id: sale.uuid, total: '54.45' } }])
+  await press(page, 'Control+d')
+  await expect(page.getByRole('complementary', { name: /\.pdf$/ }).locator('iframe')).toHaveAttribute('src', /^blob:/)
+
   // The day: what was counted is five cents short.
   await closeOthers(sale.date)
   await open(page, '/shop/daily_reports/create')
@@ -79,7 +87,15 @@ test('three goods are sold for cash by scanner and a few keys, and the day is cl
   await page.screenshot({ path: test.info().outputPath('report.png') })
   const id = Number(page.url().split('/').at(-1))
   expect((await person.done(shop.report, { params: { id } })).data).toMatchObject({ type: 'z', cash_difference: '-0.05' })
+  await palette(page, 'reģistrēt slēgumu', 'Reģistrēt slēgumu kases aparātā')
+  await expect(screen(page)).toContainText('Kases aparātā KA-2')
+  expect(device.told[1]).toMatchObject({ path: '/closes', body: { total: sums.gross } })
+  await expect(screen(page).getByText('-0,05').first()).toBeVisible()
+  // What a device registered stays; for who sells beside the day is opened again behind the rules.
+  expect((await person.call(shop.removeReport, { params: { id } })).status).toBe(422)
+  await unregister(id)
   await person.done(shop.removeReport, { params: { id } })
+  await device.close()
 })
 
 test('a till whose answers get lost sells nothing twice and loses nothing; what cannot be booked waits for a person', async ({
@@ -151,8 +167,25 @@ async function soldOf(item_id: number, since: number): Promise<{ sales: number; 
   return rows[0] ?? { sales: 0, pieces: 0 }
 }
 
-/** Sales that others left unpaid keep the day open. */
+async function registered(id: number): Promise<string | null> {
+  const { rows } = await sql<{ fiscal_nr: string | null }>`select fiscal_nr from shop_orders where id = ${id}`.execute(database())
+  return rows[0]?.fiscal_nr ?? null
+}
+
+async function unregister(id: number): Promise<void> {
+  await database()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update shop_daily_reports set fiscal_nr = null, fiscal_at = null, fiscal_asked_at = null where id = ${id}`.execute(tx)
+    })
+}
+
+/** Sales that others left unpaid, or without a receipt, keep the day open. */
 async function closeOthers(date: string): Promise<void> {
+  await sql`update shop_orders set cash_receipt_nr = 'R-1' where status = 'open' and coalesce(fiscal_nr, cash_receipt_nr) is null and date <= ${date}`.execute(
+    database(),
+  )
   await sql`
     update shop_orders t set status = 'parked' where status = 'open' and date <= ${date} and returns_id is null
       and gross <> coalesce((select sum(amount) from shop_payments p where p.shop_order_id = t.id), 0)`.execute(database())

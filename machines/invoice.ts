@@ -19,6 +19,10 @@ export interface InvoiceFacts {
   anyPaid: boolean
   /** Payments were registered: what an advance settled is none. */
   hasPayments: boolean
+  /** It took over a sale over the counter: its money is in the drawer. */
+  paidInShop: boolean
+  /** A former program wrote it; here only what is left of it is paid. */
+  opening: boolean
   /** Credit notes come to the whole of it. */
   creditedInFull: boolean
   /** Why its date cannot have the next number of the series, in words (law N2). */
@@ -39,9 +43,16 @@ export const freshInvoice: InvoiceFacts = {
   settledInFull: false,
   anyPaid: false,
   hasPayments: false,
+  paidInShop: false,
+  opening: false,
   creditedInFull: false,
   misdated: null,
   kept: null,
+}
+
+/** Why nothing is done with the paper of an invoice that is not ours. */
+function writtenElsewhere({ opening }: InvoiceFacts): string | null {
+  return opening ? 'Rēķins izrakstīts iepriekšējā programmā' : null
 }
 
 /** Lifecycle of an invoice (domain.md 2.2). Sent and overdue are derived, never states. */
@@ -96,9 +107,13 @@ export const invoice = lifecycle<InvoiceFacts>()({
     SET_NUMBER: {
       title: 'Mainīt numuru',
       arrows: [{ from: ['draft', 'accepted', 'partially_paid', 'paid'], to: '=' }],
-      refuse: (facts) => (facts.exported ? 'Rēķins jau nosūtīts kā e-rēķins vai eksportēts' : null),
+      refuse: (facts) => writtenElsewhere(facts) ?? (facts.exported ? 'Rēķins jau nosūtīts kā e-rēķins vai eksportēts' : null),
     },
-    EMAIL: { title: 'Sūtīt e-pastā', arrows: [{ from: ['accepted', 'partially_paid', 'paid'], to: '=' }] },
+    EMAIL: {
+      title: 'Sūtīt e-pastā',
+      arrows: [{ from: ['accepted', 'partially_paid', 'paid'], to: '=' }],
+      refuse: (facts) => writtenElsewhere(facts),
+    },
     EMAIL_DUE: {
       title: 'Sūtīt atgādinājumu',
       arrows: [{ from: ['accepted', 'partially_paid'], to: '=' }],
@@ -120,7 +135,9 @@ export const invoice = lifecycle<InvoiceFacts>()({
         { from: ['paid', 'partially_paid'], to: 'partially_paid', when: (facts) => facts.anyPaid },
         { from: ['paid', 'partially_paid'], to: 'accepted' },
       ],
-      refuse: (facts) => (facts.hasPayments ? null : 'Rēķinam nav maksājumu, ko atsaukt'),
+      refuse: (facts) =>
+        (facts.paidInShop ? 'Nauda par rēķinu saņemta veikalā; to atdod ar kredītrēķinu' : null) ??
+        (facts.hasPayments ? null : 'Rēķinam nav maksājumu, ko atsaukt'),
       settled: () => false,
     },
     CREDIT: {
@@ -132,6 +149,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
         { from: ['partially_paid'], to: 'paid', when: (facts) => facts.settledInFull },
         { from: ['accepted', 'partially_paid', 'paid'], to: '=' },
       ],
+      refuse: (facts) => writtenElsewhere(facts),
     },
   },
 })

@@ -16,6 +16,8 @@ export interface ShopOrderFacts {
   returnedWhole: boolean
   /** An invoice took it over. */
   invoiced: boolean
+  /** It was an invoice with all particulars, which only a credit note corrects. */
+  creditedByNote: boolean
   /** That invoice is still to be paid. */
   owed: boolean
   /** It sold gift cards; one of them was used. */
@@ -32,7 +34,8 @@ export interface ShopOrderFacts {
 
 /** Facts of a sale just rung up. */
 export const freshSale: ShopOrderFacts = {
-  ...{ lines: 1, paid: false, payments: false, isReturn: false, returned: false, returnedWhole: false, invoiced: false, owed: false },
+  ...{ lines: 1, paid: false, payments: false, isReturn: false, returned: false, returnedWhole: false, invoiced: false },
+  ...{ creditedByNote: false, owed: false },
   ...{ cards: false, cardUsed: false, registered: false, asked: false, missing: null, periodClosed: false },
 }
 
@@ -80,8 +83,9 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
     RETURN: {
       title: 'Pieņemt preces atpakaļ',
       arrows: [{ from: ['open', 'closed'], to: '=' }],
-      refuse: ({ isReturn, cards, paid, owed, returnedWhole }) =>
+      refuse: ({ isReturn, cards, creditedByNote, paid, owed, returnedWhole }) =>
         (isReturn ? 'Preces atgriež pēc pārdevuma čeka' : null) ??
+        (creditedByNote ? 'Par pārdevumu ir rēķins; preces atgriež ar kredītrēķinu' : null) ??
         (cards ? 'Dāvanu kartes atpakaļ neņem' : null) ??
         (paid ? null : 'Pārdevums nav apmaksāts; labojiet to pašu') ??
         (owed ? 'Rēķins par pārdevumu vēl nav apmaksāts' : null) ??

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { type Server, createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseHalfRestored } from './backup/restore.ts'
 import { keepLog } from './backup/wal.ts'
 import { lockDataFolder } from './data-folder.ts'
@@ -10,11 +11,17 @@ import { type Database, openDatabase } from './db/database.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
+import { Replicas } from './db/replicas.ts'
 import { answersFolder, warmUp } from './heavy/answers.ts'
+import { connectionsOf, mostConnections } from './http/connections.ts'
+import { Figures } from './http/figures.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { issueFirstAdminToken } from './first-admin-token.ts'
 import { sealOldSecrets } from './secret-key.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { atMost5s, Undo } from './undo.ts'
+import { startWorkers } from './workers.ts'
 
 /** How this start was asked for. */
 export interface MainOptions {
@@ -31,7 +38,7 @@ type Timed = <T>(part: string, work: Promise<T>) => Promise<T>
  * locked data folder) ends the process with one clear line.
  */
 export async function main({ clientDir, timed = (_, work) => work }: MainOptions): Promise<void> {
-  const undo = new Undo()
+  const undo = new Undo(complain)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void undo.stop(0))
   try {
     await start({ settings: readSettings(process.env), built: clientDir, timed }, undo)
@@ -62,8 +69,8 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
     void undo.stop(1)
   }
   // Loading the application takes about as long as PostgreSQL needs to start.
-  const [database, { createApp, mostConnections }] = await Promise.all([
-    timed('PostgreSQL', openDatabase(settings, lost, settings.BACKUP_DIR ? keepLog(settings.BACKUP_DIR) : {})),
+  const [database] = await Promise.all([
+    timed('PostgreSQL', openDatabase(settings, lost, parametersOf(settings))),
     timed('serveris: lietotne', import('./http/app.ts')),
   ])
   undo.add(() => database.stop())
@@ -72,34 +79,115 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   if (warning) say(warning)
 
   await rm(answersFolder(settings.DATA_DIR), { recursive: true, force: true })
-  const pool = createPool(url, mostConnections, limitsOf.calls)
-  undo.add(() => atMost5s(pool.end()))
   const jobs = createPool(url, 4, limitsOf.jobs)
   undo.add(() => atMost5s(jobs.end()))
-  const app = await timed('serveris: sākums', createApp({ settings, pool, databaseUrl: url, clientDir, isReady: () => database.isUp() }))
-  undo.add(() => app.close())
-  if (clientDir === null) await serveSources(app, undo)
+  const serving = { settings, url, database, jobs, figures: new Figures(), gate, undo, timed }
   const port = portOf(gate)
-  gate.closeAllConnections()
-  gate.close()
-  await app.listen({ host: settings.HOST, port })
+  const tellAudit =
+    settings.WORKERS === 1 || clientDir === null ? await serveHere(serving, clientDir) : await serveByWorkers(serving, clientDir)
   const { startOutbox } = await import('./jobs/outbox.ts')
   const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: complain })
   undo.add(() => atMost5s(stopOutbox()))
-  const { startBilling } = await import('./jobs/bill-rents.ts')
-  const stopBilling = startBilling({ db: createDb(jobs), settings, onFault: complain })
+  const rents = await import('./jobs/rents.ts')
+  undo.add(() => atMost5s(rents.leaveDatabase(url)))
+  const stopBilling = rents.startBilling({ db: createDb(jobs), databaseUrl: url, settings, onFault: complain })
   undo.add(() => atMost5s(stopBilling()))
+  const { startSubscriptions } = await import('./jobs/subscriptions.ts')
+  const stopSubscriptions = startSubscriptions({ db: createDb(jobs), databaseUrl: url, settings, onFault: complain })
+  undo.add(() => atMost5s(stopSubscriptions()))
+  const { startImports } = await import('./jobs/imports.ts')
+  const stopImports = startImports({ db: createDb(jobs), settings, onFault: complain })
+  undo.add(() => atMost5s(stopImports()))
   if (settings.BACKUP_DIR) {
     const { startBackups } = await import('./jobs/backups.ts')
     const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: complain })
     undo.add(() => atMost5s(stopBackups()))
   }
   const { startNightly } = await import('./jobs/nightly.ts')
-  const stopNightly = startNightly({ db: createDb(jobs), onFault: complain })
+  const stopNightly = startNightly({
+    db: createDb(jobs),
+    databaseUrl: url,
+    onFault: complain,
+    onAudit: (broken) => tellAudit({ at: new Date(), broken }),
+  })
   undo.add(() => atMost5s(stopNightly()))
   say(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
+}
+
+/** What calls are served with. */
+interface Serving {
+  settings: Settings
+  /** The database as the program works in it. */
+  url: string
+  database: Database
+  jobs: pg.Pool
+  figures: Figures
+  gate: Server
+  undo: Undo
+  timed: Timed
+}
+
+type TellAudit = (lastAudit: NonNullable<Figures['lastAudit']>) => void
+
+/** Serves calls in this process, as one of its own. */
+async function serveHere(
+  { settings, url, database, jobs, figures, gate, undo, timed }: Serving,
+  clientDir: string | null,
+): Promise<TellAudit> {
+  const { createApp } = await import('./http/app.ts')
+  const pool = createPool(url, mostConnections, limitsOf.calls)
+  undo.add(() => atMost5s(pool.end()))
+  const replicas = Replicas.of(settings)
+  const building = createApp({ settings, pool, databaseUrl: url, clientDir, isReady: () => database.isUp(), figures, replicas })
+  const app = await timed('serveris: sākums', building)
+  undo.add(() => app.close())
+  const metrics = await serveMetrics({ figures, db: createDb(jobs), pool, settings, replicas })
+  undo.add(async () => void metrics?.close())
+  if (clientDir === null) await serveSources(app, undo)
+  const port = portOf(gate)
+  free(gate)
+  await app.listen({ host: settings.HOST, port })
   // Not while the first pages are asked for.
   setTimeout(() => void warmUp().catch(complain), 10_000).unref()
+  return (lastAudit) => (figures.lastAudit = lastAudit)
+}
+
+/** Has other processes serve calls; this one goes on with the jobs. */
+async function serveByWorkers(
+  { settings, url, database, jobs, figures, gate, undo, timed }: Serving,
+  clientDir: string,
+): Promise<TellAudit> {
+  await warnOfFew(jobs, settings.WORKERS)
+  const metrics = await serveMetrics({ figures, db: createDb(jobs), pool: jobs, settings, replicas: null })
+  undo.add(async () => void metrics?.close())
+  const starting = startWorkers({
+    settings: { ...settings, PORT: portOf(gate) },
+    ...{ databaseUrl: url, clientDir, isUp: () => database.isUp(), freePort: () => free(gate), onFault: complain },
+  })
+  const workers = await timed('serveris: procesi', starting)
+  undo.add(() => workers.stop())
+  return (lastAudit) => {
+    figures.lastAudit = lastAudit
+    workers.tellAudit(lastAudit)
+  }
+}
+
+/** A database of one's own may not let in all whom several processes bring. */
+async function warnOfFew(jobs: pg.Pool, workers: number): Promise<void> {
+  const { rows } = await jobs.query<{ most: number }>("select current_setting('max_connections')::int as most")
+  const wanted = connectionsOf(workers)
+  if ((rows[0]?.most ?? wanted) < wanted)
+    say(`WORKERS=${workers} var prasīt ${wanted} savienojumus, bet datubāze ļauj ${rows[0]?.most} (max_connections)`)
+}
+
+/** Server parameters of an embedded PostgreSQL. */
+function parametersOf({ BACKUP_DIR, WORKERS }: Settings): Record<string, string> {
+  return { max_connections: String(connectionsOf(WORKERS)), ...(BACKUP_DIR && keepLog(BACKUP_DIR)) }
+}
+
+function free(gate: Server): void {
+  gate.closeAllConnections()
+  gate.close()
 }
 
 /** The folder of the client; what keeps it from being built ends the start. */
@@ -112,7 +200,8 @@ async function clientOf(built: MainOptions['clientDir']): Promise<string | null>
 }
 
 async function prepare(settings: Settings, database: Database, timed: Timed): Promise<void> {
-  const applied = await timed('shēma', migrate(database.url))
+  const beforeUpgrade = () => backUpBeforeUpgrade(database.url, settings, say)
+  const applied = await timed('shēma', migrate(database.url, { beforeUpgrade, say }))
   await sealOldSecrets(database.url, settings)
   if (applied.length > 0) say(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {
@@ -176,36 +265,6 @@ async function serveSources(app: FastifyInstance, undo: Undo): Promise<void> {
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   })
-}
-
-/** What has to be undone when the server stops, last things first. */
-class Undo {
-  readonly #steps: (() => Promise<unknown>)[] = []
-  #stopping: number | undefined
-
-  add(step: () => Promise<unknown>): void {
-    this.#steps.push(step)
-  }
-
-  get isStopping(): boolean {
-    return this.#stopping !== undefined
-  }
-
-  async stop(code: number): Promise<void> {
-    if (this.#stopping !== undefined) {
-      // Asked again, the person means at once; npm passes one Ctrl+C on twice.
-      if (Date.now() - this.#stopping > 1000) process.exit(1)
-      return
-    }
-    this.#stopping = Date.now()
-    for (const step of this.#steps.reverse()) await step().catch(complain)
-    process.exit(code)
-  }
-}
-
-/** A job or connection that hangs must not keep PostgreSQL from stopping cleanly. */
-function atMost5s(work: PromiseLike<unknown>): Promise<unknown> {
-  return Promise.race([work, sleep(5000)])
 }
 
 function complain(error: unknown): void {

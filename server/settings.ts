@@ -15,10 +15,16 @@ export interface Settings {
   BACKUP_DIR: string | null
   /** What the keys of authenticators are enciphered with in the database; null: a file of the data folder. */
   SECRET_KEY: string | null
+  /** Processes that serve calls, 1 to 32; with more than one, jobs have a process of their own beside them. */
+  WORKERS: number
   /** PostgreSQL 16 or newer to use instead of the embedded one. */
   DATABASE_URL: string | null
+  /** Streaming replicas of the database, which answer what only reads. */
+  READ_DATABASE_URL: readonly string[]
   /** Demo data and the page title DEMO. */
   DEMO: boolean
+  /** A copy of other data, on which a history is run again: no mail leaves it, no device and no service outside is asked, and it makes no backups. */
+  COPY: boolean
   /** Part of the usual size that demo data are made in, above 0 and up to 1. */
   DEMO_SCALE: number
   /** Mail server; without it mails stay in the outbox. */
@@ -38,6 +44,8 @@ export interface Settings {
   /** Proxies whose word is taken on the client's address and on TLS: addresses, networks or `loopback`. */
   TRUSTED_PROXIES: readonly string[]
   LOG_LEVEL: (typeof logLevels)[number]
+  /** Where figures are told to Prometheus, apart from the product; null: nowhere. */
+  METRICS_ADDRESS: { host: string; port: number } | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -65,8 +73,11 @@ export function readSettings(environment: Environment): Settings {
     DATA_DIR: read('DATA_DIR', folderOf, folderOf('data')),
     BACKUP_DIR: read('BACKUP_DIR', folderOf, null),
     SECRET_KEY: read('SECRET_KEY', secretOf, null),
+    WORKERS: read('WORKERS', workersOf, 1),
     DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
+    READ_DATABASE_URL: read('READ_DATABASE_URL', addressesOf('postgres', 'postgresql'), []),
     DEMO: demo !== 'off',
+    COPY: read('COPY', copyOf, false),
     DEMO_SCALE: read('DEMO_SCALE', scaleOf, 1),
     SMTP_URL: read('SMTP_URL', addressOf('smtp', 'smtps'), null),
     COMPANY_REGISTER: read('COMPANY_REGISTER', serviceOf, services),
@@ -77,6 +88,7 @@ export function readSettings(environment: Environment): Settings {
     PAGE_ORIGIN: read('PAGE_ORIGIN', originOf, null),
     TRUSTED_PROXIES: read('TRUSTED_PROXIES', proxiesOf, []),
     LOG_LEVEL: read('LOG_LEVEL', logLevelOf, 'info'),
+    METRICS_ADDRESS: read('METRICS_ADDRESS', socketOf, null),
   }
   // The demo's passwords are public, so it is shown to other machines only when asked for by name.
   if (demo === 'private' && !isLoopback(host)) {
@@ -86,8 +98,15 @@ export function readSettings(environment: Environment): Settings {
   if (settings.API_HOST && !settings.PAGE_ORIGIN) {
     faults.push('PAGE_ORIGIN: vajadzīgs kopā ar API_HOST; norādiet adresi, no kuras atver lapu, piemēram, https://darbgalds.example')
   }
+  if (settings.COPY)
+    Object.assign(settings, { SMTP_URL: null, FISCAL_DEVICE: null, BACKUP_DIR: null, COMPANY_REGISTER: 'off', VAT_CHECK: 'off' })
   if (faults.length > 0) throw new StartError([...new Set(faults)].map((fault) => `Nederīgs iestatījums ${fault}`).join('\n'))
   return settings
+}
+
+function copyOf(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Error(`jābūt 0 vai 1, nevis „${text}”`)
+  return text === '1'
 }
 
 function portOf(text: string): number {
@@ -96,10 +115,22 @@ function portOf(text: string): number {
   return port
 }
 
+function workersOf(text: string): number {
+  const workers = Number(text)
+  if (!/^\d{1,2}$/.test(text) || workers < 1 || workers > 32) throw new Error(`jābūt skaitlim no 1 līdz 32, nevis „${text}”`)
+  return workers
+}
+
 function hostOf(text: string): string {
   if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
     throw new Error(`jābūt IP adresei vai datora vārdam, nevis „${text}”`)
   return text
+}
+
+/** A port of this machine alone, or of a named address: `9464`, `0.0.0.0:9464`, `[::1]:9464`. */
+function socketOf(text: string): { host: string; port: number } {
+  const [, bracketed, plain, port = ''] = /^(?:(?:\[([^\]]+)\]|([^:[\]]+)):)?(\d+)$/.exec(text) ?? []
+  return { host: hostOf(bracketed ?? plain ?? '127.0.0.1'), port: portOf(port) }
 }
 
 function folderOf(text: string): string {
@@ -120,6 +151,11 @@ function addressOf(...schemes: string[]) {
     }
     return text
   }
+}
+
+/** Addresses with commas between them. */
+function addressesOf(...schemes: string[]) {
+  return (text: string): readonly string[] => text.split(',').map((each) => addressOf(...schemes)(each.trim()))
 }
 
 function originOf(text: string): string {

@@ -3,18 +3,19 @@ import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { areas } from '../contract/areas.ts'
-import { frozenFaults, frozenList, migrationsIn, withNew } from '../server/db/frozen.ts'
+import { frozenFaults, frozenList, migrationsIn, releaseList, withNew } from '../server/db/frozen.ts'
 import { migrationsFolder } from '../server/db/migrate.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const shared = ['contract', 'machines', 'commands']
+const shared = ['contract', 'machines', 'commands', 'replay']
 
 /** What each room may import beside itself; the longest matching room decides. The rooms of the client from the ground up. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   machines: ['contract'],
   commands: ['contract', 'machines'],
+  replay: ['contract', 'machines', 'commands'],
   'src/ui': ['contract'],
   'src/keyboard': [...shared, 'src/ui'],
   'src/data': [...shared],
@@ -121,7 +122,7 @@ function sources(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
-const files = ['contract', 'machines', 'commands', 'src', 'server']
+const files = ['contract', 'machines', 'commands', 'replay', 'src', 'server']
   .flatMap(sources)
   .map((path) => parsed(path, readFileSync(join(root, path), 'utf8')))
 
@@ -176,23 +177,26 @@ describe('the rooms', () => {
 
 describe('migrations', () => {
   const list = readFileSync(join(migrationsFolder, frozenList), 'utf8')
+  const releases = readFileSync(join(migrationsFolder, releaseList), 'utf8')
   const files = migrationsIn(migrationsFolder)
 
   test('that are part of the product never change, and new ones come after them', () => {
-    expect(frozenFaults(list, files)).toEqual([])
+    expect(frozenFaults(list, files, releases)).toEqual([])
   })
 
   test('the gate itself finds one that was edited, removed, forgotten or put in between', () => {
     const [first, ...rest] = files
     if (!first) throw new Error('no migrations')
-    expect(frozenFaults(list, [{ ...first, sha256: '0'.repeat(64) }, ...rest])).toEqual([
+    expect(frozenFaults(list, [{ ...first, sha256: '0'.repeat(64) }, ...rest], releases)).toEqual([
       '0001_foundation.sql is frozen and must not change: write a new migration',
     ])
-    expect(frozenFaults(list, rest)).toEqual(['0001_foundation.sql is frozen and must not be removed or renamed'])
+    expect(frozenFaults(list, rest, releases)).toEqual(['0001_foundation.sql is frozen and must not be removed or renamed'])
     const late = { name: '0028_late.sql', sql: '', sha256: '0'.repeat(64) }
-    expect(frozenFaults(list, [...files, late])).toEqual(['0028_late.sql is not frozen yet: npm run db:freeze'])
-    expect(frozenFaults(withNew(list, [...files, late]), [...files, late])).toEqual([
+    expect(frozenFaults(list, [...files, late], releases)).toEqual(['0028_late.sql is not frozen yet: npm run db:freeze'])
+    expect(frozenFaults(withNew(list, [...files, late]), [...files, late], releases)).toEqual([
       `0028_late.sql comes after ${files.at(-1)?.name}: give it a higher number, then npm run db:freeze`,
     ])
+    const turned = list.replace(/^(.+)\n(.+)\n/, '$2\n$1\n')
+    expect(frozenFaults(turned, files, releases)).toContain('the list up to 0085_contract_templates.sql is not what release 0.1.0 ran')
   })
 })

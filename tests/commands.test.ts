@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { customersCommands, openToCustomers } from '../commands/portal.ts'
 import { nextStepsOf } from '../commands/next-step.ts'
+import { deedOf } from '../commands/command.ts'
 import { allCommands } from '../commands/registry.ts'
 import { areas } from '../contract/areas.ts'
 import type { Call } from '../contract/calls.ts'
@@ -17,6 +19,23 @@ test('every command has a title, a group, and a picker for each picture it asks 
   expect(all.filter(({ title, group }) => !title || !group)).toEqual([])
   const asked = all.flatMap((command) => command.arguments ?? []).flatMap(({ picker }) => picker ?? [])
   expect(asked.filter((name) => !pickers[name])).toEqual([])
+})
+
+/** A verb in the infinitive, as buttons say it (look.md, words). */
+const infinitive = /^\p{Lu}[\p{Ll}]*(t|ties)(?=$|[ ,])/u
+
+test('what does a command in a dialog is called by a verb, also where the dialog is called by a noun', () => {
+  const deeds = all.filter((command) => command.arguments).map((command) => deedOf(command))
+  expect(deeds.length).toBeGreaterThan(150)
+  expect(deeds.filter((deed) => !infinitive.test(deed))).toEqual([])
+  const screens = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
+  const dialogs = screens.flatMap((path) =>
+    [...readFileSync(`src/${path}`, 'utf8').matchAll(/(?:\bdoing="|confirmLabel="|primary=\{\{\s*label: ')([^"']+)/g)].map(
+      ([, label = '']) => ({ path, label }),
+    ),
+  )
+  expect(dialogs.length).toBeGreaterThan(30)
+  expect(dialogs.filter(({ label }) => !infinitive.test(label))).toEqual([])
 })
 
 /** Events that are no command on a record of their own, by lifecycle. */

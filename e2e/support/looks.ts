@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { frontTab, screen } from './hands.ts'
 
 /**
  * What is wrong to the eye with what stands in the page in front, whatever it shows: a header, a number or a state that is
@@ -8,13 +9,20 @@ export function spoiled(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const number = /^(?:[A-Z]{1,4}-(?:\d{4}-)?\d{3,}|[+-]?\d[\d\s.,]*\d|\+371 \d+ \d+)(?:\s?[€%])?$/
     const raw =
-      /\b(?:undefined|null|NaN|true|false)\b|\[object|\b[a-z]{2,}_[a-z]{2,}\b(?!\.\w)|\b\d{4}-[01]\d-[0-3]\d\b|(?<![\d.])\d+\.\d{4}\b(?!\.)/
+      /\b(?:undefined|null|NaN|true|false)\b|\[object|(?<!\{)\b[a-z]{2,}_[a-z]{2,}\b(?!\.\w)|\b\d{4}-[01]\d-[0-3]\d\b|(?<![\d.])\d+\.\d{4}\b(?!\.)/
     const found = new Set<string>()
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const text = texts.currentNode.textContent?.trim() ?? ''
       const holder = texts.currentNode.parentElement
-      if (text === '' || !holder?.checkVisibility({ visibilityProperty: true }) || holder.clientWidth === 1) continue
+      // What may be typed into a letter stands in braces; what was typed into a field is its own affair.
+      if (
+        text === '' ||
+        holder?.tagName === 'TEXTAREA' ||
+        !holder?.checkVisibility({ visibilityProperty: true }) ||
+        holder.clientWidth === 1
+      )
+        continue
       const range = document.createRange()
       range.selectNodeContents(texts.currentNode)
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
@@ -31,9 +39,75 @@ export function spoiled(page: Page): Promise<string[]> {
   })
 }
 
+/** Opens a page in the tab beside the first, as a link does: the product itself is not loaded anew for each. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(frontTab(page)).not.toHaveText(/^Sākums/)
+  // Tabs behind keep their text, but only what is seen has a role.
+  const shown = screen(page).getByRole('tabpanel').first()
+  await expect(shown).toHaveText(/./)
+  await expect(shown.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
 /** Gives the page a window of this width, and the time to find its room in it. */
-export async function fit(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 768 })
+export async function fit(page: Page, width: number, height = 768): Promise<void> {
+  await page.setViewportSize({ width, height })
   // What has no room leaves its line between layout and the next paint.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/**
+ * What has no room in the page in front: bars over lists that take a second line, tables wider than their place, cells
+ * whose figures, days or states are cut. Widths follow what is drawn, so that some time is given.
+ */
+export async function crowded(page: Page): Promise<string[]> {
+  const faults = async () => [...(await twoLines(page)), ...(await cutFigures(page)), ...(await pushedOff(page))]
+  let found = await faults()
+  for (let again = 0; found.length > 0 && again < 10; again += 1) {
+    await page.waitForTimeout(300)
+    found = await faults()
+  }
+  return found
+}
+
+/** Texts of cells that may not be cut and that their column does not hold: figures, days, and words with the mark of a state. */
+export function cutFigures(page: Page): Promise<string[]> {
+  return page.locator('main [role="gridcell"]').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const text = cell.textContent ?? ''
+        const isFigure = cell.classList.contains('figures') || (/^\S{1,24}$/.test(text) && /\d/.test(text) && !text.includes('@'))
+        const isState = cell.querySelector('[aria-hidden].rounded-full') !== null
+        return (isFigure || isState) && (cell as HTMLElement).offsetParent !== null && cell.scrollWidth > cell.clientWidth
+      })
+      .map((cell) => `no room for ${cell.textContent}`),
+  )
+}
+
+/** Tables in sight that are wider than their place. */
+export function pushedOff(page: Page): Promise<string[]> {
+  return page
+    .locator('main :is([role="grid"], [role="presentation"]:has(> div > [role="grid"]))')
+    .evaluateAll((grids) =>
+      grids
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((grid) => `${grid.getAttribute('aria-label')} is ${grid.scrollWidth - grid.clientWidth} px too wide`),
+    )
+}
+
+/** Bars over lists that are more than one line, or wider than their place. */
+function twoLines(page: Page): Promise<string[]> {
+  return page
+    .locator('main [data-bar]')
+    .evaluateAll((bars) =>
+      bars
+        .filter(
+          (bar) =>
+            (bar as HTMLElement).offsetParent !== null && ((bar as HTMLElement).offsetHeight > 50 || bar.scrollWidth > bar.clientWidth),
+        )
+        .map((bar) => `a bar of two lines: ${bar.textContent}`),
+    )
 }

@@ -13,14 +13,15 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   who: [{}, { option: true }],
   person: async ({ baseURL, who }, use) => use(await newPerson(baseURL ?? '', who)),
-  page: async ({ page }, use) => {
+  page: async ({ page, context, baseURL, person }, use) => {
+    // Set, not given to a new context: the context stays, and with it what its browser compiled.
+    await context.setStorageState(signedIn(baseURL, person.token))
     const faults = heldToContract(page)
     await use(page)
     // An answer that is on its way when the test ends is nobody's fault.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(await faults(), 'calls and answers are what the contract says').toEqual([])
   },
-  storageState: async ({ baseURL, person }, use) => use(signedIn(baseURL, person.token)),
 })
 
 /** Holds what the client sends and is answered against the contract; ask what differed when the test is over. */

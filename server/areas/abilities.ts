@@ -7,6 +7,8 @@ import { credits } from '../../contract/credits.ts'
 import { customers } from '../../contract/customers.ts'
 import { inventory } from '../../contract/inventory.ts'
 import { invoices } from '../../contract/invoices.ts'
+import { leads } from '../../contract/leads.ts'
+import { messages } from '../../contract/messages.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import { priceClarifications } from '../../contract/price-clarifications.ts'
@@ -14,13 +16,17 @@ import { procurements } from '../../contract/procurements.ts'
 import { production } from '../../contract/production.ts'
 import { rent } from '../../contract/rent.ts'
 import { returnActs } from '../../contract/return-acts.ts'
+import { sales } from '../../contract/sales.ts'
 import { service } from '../../contract/service.ts'
 import { shop } from '../../contract/shop.ts'
 import { simplified } from '../../contract/simplified.ts'
 import { stockChecks } from '../../contract/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices.ts'
+import { subscriptions } from '../../contract/subscriptions.ts'
 import { suppliers } from '../../contract/suppliers.ts'
+import { supportTickets } from '../../contract/support-tickets.ts'
+import { tasks } from '../../contract/tasks.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { transportations } from '../../contract/transportations.ts'
 import { units } from '../../contract/units.ts'
@@ -56,6 +62,7 @@ const senders = {
   inventory_item: { usual: inventory.update },
   catalog_item_unit: { usual: units.replace },
   rent: { usual: rent.update },
+  subscription: { usual: subscriptions.update },
   service_application: { usual: service.update },
   shop_order: { usual: shop.update, INVOICE: shop.invoice },
   shop_daily_report: { usual: shop.removeReport },
@@ -63,6 +70,11 @@ const senders = {
   courier_application: { usual: couriers.update },
   transportation: { usual: transportations.update },
   price_clarification: { usual: priceClarifications.update },
+  task: { usual: tasks.update },
+  support_ticket: { usual: supportTickets.update, ACCEPT: supportTickets.accept, COMPLETE: supportTickets.complete },
+  lead: { usual: leads.update },
+  message: { usual: messages.update },
+  sale: { usual: sales.update },
   component_list: { usual: componentLists.update },
   contact_invitation: { usual: customers.invite },
   customer: { usual: customers.update },

@@ -9,6 +9,8 @@ import { customerTermHandlers } from './catalog/customer-handlers.ts'
 import { advanceHandlers } from './advances/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
 import { cancel } from './couriers/cancel-order.ts'
+import { contractHandlers } from './contracts/handlers.ts'
+import { conversationHandlers } from './conversation/handlers.ts'
 import { courierHandlers } from './couriers/handlers.ts'
 import { creditHandlers } from './credits/handlers.ts'
 import { customerHandlers } from './customers/handlers.ts'
@@ -16,13 +18,16 @@ import { dashboardHandlers } from './dashboard/handlers.ts'
 import { fileHandlers } from './files/handlers.ts'
 import { logo } from './files/logo.ts'
 import { autoProcess, issueInvoice } from './invoices/from-order.ts'
+import { importHandlers } from './imports/handlers.ts'
 import { inventoryHandlers } from './inventory/handlers.ts'
 import { invoiceReportHandlers } from './invoice-reports/handlers.ts'
 import { customerCreditHandlers } from './invoices/customer-handlers.ts'
 import { invoiceHandlers } from './invoices/handlers.ts'
 import { revert } from './invoices/revert-order.ts'
+import { leadHandlers } from './leads/handlers.ts'
 import { maintenanceHandlers } from './maintenances/handlers.ts'
 import { revertServiceApplication } from './invoices/revert-service.ts'
+import { messageHandlers } from './messages/handlers.ts'
 import { numberHandlers } from './numbers/handlers.ts'
 import { offerHandlers } from './offers/handlers.ts'
 import { offersOfCustomer } from './offers/list.ts'
@@ -35,17 +40,22 @@ import { referenceHandlers } from './reference/handlers.ts'
 import { rentHandlers } from './rent/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { returnActHandlers } from './return-acts/handlers.ts'
+import { saleHandlers } from './sales/handlers.ts'
 import { serviceHandlers } from './service/handlers.ts'
 import { servicesOfCustomer } from './service/of-customer.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { simplifiedHandlers } from './simplified/handlers.ts'
+import { statisticsHandlers } from './statistics/handlers.ts'
 import { stockHandlers } from './stock/items-handlers.ts'
 import { stockCheckHandlers } from './stock-checks/handlers.ts'
 import { stockReportHandlers } from './stock-reports/handlers.ts'
 import { stockCountHandlers } from './stock-counts/handlers.ts'
 import { supplierInvoiceHandlers } from './supplier-invoices/handlers.ts'
+import { subscriptionHandlers } from './subscriptions/handlers.ts'
 import { createSupplier } from './suppliers/from-customer.ts'
 import { supplierHandlers } from './suppliers/handlers.ts'
+import { supportTicketHandlers } from './support-tickets/handlers.ts'
+import { taskHandlers } from './tasks/handlers.ts'
 import { technicalDocumentHandlers } from './technical-documents/handlers.ts'
 import { transportationHandlers } from './transportations/handlers.ts'
 import { unitHandlers } from './units/handlers.ts'
@@ -76,6 +86,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   units: unitHandlers,
   'component-lists': componentListHandlers,
   inventory: inventoryHandlers,
+  sales: saleHandlers,
   'technical-documents': technicalDocumentHandlers,
   'stock-counts': stockCountHandlers,
   'stock-checks': stockCheckHandlers,
@@ -87,7 +98,9 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   invoices: invoiceHandlers,
   credits: creditHandlers,
   rent: rentHandlers,
+  subscriptions: subscriptionHandlers,
   maintenances: maintenanceHandlers,
+  contracts: contractHandlers,
   advances: advanceHandlers,
   simplified: simplifiedHandlers,
   shop: shopHandlers,
@@ -99,7 +112,14 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   transportations: transportationHandlers,
   'price-clarifications': priceClarificationHandlers,
   couriers: courierHandlers,
+  imports: importHandlers,
   numbers: numberHandlers,
+  messages: messageHandlers,
   dashboard: dashboardHandlers,
+  statistics: statisticsHandlers,
   workspace: workspaceHandlers,
+  conversation: conversationHandlers,
+  tasks: taskHandlers,
+  leads: leadHandlers,
+  'support-tickets': supportTicketHandlers,
 }

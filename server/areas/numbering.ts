@@ -32,6 +32,7 @@ const patterns = {
   courier_application: 'KUR-{YYYY}-{000000}',
   transportation: 'PAR-{YYYY}-{000000}',
   shop_order: 'CEK-{YYYY}-{000000}',
+  contract: 'LIG-{YYYY}-{000000}',
 } as const satisfies Record<SeriesKind, string>
 
 /** Series whose numbers must follow the dates of their documents (law N2). */

@@ -2,17 +2,23 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { beginBuilding, finishBuilding } from '../db/building.ts'
-import { migrate, migrationsFolder } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
 import type { Backup, TablePart } from './manifest.ts'
 import { damaged, readPart } from './parts.ts'
 import { tablesOf } from './portable.ts'
 
+/** Fills an empty database with the rows of a portable backup and brings them to this version's schema. */
+export async function fill(databaseUrl: string, backup: Backup): Promise<void> {
+  await fillAsItWas(databaseUrl, backup)
+  await migrate(databaseUrl)
+}
+
 /**
- * Fills an empty database with the rows of a portable backup: first the schema of its version, by the migrations it
- * names, then all rows in one transaction, then what this version adds.
+ * Fills an empty database with the rows of a portable backup as its version had them: first the schema, by the
+ * migrations it names, then all rows in one transaction.
  */
-export async function fill(databaseUrl: string, { folder, manifest }: Backup): Promise<void> {
-  await migrate(databaseUrl, migrationsFolder, new Set(manifest.migrations.map(({ name }) => name)))
+export async function fillAsItWas(databaseUrl: string, { folder, manifest }: Backup): Promise<void> {
+  await migrate(databaseUrl, { only: new Set(manifest.migrations.map(({ name }) => name)) })
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   await client.connect()
   try {
@@ -29,7 +35,6 @@ export async function fill(databaseUrl: string, { folder, manifest }: Backup): P
   } finally {
     await client.end()
   }
-  await migrate(databaseUrl)
 }
 
 async function copyIn(client: pg.Client, folder: string, part: TablePart): Promise<void> {

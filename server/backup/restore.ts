@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { lockDataFolder } from '../data-folder.ts'
 import { openDatabase } from '../db/database.ts'
+import { stopOrphan } from '../db/postgres.ts'
 import { migrationsIn } from '../db/frozen.ts'
 import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
 import type { Settings } from '../settings.ts'
@@ -73,10 +74,11 @@ async function choose(from: string, to: Date | undefined): Promise<Chosen> {
 }
 
 const draftName = 'restore.draft'
-/** Stands while what was restored takes its place. */
+/** Stands while what was restored takes its place, or a database elsewhere is filled. */
 const unfinished = 'restore.unfinished'
+const unfinishedText = 'Atjaunošana nav pabeigta\n'
 
-/** @throws StartError when a restoration was broken off while its data took their place */
+/** @throws StartError when a restoration was broken off while its data took their place, or filled a database elsewhere */
 export function refuseHalfRestored(dataDir: string): void {
   if (existsSync(join(dataDir, unfinished)))
     throw new StartError(`Datu mapes ${dataDir} atjaunošana tika pārtraukta; palaidiet npm run restore vēlreiz ar --overwrite`)
@@ -89,6 +91,8 @@ async function restoreHere({ place, backup, to }: Chosen, settings: Settings, ov
   if (present.length > 0 && !overwrite)
     throw new StartError(`Datu mapē ${folder} jau ir dati; lai tos aizstātu, pievienojiet --overwrite (tie paliks blakus mapē)`)
   const draft = join(folder, draftName)
+  // Of a restoration that was killed the PostgreSQL may still be at work there.
+  await stopOrphan(join(draft, 'postgres/cluster'))
   await rm(draft, { recursive: true, force: true })
   await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 })
   await bringSecrets(backup, draft)
@@ -113,7 +117,7 @@ async function buildDatabase({ place, backup, to }: Chosen, settings: Settings):
 async function takePlace(folder: string, draft: string): Promise<void> {
   const aside = join(folder, `replaced-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
   const mark = join(folder, unfinished)
-  await writeFile(mark, 'Atjaunošana nav pabeigta\n', { flush: true })
+  await writeFile(mark, unfinishedText, { flush: true })
   for (const name of kept) {
     if (existsSync(join(folder, name))) {
       await mkdir(aside, { recursive: true, mode: 0o700 })
@@ -128,7 +132,8 @@ async function takePlace(folder: string, draft: string): Promise<void> {
 async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, url: string, overwrite: boolean): Promise<void> {
   if (backup.manifest.form === 'physical')
     throw new StartError('DATABASE_URL norādītajā datubāzē atjauno tikai pārnesamo kopiju (npm run backup -- MAPE --portable)')
-  await emptyDatabase(url, overwrite)
+  const mark = join(settings.DATA_DIR, unfinished)
+  await emptyDatabase(url, overwrite, () => writeFile(mark, unfinishedText, { flush: true }))
   try {
     await fill(url, backup)
   } catch (error) {
@@ -138,17 +143,19 @@ async function restoreElsewhere({ place, backup }: Chosen, settings: Settings, u
   }
   await bringSecrets(backup, settings.DATA_DIR)
   await bringStored(place, settings.DATA_DIR, await storedOf(backup))
+  await rm(mark)
 }
 
-async function emptyDatabase(url: string, overwrite: boolean): Promise<void> {
+/** Empties a database that may be; `before` is done once it is known that it will be empty. */
+async function emptyDatabase(url: string, overwrite: boolean, before?: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rowCount } = await client.query("select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1")
-    if (!rowCount) return
-    if (!overwrite)
+    if (rowCount && !overwrite)
       throw new StartError('DATABASE_URL norādītajā datubāzē jau ir dati; lai tos dzēstu un aizstātu, pievienojiet --overwrite')
-    await client.query('drop schema public cascade; create schema public')
+    await before?.()
+    if (rowCount) await client.query('drop schema public cascade; create schema public')
   } finally {
     await client.end()
   }

@@ -25,8 +25,41 @@ export function migrationsIn(folder: string): MigrationFile[] {
  */
 export const frozenList = 'checksums.txt'
 
-/** What differs between a folder's migrations and its frozen list, in words; nothing when all is well. */
-export function frozenFaults(list: string, files: readonly MigrationFile[]): string[] {
+/**
+ * The releases, a line each: version, its last migration, and the hash of the frozen list up to that one, so that what
+ * a release ran, and in which order, stands for good. Each has a company in tests/upgrade that is brought to this day.
+ */
+export const releaseList = 'releases.txt'
+
+/** A version that companies run. */
+export interface Release {
+  version: string
+  last: string
+  sha256: string
+}
+
+/** The releases of a list, the oldest first. */
+export function releasesOf(releases: string): Release[] {
+  return linesOf(releases).map((line) => {
+    const [version = '', last = '', sha256 = ''] = line.split(' ')
+    return { version, last, sha256 }
+  })
+}
+
+/** The line of a release with all migrations that are frozen now. */
+export function releaseLine(version: string, list: string): string {
+  const last = entriesOf(list).at(-1)?.name ?? ''
+  return `${version} ${last} ${hashUpTo(list, last)}\n`
+}
+
+function hashUpTo(list: string, last: string): string {
+  const lines = linesOf(list)
+  const part = lines.slice(0, lines.findIndex((line) => line.endsWith(`  ${last}`)) + 1)
+  return createHash('sha256').update(part.join('\n')).digest('hex')
+}
+
+/** What differs between a folder's migrations, its frozen list and what its releases ran, in words; nothing when all is well. */
+export function frozenFaults(list: string, files: readonly MigrationFile[], releases: string): string[] {
   const entries = entriesOf(list)
   const listed = new Map(entries.map((entry) => [entry.name, entry.sha256]))
   const present = new Map(files.map((file) => [file.name, file.sha256]))
@@ -39,6 +72,9 @@ export function frozenFaults(list: string, files: readonly MigrationFile[]): str
       return []
     }),
     ...files.filter(({ name }) => !listed.has(name)).map(({ name }) => `${name} is not frozen yet: npm run db:freeze`),
+    ...releasesOf(releases)
+      .filter(({ last, sha256 }) => hashUpTo(list, last) !== sha256)
+      .map(({ version, last }) => `the list up to ${last} is not what release ${version} ran`),
   ]
 }
 
@@ -55,8 +91,9 @@ export function withNew(list: string, files: readonly MigrationFile[]): string {
 }
 
 function entriesOf(list: string): { sha256: string; name: string }[] {
-  return list
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => ({ sha256: line.slice(0, 64), name: line.slice(66) }))
+  return linesOf(list).map((line) => ({ sha256: line.slice(0, 64), name: line.slice(66) }))
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '')
 }

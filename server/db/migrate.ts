@@ -9,13 +9,27 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
 // Any number will do, as long as all processes of ours ask for the same.
 const lockKey = 7_310_224_118
 
+/** How a database is brought to the newest schema. */
+export interface Migrating {
+  folder?: string
+  /** Brings it to the schema of an older version only, whose migrations these were. */
+  only?: ReadonlySet<string>
+  /** Done before a database of an older version is changed; when it fails, nothing is. */
+  beforeUpgrade?: () => Promise<void>
+  /** Told what takes long, in Latvian. */
+  say?: (line: string) => void
+  /** Milliseconds after which a migration that goes on says so. */
+  patience?: number
+}
+
 /**
- * Brings a database to the newest schema: the .sql files of a folder in the order of their names, each
- * in a transaction of its own. Processes that start together wait for one another. `only` brings it to the schema of an
- * older version, whose migrations these were. Answers the names applied now.
- * @throws StartError when a newer version has been at the database; an error when an applied file was changed or a migration fails
+ * Brings a database to the newest schema: the .sql files of a folder in the order of their names, in one transaction,
+ * so that after a failure the version before works on. Processes that start together wait for one another.
+ * Answers the names applied now.
+ * @throws StartError when a newer version has been at the database or a migration fails; an error when an applied file was changed
  */
-export async function migrate(databaseUrl: string, folder = migrationsFolder, only?: ReadonlySet<string>): Promise<string[]> {
+export async function migrate(databaseUrl: string, options: Migrating = {}): Promise<string[]> {
+  const { folder = migrationsFolder, only, beforeUpgrade } = options
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -23,16 +37,17 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder, on
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
-    const known = migrationsIn(folder)
-    const pending = (await pendingOf(client, known)).filter(({ name }) => !only || only.has(name))
-    for (const migration of pending) await apply(client, migration)
-    return pending.map(({ name }) => name)
+    const { isNew, pending } = await judge(client, migrationsIn(folder))
+    const wanted = pending.filter(({ name }) => !only || only.has(name))
+    if (wanted.length > 0 && !isNew) await beforeUpgrade?.()
+    await applyAll(client, wanted, options)
+    return wanted.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-async function pendingOf(client: pg.Client, known: MigrationFile[]): Promise<MigrationFile[]> {
+async function judge(client: pg.Client, known: MigrationFile[]): Promise<{ isNew: boolean; pending: MigrationFile[] }> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   refuseNewer(applied.keys(), known)
@@ -41,7 +56,7 @@ async function pendingOf(client: pg.Client, known: MigrationFile[]): Promise<Mig
     if (before !== undefined && before !== sha256)
       throw new Error(`Migrācija ${name} ir mainīta pēc tās izpildes; izmaiņas jāraksta jaunā failā`)
   }
-  return known.filter(({ name }) => !applied.has(name))
+  return { isNew: applied.size === 0, pending: known.filter(({ name }) => !applied.has(name)) }
 }
 
 /** @throws StartError when one of these migrations comes after all of ours: a newer version of the program made it */
@@ -52,14 +67,63 @@ export function refuseNewer(applied: Iterable<string>, known: readonly Migration
       throw new StartError(`Dati ir no jaunākas Darbgalda versijas (shēmas daļa ${name} šai nav zināma); atjauniniet programmu`)
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile): Promise<void> {
+async function applyAll(client: pg.Client, migrations: readonly MigrationFile[], options: Migrating): Promise<void> {
   await client.query('begin')
+  for (const migration of migrations) {
+    try {
+      await tellingProgress(client, migration, options, () => apply(client, migration))
+    } catch (error) {
+      await client.query('rollback')
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new StartError(`Migrācija ${migration.name} neizdevās: ${reason}; datubāze palika tāda, kāda bija`, { cause: error })
+    }
+  }
+  await client.query('commit')
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+  // What was put off is judged with its own migration; the next finds everything put off that it expects to be.
+  await client.query('set constraints all immediate')
+  const { rows } = await client.query<{ names: string | null }>(
+    "select string_agg(distinct quote_ident(conname), ', ') as names from pg_constraint where condeferred",
+  )
+  if (rows[0]?.names) await client.query(`set constraints ${rows[0].names} deferred`)
+}
+
+/** Notices of this code tell how far a migration that works in pieces has come. */
+const progressCode = 'DG000'
+
+/**
+ * Says of a migration that rewrites big tables (`-- rewrites: table, table` on a line of its own) which and how big they
+ * are; of each how far it has come, where it tells that, and every ten seconds that it goes on.
+ */
+async function tellingProgress(
+  client: pg.Client,
+  { name, sql }: MigrationFile,
+  { say = () => undefined, patience = 10_000 }: Migrating,
+  work: () => Promise<void>,
+): Promise<void> {
+  const rewritten = /^-- rewrites: (.+)$/m.exec(sql)?.[1]?.split(/, */) ?? []
+  if (rewritten.length > 0) {
+    const { rows } = await client.query<{ table: string }>(
+      `select relname || ' (~' || greatest(reltuples, 0)::bigint || ')' as table from pg_class
+       where relnamespace = 'public'::regnamespace and relname = any($1) order by relname`,
+      [rewritten],
+    )
+    say(`Migrācija ${name} pārraksta tabulas ar šādu rindu skaitu: ${rows.map(({ table }) => table).join(', ')}; tas var ilgt`)
+  }
+  const started = Date.now()
+  const goesOn = setInterval(() => say(`Migrācija ${name} turpinās: ${Math.round((Date.now() - started) / 1000)} s`), patience)
+  const told = ({ code, message }: { code?: string | undefined; message?: string | undefined }): void => {
+    if (code === progressCode) say(`Migrācija ${name}: ${message}`)
+  }
+  client.on('notice', told)
   try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migrācija ${name} neizdevās: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    await work()
+  } finally {
+    clearInterval(goesOn)
+    client.off('notice', told)
   }
 }

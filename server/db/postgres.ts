@@ -150,7 +150,7 @@ async function initialise(folder: string, initdb: string, runner: Runner): Promi
 }
 
 /** Stops the PostgreSQL that a killed server left behind; its data folder is ours alone now. */
-async function stopOrphan(cluster: string): Promise<void> {
+export async function stopOrphan(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const [pid] = statusOf(cluster)
   if (!pid) return

@@ -131,6 +131,23 @@ export interface AdvanceSettlements {
   vat_rate: string;
 }
 
+export interface ApiTokens {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  hint: string;
+  id: Generated<number>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  lock_version: Generated<number>;
+  name: string;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  scopes: string[];
+  token_hash: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  user_id: number;
+}
+
 export interface AuditLog {
   after: Json | null;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -464,6 +481,23 @@ export interface CategoryVatRates {
   vat_rate_code: string;
 }
 
+export interface Celebrations {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: string;
+  greeting: string | null;
+  id: Generated<number>;
+  is_day_off: Generated<boolean>;
+  kind: string;
+  lock_version: Generated<number>;
+  name: string;
+  repeats_yearly: Generated<boolean>;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  user_id: number | null;
+}
+
 export interface ChargeKinds {
   document_type: string;
   kind: string;
@@ -496,6 +530,7 @@ export interface Charges {
   rent_item_id: number | null;
   search: Generated<string>;
   service_line_id: number | null;
+  subscription_item_id: number | null;
   unit_price: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
@@ -505,15 +540,37 @@ export interface Charges {
 export interface CommandHistory {
   args: Generated<Json>;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
+  calls: Json | null;
+  chosen: Json | null;
   command_id: string;
   duration_ms: number | null;
   error: string | null;
   id: Generated<number>;
+  made_path: string | null;
+  made_title: string | null;
   outcome: string;
+  record_facts: Json | null;
   record_id: number | null;
+  record_status: string | null;
   record_title: string | null;
   record_type: string | null;
   record_version: number | null;
+  server_ms: number | null;
+  status_after: string | null;
+  user_id: number;
+  version_after: number | null;
+}
+
+export interface Comments {
+  body: string;
+  commentable_id: number;
+  commentable_type: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
   user_id: number;
 }
 
@@ -590,6 +647,60 @@ export interface Contacts {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   user_id: number | null;
+}
+
+export interface Contracts {
+  contract_template_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  date: string;
+  file_id: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  model: string;
+  name: string;
+  number: string;
+  order_id: number | null;
+  rent_id: number | null;
+  series: string;
+  series_no: number;
+  service_application_id: number | null;
+  snapshot: Json;
+  subscription_id: number | null;
+  template_version: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
+export interface ContractTemplates {
+  body: string;
+  contract_template_type_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  language: Generated<string>;
+  lock_version: Generated<number>;
+  name: string;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface ContractTemplateTypes {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  model: string;
+  name: string;
+  search: Generated<string | null>;
+  slug: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
 }
 
 export interface Countries {
@@ -875,6 +986,7 @@ export interface Customers {
   archived_at: ColumnType<string, Date | string, Date | string> | null;
   auto_invoice: Generated<boolean>;
   blocked_reason: string | null;
+  card_nr: string | null;
   city: string | null;
   company_form_id: number | null;
   country_id: number;
@@ -1025,6 +1137,60 @@ export interface IdempotencyKeys {
   user_id: number | null;
 }
 
+export interface ImportFaults {
+  field: string;
+  import_id: number;
+  reason: string;
+  row: number;
+}
+
+export interface ImportRows {
+  before: Json | null;
+  choice: Generated<string>;
+  entity_id: number | null;
+  given: Json;
+  import_id: number;
+  is_same: Generated<boolean>;
+  ready: Generated<Json>;
+  row: number;
+  twin: string | null;
+  twin_id: number | null;
+  version: number | null;
+  why: string | null;
+}
+
+export interface Imports {
+  columns: Json;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  failure: string | null;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  lock_version: Generated<number>;
+  progress: Generated<number>;
+  rows: number;
+  run_at: ColumnType<string, Date | string, Date | string> | null;
+  source_id: number | null;
+  task: string | null;
+  undone_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface ImportSources {
+  columns: Json;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  lock_version: Generated<number>;
+  name: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface InventoryItemMaintenances {
   counter_option_id: number | null;
   counter_read_on: string | null;
@@ -1160,6 +1326,7 @@ export interface Invoices {
   exported_at: ColumnType<string, Date | string, Date | string> | null;
   gross: Generated<string>;
   id: Generated<number>;
+  is_opening: Generated<boolean>;
   issued_by: number | null;
   kind: Generated<string>;
   loading_address: string | null;
@@ -1201,6 +1368,7 @@ export interface InvoiceVatLines {
   id: Generated<number>;
   invoice_id: number;
   lock_version: Generated<number>;
+  of_gross: Generated<boolean>;
   rate: string;
   reason_code: string | null;
   tax: string;
@@ -1226,6 +1394,41 @@ export interface KnownDevices {
   last_used_at: Generated<ColumnType<string, Date | string, Date | string>>;
   token_hash: string;
   user_id: number;
+}
+
+export interface Leads {
+  company_name: string;
+  contact_name: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  email: string | null;
+  estimated_value: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  lost_reason: string | null;
+  manager_id: number | null;
+  notes: string | null;
+  phone: string | null;
+  probability: string | null;
+  reminded_at: ColumnType<string, Date | string, Date | string> | null;
+  search: Generated<string>;
+  source: string | null;
+  status: Generated<string>;
+  task_date: string | null;
+  task_time: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface LeadStatuses {
+  color: string;
+  id: Generated<number>;
+  is_final: Generated<boolean>;
+  is_initial: Generated<boolean>;
+  name: string;
+  position: number;
+  slug: string;
 }
 
 export interface Manufacturers {
@@ -1256,6 +1459,30 @@ export interface MeasureUnits {
   updated_by: number | null;
 }
 
+export interface MessageReads {
+  message_id: number;
+  read_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  user_id: number;
+}
+
+export interface Messages {
+  archived_at: ColumnType<string, Date | string, Date | string> | null;
+  author_id: number;
+  body: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_pinned: Generated<boolean>;
+  lock_version: Generated<number>;
+  search: Generated<string | null>;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  visible_from: string | null;
+  visible_to: string | null;
+}
+
 export interface Modules {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -1265,6 +1492,19 @@ export interface Modules {
   name: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+}
+
+export interface Notifications {
+  comment_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  entity_id: number;
+  entity_type: string;
+  from_user_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  text: string;
+  user_id: number;
 }
 
 export interface OfferItems {
@@ -1887,6 +2127,18 @@ export interface RentDocuments {
   uuid: Generated<string>;
 }
 
+export interface RentFormerFees {
+  monthly_fee: string;
+  rent_item_id: number;
+  until: string;
+}
+
+export interface RentFormerTypes {
+  rent_id: number;
+  type: string;
+  until: string;
+}
+
 export interface RentItemReadingPrices {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -2050,6 +2302,60 @@ export interface Roles {
   name: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+}
+
+export interface SaleCatalogItems {
+  catalog_item_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  price: string | null;
+  sale_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface SaleCategories {
+  category_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  discount_percent: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  sale_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface SaleCustomerTypes {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_type_id: number;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  sale_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface Sales {
+  channels: Generated<string[]>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date_from: string;
+  date_to: string;
+  discount_percent: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  lock_version: Generated<number>;
+  name: string;
+  notes: string | null;
+  search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
 }
 
 export interface ServiceableItems {
@@ -2283,6 +2589,7 @@ export interface ShopOrders {
   fiscal_nr: string | null;
   gross: Generated<string>;
   id: Generated<number>;
+  invoice_id: number | null;
   lock_version: Generated<number>;
   net: Generated<string>;
   notes: string | null;
@@ -2407,6 +2714,12 @@ export interface SimplifiedInvoiceVatLines {
   taxable: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+}
+
+export interface SoldPieces {
+  source_id: number | null;
+  source_type: string | null;
+  unit_id: number | null;
 }
 
 export interface StockCheckCategories {
@@ -2570,6 +2883,79 @@ export interface StockReservations {
   updated_by: number | null;
 }
 
+export interface SubscriptionInvoices {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  lock_version: Generated<number>;
+  period_end: string;
+  period_start: string;
+  subscription_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface SubscriptionItems {
+  catalog_item_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  description: string | null;
+  discount_percent: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  measure_unit_id: number;
+  name: string;
+  position: number;
+  quantity: string;
+  subscription_id: number;
+  unit_price: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  vat_rate_code: string;
+}
+
+export interface SubscriptionPauses {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date_from: string;
+  date_to: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  subscription_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface Subscriptions {
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  auto_accept: Generated<boolean>;
+  billing_day: number | null;
+  billing_fault: string | null;
+  billing_in_advance: Generated<boolean>;
+  billing_period: Generated<string>;
+  billing_tried_on: string | null;
+  branch_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number;
+  end_date: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  name: string;
+  next_invoice_date: string | null;
+  notes: string | null;
+  notice_email: string | null;
+  periods_gone: Generated<number>;
+  search: Generated<string>;
+  start_date: string;
+  status: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  uuid: Generated<string>;
+}
+
 export interface SupplierCategories {
   category_id: number;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -2612,6 +2998,35 @@ export interface Suppliers {
   vat_valid: boolean | null;
 }
 
+export interface SupportTickets {
+  about_id: number | null;
+  about_kind: string | null;
+  accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  accepted_by: number | null;
+  agreed_at: ColumnType<string, Date | string, Date | string> | null;
+  author_id: number;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  completed_by: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  declined_reason: string | null;
+  description: string;
+  due_date: string | null;
+  estimate_hours: string | null;
+  estimate_price: string | null;
+  history: Generated<Json>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  priority: Generated<string>;
+  search: Generated<string>;
+  status: Generated<string>;
+  subject: string;
+  type: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface SystemProperties {
   category: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -2626,6 +3041,51 @@ export interface SystemProperties {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   value: Json;
+}
+
+export interface TaskAssignees {
+  id: Generated<number>;
+  task_id: number;
+  user_id: number;
+}
+
+export interface TaskLinks {
+  id: Generated<number>;
+  kind: string;
+  record_id: number;
+  task_id: number;
+}
+
+export interface Tasks {
+  author_id: number | null;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  completed_by: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  customer_id: number | null;
+  description: string | null;
+  due_date: string | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  order_id: number | null;
+  priority: Generated<string>;
+  remind_at: ColumnType<string, Date | string, Date | string> | null;
+  reminded_at: ColumnType<string, Date | string, Date | string> | null;
+  search: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface TaskStatuses {
+  color: string;
+  id: Generated<number>;
+  is_final: Generated<boolean>;
+  is_initial: Generated<boolean>;
+  name: string;
+  position: number;
+  slug: string;
 }
 
 export interface TechnicalDocumentItems {
@@ -2883,6 +3343,7 @@ export interface DB {
   advance_invoice_items: AdvanceInvoiceItems;
   advance_invoices: AdvanceInvoices;
   advance_settlements: AdvanceSettlements;
+  api_tokens: ApiTokens;
   audit_log: AuditLog;
   banks: Banks;
   branch_contacts: BranchContacts;
@@ -2904,13 +3365,18 @@ export interface DB {
   category_options: CategoryOptions;
   category_price_rates: CategoryPriceRates;
   category_vat_rates: CategoryVatRates;
+  celebrations: Celebrations;
   charge_kinds: ChargeKinds;
   charges: Charges;
   command_history: CommandHistory;
+  comments: Comments;
   company_forms: CompanyForms;
   component_list_items: ComponentListItems;
   component_lists: ComponentLists;
   contacts: Contacts;
+  contract_template_types: ContractTemplateTypes;
+  contract_templates: ContractTemplates;
+  contracts: Contracts;
   countries: Countries;
   courier_applications: CourierApplications;
   credit_note_items: CreditNoteItems;
@@ -2936,6 +3402,10 @@ export interface DB {
   first_admin_tokens: FirstAdminTokens;
   gift_cards: GiftCards;
   idempotency_keys: IdempotencyKeys;
+  import_faults: ImportFaults;
+  import_rows: ImportRows;
+  import_sources: ImportSources;
+  imports: Imports;
   inventory_item_maintenances: InventoryItemMaintenances;
   inventory_item_option_prices: InventoryItemOptionPrices;
   inventory_items: InventoryItems;
@@ -2946,9 +3416,14 @@ export interface DB {
   kept_count_changes: KeptCountChanges;
   kept_counts: KeptCounts;
   known_devices: KnownDevices;
+  lead_statuses: LeadStatuses;
+  leads: Leads;
   manufacturers: Manufacturers;
   measure_units: MeasureUnits;
+  message_reads: MessageReads;
+  messages: Messages;
   modules: Modules;
+  notifications: Notifications;
   offer_items: OfferItems;
   offers: Offers;
   order_details: OrderDetails;
@@ -2984,6 +3459,8 @@ export interface DB {
   rent_billing_runs: RentBillingRuns;
   rent_bills: RentBills;
   rent_documents: RentDocuments;
+  rent_former_fees: RentFormerFees;
+  rent_former_types: RentFormerTypes;
   rent_item_reading_prices: RentItemReadingPrices;
   rent_item_readings: RentItemReadings;
   rent_items: RentItems;
@@ -2993,6 +3470,10 @@ export interface DB {
   return_acts: ReturnActs;
   role_permissions: RolePermissions;
   roles: Roles;
+  sale_catalog_items: SaleCatalogItems;
+  sale_categories: SaleCategories;
+  sale_customer_types: SaleCustomerTypes;
+  sales: Sales;
   service_applications: ServiceApplications;
   service_documents: ServiceDocuments;
   service_jobs: ServiceJobs;
@@ -3009,6 +3490,7 @@ export interface DB {
   simplified_invoice_items: SimplifiedInvoiceItems;
   simplified_invoice_vat_lines: SimplifiedInvoiceVatLines;
   simplified_invoices: SimplifiedInvoices;
+  sold_pieces: SoldPieces;
   stock_check_categories: StockCheckCategories;
   stock_check_counts: StockCheckCounts;
   stock_check_lines: StockCheckLines;
@@ -3019,9 +3501,18 @@ export interface DB {
   stock_movement_units: StockMovementUnits;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;
+  subscription_invoices: SubscriptionInvoices;
+  subscription_items: SubscriptionItems;
+  subscription_pauses: SubscriptionPauses;
+  subscriptions: Subscriptions;
   supplier_categories: SupplierCategories;
   suppliers: Suppliers;
+  support_tickets: SupportTickets;
   system_properties: SystemProperties;
+  task_assignees: TaskAssignees;
+  task_links: TaskLinks;
+  task_statuses: TaskStatuses;
+  tasks: Tasks;
   technical_document_items: TechnicalDocumentItems;
   technical_documents: TechnicalDocuments;
   transportation_items: TransportationItems;

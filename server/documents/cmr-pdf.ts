@@ -186,7 +186,9 @@ function goodsOf({ goods }: CmrDocument, isLong: boolean): Content[] {
 
 function totalOf(goods: readonly CmrGoods[]): string[] {
   const packages = goods.reduce((total, row) => total + (row.packages ?? 0), 0)
+  // What nobody weighed is written in by hand, and so is the sum.
   const of = (values: readonly (string | null)[]) => {
+    if (values.includes(null)) return ''
     const total = sum(values.map((value) => value ?? '0'))
     return total.gt(0) ? formatQuantity(total.toFixed()) : ''
   }

@@ -164,6 +164,14 @@ export const waybillTexts = {
   carriedBy: { lv: 'Preces pārvadāšanai pieņēma', en: 'Goods accepted for carriage by' },
 } satisfies Table<string>
 
+/** Contracts made from templates. */
+export const contractTexts = {
+  date: { lv: 'Datums', en: 'Date' },
+  company: { lv: 'Uzņēmums', en: 'Company' },
+  customer: { lv: 'Klients', en: 'Customer' },
+  document: { lv: 'Līgums', en: 'Contract' },
+} satisfies Table<string>
+
 /** Acts of acceptance and the papers of the same form. */
 export const actTexts = {
   act: { lv: 'Pieņemšanas–nodošanas akts', en: 'Deed of delivery and acceptance' },

@@ -63,7 +63,7 @@ async function run({ databaseUrl, callId, input }: Omit<HeavyWork, 'path'>): Pro
     throw new Error('A heavy answer must not change anything')
   }
   const answer: unknown = await handler({ ...input, db: databaseOf(databaseUrl), audit, beside: true } as never)
-  return isFile(answer) ? answer : shownOf(call)(input.user, answer)
+  return isFile(answer) ? answer : shownOf(call, input.user, answer)
 }
 
 function isFile(answer: unknown): answer is FileAnswer {

@@ -30,7 +30,7 @@ export async function logCall(request: FastifyRequest, reply: FastifyReply): Pro
 
 /** The path without what opens doors or names people: of its parameters only numbers are told, of the query nothing. */
 function pathOf({ url, routeOptions, params }: FastifyRequest): string | null {
-  if (!url.startsWith('/api/') || url === '/api/health') return null
+  if (!url.startsWith('/api/') || url === '/api/health' || url === '/api/ready') return null
   const known = params as Record<string, string> | undefined
   return (
     routeOptions.url?.replace(/:(\w+)/g, (_, name: string) => {

@@ -9,24 +9,35 @@ import { leaveDatabase } from '../heavy/answers.ts'
 import { areas } from '../../contract/areas.ts'
 import { handlers } from '../areas/handlers.ts'
 import { connectionTaken, createDb } from '../db/pool.ts'
+import { Replicas } from '../db/replicas.ts'
 import type { Settings } from '../settings.ts'
 import { logCall, noteRefusal, readableLog } from './access-log.ts'
 import { bodyLimitOf, largestBody } from './body-limit.ts'
 import { Busy, busyWords, restarting } from './busy.ts'
 import type { Handler } from './context.ts'
+import { turns } from './connections.ts'
 import { crossOrigin } from './cors.ts'
 import { drainOnClose } from './drain.ts'
 import { LiveUpdates } from './events.ts'
 import { refusalOf } from './failure.ts'
+import { Figures } from './figures.ts'
 import { troublesOf } from './health.ts'
 import { lanes, type LaneOptions } from './lanes.ts'
 import { openApi } from './openapi.ts'
 import { pipeline, type Turns } from './pipeline.ts'
+import { whyNotReady } from './ready.ts'
 import { Refusal } from './refusal.ts'
 import { fairly } from './turns.ts'
 import { securityHeaders } from './security.ts'
 import { serveClient } from './client.ts'
 import { versionOf } from './version.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Id of the call that a route is of. */
+    callId?: string
+  }
+}
 
 /** What the application is built from. */
 export interface AppOptions {
@@ -37,22 +48,25 @@ export interface AppOptions {
   clientDir: string | null
   /** True once the database is migrated and may be asked. */
   isReady: () => boolean
+  /** Counts the work of this process, for who else shows it. */
+  figures?: Figures
+  /** Databases that take reads; those of the settings unless given. Ended with the application. */
+  replicas?: Replicas | null
 }
-
-/**
- * Calls at once, of those that read, those that write and those that answer files: what is read often is planned
- * on each connection, so that few of them serve many sooner than many, and none of the three waits for the others.
- */
-const turns = { quick: 8, slow: 16, each: 6, slowAfter: 150, patience: 10_000 }
-
-/** Connections that the turns take at most, and some for what runs beside them: signing in, looking after them. */
-export const mostConnections = 3 * (turns.quick + turns.slow) + 6
 
 /** Uploads at once, received and carried out, and those of one person among them. */
 const uploadTurns = { most: 100, each: 2 }
 
 /** The HTTP application: all calls of the contract, live updates, health, API description, client. */
-export async function createApp({ settings, pool, databaseUrl, clientDir, isReady }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  settings,
+  pool,
+  databaseUrl,
+  clientDir,
+  isReady,
+  figures = new Figures(),
+  replicas = Replicas.of(settings),
+}: AppOptions): Promise<FastifyInstance> {
   const protect = securityHeaders(settings)
   const app = fastify({
     logger: { level: settings.LOG_LEVEL, stream: readableLog },
@@ -84,25 +98,33 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
   const surroundings = {
     db,
     settings,
-    reading: turnsIn(pool),
-    writing: turnsIn(pool),
-    files: turnsIn(pool),
+    figures,
+    reading: turnsIn(pool, figures, 'reading'),
+    writing: turnsIn(pool, figures, 'writing'),
+    files: turnsIn(pool, figures, 'files'),
     uploads: fairly(uploadTurns),
     databaseUrl,
+    replicas,
   }
   const live = new LiveUpdates(databaseUrl)
   const version = await versionOf(clientDir)
 
   app.addHook('onRequest', protect)
   app.addHook('onResponse', logCall)
+  app.addHook('onResponse', async (request, reply) => {
+    const { callId } = request.routeOptions.config
+    if (callId !== undefined) figures.answered(callId, reply.statusCode, reply.elapsedTime)
+  })
   const shared = crossOrigin(settings)
   if (shared) app.addHook('onRequest', shared)
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET') reply.header('app-version', version)
     reply.header('x-request-id', request.id)
+    // What of the person's wait was ours; the history keeps it.
+    reply.header('server-timing', `app;dur=${reply.elapsedTime.toFixed(1)}`)
   })
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/') && request.url !== '/api/health' && !isReady()) {
+    if (request.url.startsWith('/api/') && !looks.has(request.url) && !isReady()) {
       throw new Busy(restarting)
     }
   })
@@ -136,6 +158,10 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
     if (troubles === null) return reply.status(503).send({ status: 'restarting', message: restarting })
     return troubles.length === 0 ? { status: 'ok' } : { status: 'troubled', troubles }
   })
+  app.get('/api/ready', async (_, reply) => {
+    const fault = isReady() ? await whyNotReady(db) : restarting
+    return fault === null ? { status: 'ready' } : reply.status(503).send({ status: 'not-ready', message: fault })
+  })
   app.get('/api/openapi.json', async () => openApi(version))
   for (const [name, calls] of Object.entries(areas)) {
     const done = (handlers as Record<string, Record<string, Handler<Call>>>)[name] ?? {}
@@ -143,12 +169,21 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
       const handler = done[key]
       if (!handler) throw new Error(`No handler for ${call.id}`)
       const url = call.path.replace(/\{([^}]+)\}/g, ':$1')
-      app.route({ method: call.method, url, bodyLimit: bodyLimitOf(call), handler: pipeline(call, handler, surroundings) })
+      app.route({
+        method: call.method,
+        url,
+        config: { callId: call.id },
+        bodyLimit: bodyLimitOf(call),
+        handler: pipeline(call, handler, surroundings),
+      })
     }
   }
   live.route(app, db)
   drainOnClose(app, () => live.close())
-  app.addHook('onClose', () => leaveDatabase(databaseUrl))
+  app.addHook('onClose', async () => {
+    for (const url of [databaseUrl, ...(replicas?.urls ?? [])]) await leaveDatabase(url)
+    await replicas?.end()
+  })
   app.addHook('onListen', async () => {
     while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 50))
     await live.listen()
@@ -157,8 +192,11 @@ export async function createApp({ settings, pool, databaseUrl, clientDir, isRead
   return app
 }
 
+/** What tells how the server stands; it answers also while the database is away. */
+const looks: ReadonlySet<string> = new Set(['/api/health', '/api/ready'])
+
 /** Turns of a kind of calls; each knows on which connection its call waits. */
-function turnsIn(pool: pg.Pool): Turns {
+function turnsIn(pool: pg.Pool, figures: Figures, name: string): Turns {
   const isStuck: LaneOptions['isStuck'] = async (pid) => {
     const { rows } = await pool.query(
       "select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock' and wait_event = 'relation'",
@@ -167,7 +205,17 @@ function turnsIn(pool: pg.Pool): Turns {
     return rows.length > 0
   }
   const lane = lanes({ ...turns, isStuck })
-  return (kind, act) => lane(kind, (holds) => connectionTaken.run(holds, act))
+  return async (kind, act) => {
+    const turn = figures.turn(name)
+    try {
+      return await lane(kind, (holds) => {
+        turn.begin()
+        return connectionTaken.run(holds, act)
+      })
+    } finally {
+      turn.end()
+    }
+  }
 }
 
 /** What never became a request: answered in words of ours on the bare connection, which then ends. */

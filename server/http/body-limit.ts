@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Call } from '../../contract/calls.ts'
+import { byCall } from './by-call.ts'
 
 /** The largest body of any call, in bytes: a thousand lines with their remarks. */
 export const largestBody = 2 * 1024 * 1024
@@ -10,12 +10,12 @@ const smallestLimit = 64 * 1024
  * The bytes that a call reads: what its schema can hold, written as spaciously as JSON can be. A call with a few short
  * fields is not read a megabyte for.
  */
-export function bodyLimitOf({ spec }: Pick<Call, 'spec'>): number {
+export const bodyLimitOf = byCall(({ spec }): number => {
   if (spec.upload) return largestBody
   if (!spec.body) return smallestLimit
   const schema = z.toJSONSchema(spec.body as z.core.$ZodType, { io: 'input', unrepresentable: 'any' })
   return Math.min(largestBody, Math.max(smallestLimit, 2 * mostOf(schema as Schema)))
-}
+})
 
 interface Schema {
   type?: string

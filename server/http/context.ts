@@ -4,6 +4,7 @@ import type { Confirmation } from '../../contract/confirmations.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { DB } from '../db/types.generated.ts'
 import type { Settings } from '../settings.ts'
+import type { Figures } from './figures.ts'
 
 /** The database: inside a changing call it is the call's transaction. */
 export type Db = Kysely<DB>
@@ -23,6 +24,8 @@ export interface SessionUser {
   permissions: ReadonlySet<Permission>
   modules: ReadonlySet<Module>
   token_id: number
+  /** A program calls in his name, by a token of its own. */
+  is_program?: boolean
 }
 
 /** What happened to a record, for the audit log and for those who have it open. */
@@ -51,6 +54,8 @@ export interface Context {
   confirmed: ReadonlySet<Confirmation>
   /** A person waits for the answer: what would be remarked on after the deed is asked before it. */
   asks: boolean
+  /** What this process counts of its work; none in the thread of heavy answers. */
+  figures?: Figures
   /** Runs in the thread of heavy answers. */
   beside?: true
   /**

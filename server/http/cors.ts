@@ -20,7 +20,7 @@ export function crossOrigin({ API_HOST, PAGE_ORIGIN }: Settings) {
     if (request.headers.origin !== PAGE_ORIGIN) return undefined
     reply.headers({
       'access-control-allow-origin': PAGE_ORIGIN,
-      'access-control-expose-headers': 'App-Version, X-Request-Id, Content-Disposition',
+      'access-control-expose-headers': 'App-Version, X-Request-Id, Content-Disposition, Server-Timing',
       'cross-origin-resource-policy': 'cross-origin',
     })
     return request.method === 'OPTIONS' ? reply.headers(preflight).status(204).send() : undefined

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db, SessionUser } from './context.ts'
-import { factorFirst } from './permit.ts'
+import { factorFirst, peopleAlone } from './permit.ts'
 import { Refusal } from './refusal.ts'
 import { userOfToken } from './sign-in.ts'
 
@@ -86,6 +86,7 @@ export class LiveUpdates {
       const user = await userOfToken(db, request.headers.authorization)
       if (!user) throw Refusal.signedOut()
       if (user.lacks_factor) throw Refusal.forbidden(factorFirst)
+      if (user.is_program) throw Refusal.forbidden(peopleAlone)
       const check = async (): Promise<void> => {
         if (!(await isLive(db, user).catch(() => true))) reply.raw.end()
       }

@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
 import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirmations.ts'
 import { dayOf } from '../../contract/format.ts'
+import { replayHeader } from '../../contract/recorded.ts'
 import { heavyAnswer, jsonType, LargeAnswer } from '../heavy/answers.ts'
 import type { HeavyInput } from '../heavy/ask.ts'
+import type { Replicas } from '../db/replicas.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../settings.ts'
 import type { AuditEntry, Context, Db, Handler, SessionUser } from './context.ts'
+import type { Figures } from './figures.ts'
 import { noteUser } from './access-log.ts'
 import { writeAudit } from './audit-trail.ts'
 import { Beside } from './beside.ts'
@@ -28,6 +31,7 @@ export type Turns = <T>(kind: string, act: () => Promise<T>) => Promise<T>
 interface Surroundings {
   db: Db
   settings: Settings
+  figures: Figures
   /** Turns of what reads, of what changes, and of what answers files or asks elsewhere. */
   reading: Turns
   writing: Turns
@@ -36,6 +40,8 @@ interface Surroundings {
   uploads: <T>(person: number, act: () => Promise<T>) => Promise<T>
   /** Where the thread of heavy answers finds the database. */
   databaseUrl: string
+  /** Databases that take reads off it; null: none. */
+  replicas: Replicas | null
 }
 
 /** A call whose path, query and body were understood. */
@@ -48,14 +54,17 @@ interface Understood {
 export function pipeline(
   call: Call,
   handler: Handler<Call>,
-  { db, settings, reading, writing, files, uploads, databaseUrl }: Surroundings,
+  { db, settings, figures, reading, writing, files, uploads, databaseUrl, replicas }: Surroundings,
 ) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
   const inPool = call.spec.file || call.spec.asks
-  const shown = shownOf(call)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
+    // A history is run again on a copy or a demonstration, never on what people work with.
+    if (changes && request.headers[replayHeader] !== undefined && !settings.COPY && !settings.DEMO) {
+      throw Refusal.forbidden('Vēsturi atkārto tikai datu kopijā vai demonstrācijā')
+    }
     if (!changes && !inPool) {
       const large: { input?: HeavyInput } = {}
       const act = () =>
@@ -63,7 +72,8 @@ export function pipeline(
           const user = await letIn(one, request)
           const { input, run } = await understood(request, user)
           large.input = input
-          return shown(user, await run(one, refuseAudit))
+          const read = (at: Db) => run(at, refuseAudit)
+          return shownOf(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
         })
       const answer = await reading(call.id, act).catch((error: unknown) => {
         if (error instanceof Beside && large.input) return heavily(large.input, reply)
@@ -79,19 +89,26 @@ export function pipeline(
   async function carryOut(user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { input, run } = await understood(request, user)
     if (call.spec.heavy) return send(reply, call, await heavily(input, reply))
-    if (!changes) return send(reply, call, shown(user, await files(call.id, () => run(db, refuseAudit))))
+    if (!changes) return send(reply, call, shownOf(call, user, await files(call.id, () => run(db, refuseAudit))))
     const key = repeatKey(call, request)
     const { params, query, body: sent } = input
     const body = call.spec.upload ? params : { params, query, body: sent }
     const answer = await writing(call.id, () => carriedOut(db, { call, user, key, body, ip: request.ip }, run)).catch((error: unknown) => {
-      throw error instanceof Refusal && user ? error.carrying((record) => shown(user, record)) : error
+      throw error instanceof Refusal && user ? error.carrying((record) => shownOf(call, user, record)) : error
     })
-    return send(reply, call, shown(user, answer))
+    return send(reply, call, shownOf(call, user, answer))
   }
 
   /** Has the call run in the thread of heavy answers, which also leaves out what is not for the person. */
-  function heavily(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
-    return heavyAnswer({ databaseUrl, callId: call.id, input, isGone: () => reply.raw.destroyed })
+  async function heavily(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
+    const isGone = () => reply.raw.destroyed
+    const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone })
+    const replica = await replicas?.urlNow(db)
+    if (!replica) return answer(databaseUrl)
+    return answer(replica).catch((error: unknown) => {
+      if (isAnswer(error) || isGone()) throw error
+      return answer(databaseUrl)
+    })
   }
 
   async function letIn(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
@@ -121,8 +138,13 @@ export function pipeline(
       userAgent: String(request.headers['user-agent'] ?? ''),
       ...confirmedIn(request),
     }
-    return { input, run: (db, audit) => handler({ ...input, db, audit } as Parameters<Handler<Call>>[0]) }
+    return { input, run: (db, audit) => handler({ ...input, db, audit, figures } as Parameters<Handler<Call>>[0]) }
   }
+}
+
+/** What a read has to say by an error, wherever it runs. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof Refusal || error instanceof Beside
 }
 
 function confirmedIn(request: FastifyRequest): Pick<Context, 'confirmed' | 'asks'> {

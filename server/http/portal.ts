@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { closedFilters, hiddenFromPortal, portal, pricesOfPortal, type PortalField } from '../../contract/portal.ts'
+import { byCall } from './by-call.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
 
@@ -85,21 +86,21 @@ interface Shape {
   type?: string
 }
 
-/** Prepares what is cut out of a call's answers for customer-side users; answers the function that does it. */
-export function portalAnswer(call: Call): (user: SessionUser, answer: unknown) => unknown {
-  const open = portal[call.id]
-  if (!open || !call.spec.answer) return (_, answer) => answer
-  const shape = z.toJSONSchema(call.spec.answer as z.core.$ZodType, { io: 'output', unrepresentable: 'any' }) as Shape
-  const told = cutsOf(shape, hiddenFromPortal)
-  const untold = cutsOf(shape, new Set([...hiddenFromPortal, ...pricesOfPortal]))
-  const events = new Set(open.can ?? [])
-  return (user, answer) => {
-    const cuts = user.sees_prices ? told : untold
-    if (!cuts) return answer
-    const own = (answer as { data?: { can?: Plain } } | undefined)?.data?.can
-    return cut(answer, cuts, own, events)
-  }
+/** An answer of a call without what customer-side users do not see. */
+export function portalAnswer(call: Call, user: SessionUser, answer: unknown): unknown {
+  const { told, untold } = cutsOfCall(call)
+  const cuts = user.sees_prices ? told : untold
+  if (!cuts) return answer
+  const own = (answer as { data?: { can?: Plain } } | undefined)?.data?.can
+  return cut(answer, cuts, own, new Set(portal[call.id]?.can))
 }
+
+/** What is cut out of a call's answers for who sees prices, and for who does not. */
+const cutsOfCall = byCall((call): { told: Cuts | null; untold: Cuts | null } => {
+  if (!portal[call.id] || !call.spec.answer) return { told: null, untold: null }
+  const shape = z.toJSONSchema(call.spec.answer as z.core.$ZodType, { io: 'output', unrepresentable: 'any' }) as Shape
+  return { told: cutsOf(shape, hiddenFromPortal), untold: cutsOf(shape, new Set([...hiddenFromPortal, ...pricesOfPortal])) }
+})
 
 function cutsOf(shape: Shape, hidden: ReadonlySet<string>): Cuts | null {
   const fields = new Map<string, Cut | 'can' | Cuts>()

@@ -5,10 +5,7 @@ import { portalAnswer } from './portal.ts'
 import { seesCosts } from './visible.ts'
 
 /** What a person is shown of an answer of a call: without what goods cost, and without prices, where these are not for him. */
-export function shownOf(call: Call): (user: SessionUser | null, answer: unknown) => unknown {
-  const shownToPortal = portalAnswer(call)
-  return (user, answer) => {
-    const seen = user && !seesCosts(user) ? withoutCosts(call, answer) : answer
-    return user?.kind === 'customer' ? shownToPortal(user, seen) : seen
-  }
+export function shownOf(call: Call, user: SessionUser | null, answer: unknown): unknown {
+  const seen = user && !seesCosts(user) ? withoutCosts(call, answer) : answer
+  return user?.kind === 'customer' ? portalAnswer(call, user, seen) : seen
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
+import { apiTokenPrefix } from '../../contract/api-tokens.ts'
 import { isDemandedOf, type Demand } from '../../contract/demanded-factor.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Db, SessionUser } from './context.ts'
@@ -24,8 +25,10 @@ export function hashOf(secret: string): string {
 export async function userOfToken(db: Db, authorization: string | undefined): Promise<SessionUser | null> {
   const secret = secretIn(authorization)
   if (!secret) return null
+  const byProgram = secret.startsWith(apiTokenPrefix)
   const { rows } = await sql<{
     token_id: number
+    scopes: Permission[] | null
     slide: boolean
     id: number
     kind: 'staff' | 'customer'
@@ -39,7 +42,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
     demand: Demand
     has_factor: boolean
   }>`
-    select t.id as token_id, t.last_used_at < now() - interval '1 minute' as slide,
+    select t.id as token_id, t.scopes, coalesce(t.last_used_at < now() - interval '1 minute', true) as slide,
       u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
       array(
         select p.name from user_permissions up join permissions p on p.id = up.permission_id where up.user_id = u.id
@@ -58,25 +61,38 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
       u.kind = 'staff' or coalesce(p.portal_can_see_prices, true) as sees_prices,
       coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand,
       ${hasFactorOf(sql`u.id`)} as has_factor
-    from access_tokens t join users u on u.id = t.user_id
+    from ${byProgram ? ofPrograms : ofPeople} t join users u on u.id = t.user_id
       left join customer_profiles p on p.customer_id = u.main_customer_id
     where t.token_hash = ${hashOf(secret)} and t.expires_at > now() and u.is_active
-      and (u.kind = 'staff' or coalesce(p.portal_enabled, true))`.execute(db)
+      and (u.kind = 'staff' or (${!byProgram}::boolean and coalesce(p.portal_enabled, true)))`.execute(db)
   const row = rows[0]
   if (!row) return null
-  if (row.slide) {
-    await sql`update access_tokens set last_used_at = now(), expires_at = least(now() + make_interval(hours => ${tokenHours}), created_at + make_interval(days => ${mostDays}))
-      where id = ${row.token_id}`.execute(db)
-  }
-  const { slide: _, permissions, modules, may_order, demand, has_factor, ...user } = row
+  if (row.slide) await (byProgram ? noteUse(db, row.token_id) : slide(db, row.token_id))
+  const { slide: _, scopes, permissions, modules, may_order, demand, has_factor, ...user } = row
   // Invoices are nothing but sums.
   const withheld: readonly Permission[] = [
     ...(may_order ? [] : ['manage_orders' as const]),
     ...(user.sees_prices ? [] : ['view_invoices' as const]),
   ]
   const granted = permissions.filter((each) => !withheld.includes(each))
-  const held = effective(user.kind, granted, modules)
-  return { ...user, lacks_factor: !has_factor && isDemandedOf(demand, [...held]), permissions: held, modules: new Set(modules) }
+  const own = effective(user.kind, granted, modules)
+  const held = scopes ? new Set([...own].filter((each) => scopes.includes(each))) : own
+  // A program waits for the second factor of its maker as he does himself.
+  const lacks_factor = !has_factor && isDemandedOf(demand, [...own])
+  return { ...user, lacks_factor, permissions: held, modules: new Set(modules), ...(byProgram && { is_program: true }) }
+}
+
+const ofPeople = sql`(select id, user_id, token_hash, expires_at, last_used_at, null::text[] as scopes from access_tokens)`
+const ofPrograms = sql`(select id, user_id, token_hash, expires_at, last_used_at, scopes from api_tokens where revoked_at is null)`
+
+async function slide(db: Db, id: number): Promise<void> {
+  await sql`update access_tokens set last_used_at = now(), expires_at = least(now() + make_interval(hours => ${tokenHours}), created_at + make_interval(days => ${mostDays}))
+    where id = ${id}`.execute(db)
+}
+
+/** A program's token ends on its day, however it is used. */
+async function noteUse(db: Db, id: number): Promise<void> {
+  await sql`update api_tokens set last_used_at = now() where id = ${id}`.execute(db)
 }
 
 /** Whether an account has a second factor: an authenticator that told a right code once, or a passkey. */
@@ -89,6 +105,7 @@ export function hasFactorOf(userId: RawBuilder<unknown>): RawBuilder<boolean> {
 export async function whySignedOut(db: Db, authorization: string | undefined): Promise<string | undefined> {
   const secret = secretIn(authorization)
   if (!secret) return undefined
+  if (secret.startsWith(apiTokenPrefix)) return 'API atslēga nav derīga: atsaukta, beidzies termiņš vai tādas nav'
   const { rows } = await sql<{ is_over: boolean; is_active: boolean }>`
     select t.expires_at <= now() as is_over, u.is_active
     from access_tokens t join users u on u.id = t.user_id

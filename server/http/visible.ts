@@ -22,6 +22,24 @@ export function seenOffers(user: SessionUser): RawBuilder<unknown>[] {
   return [...visibleTo(user, sql`t.customer_id`), ...(user.kind === 'staff' ? [] : [sql`t.status <> ${offer.initial}`])]
 }
 
+/** Tasks `t` that a person may see: all for who makes tasks, else those that he made, does, or was told of (domain.md, appendix A). */
+export function seenTasks(user: SessionUser): RawBuilder<unknown>[] {
+  if (user.permissions.has('create_tasks')) return []
+  const told = sql`select entity_id from notifications where entity_type = 'tasks' and user_id = ${user.id}`
+  return [sql`(t.author_id = ${user.id} or t.id in (select task_id from task_assignees where user_id = ${user.id} union all ${told}))`]
+}
+
+/** Support tickets `t` that a person may see: our people all, a customer's person his own. */
+export function seenTickets(user: SessionUser): RawBuilder<unknown>[] {
+  return user.kind === 'staff' ? [] : [sql`t.author_id = ${user.id}`]
+}
+
+/** Messages `t` that a person may see: our people those whose first day has come, who may change them before, too. */
+export function seenMessages(user: SessionUser): RawBuilder<unknown>[] {
+  if (user.kind !== 'staff') return [sql`false`]
+  return user.permissions.has('manage_users') ? [] : [sql`(coalesce(t.visible_from <= today(), true) or t.author_id = ${user.id})`]
+}
+
 /** Our own people: internal notes, terms of a customer and the rules of prices are for them only. */
 export function isStaff(user: SessionUser): boolean {
   return user.kind === 'staff'

@@ -32,6 +32,7 @@ const holders: Targets = {
 /** What lines of invoices are of. */
 const sources: Targets = {
   order_item: 'order_items',
+  shop_item: 'shop_order_items',
   ...Object.fromEntries(
     Object.values(chargeKinds)
       .flat()
@@ -45,7 +46,7 @@ const kept = ['users', 'customers', 'branches', 'catalog_items', 'offers', 'invo
 /** New orders and contacts may be deleted; the log of what was mailed about them stays. */
 const owners = [
   ...[...kept, 'orders', 'order_documents', 'categories', 'stock_items', 'suppliers'],
-  ...['service_applications', 'rent_item_readings'],
+  ...['service_applications', 'serviceable_items', 'rent_item_readings'],
 ]
 
 /** Tables whose rows are counted (`keep_count`). */

@@ -22,6 +22,12 @@ const minima = sql`(
   select rent_id, minimum_fee, valid_from, coalesce(lead(valid_from) over (partition by rent_id order by valid_from), 'infinity') as until
   from rent_terms where minimum_fee is not null)`
 
+/** The monthly fee of a machine `i` on a day, and what its rent is paid by: what held before a change, else what holds now. */
+const feeAt = (day: RawBuilder<unknown>) => sql`coalesce((
+  select f.monthly_fee from rent_former_fees f where f.rent_item_id = i.id and ${day} < f.until order by f.until limit 1), i.monthly_fee)`
+export const typeAt = (rent: RawBuilder<unknown>, now: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`coalesce((
+  select f.type from rent_former_types f where f.rent_id = ${rent} and ${day} < f.until order by f.until limit 1), ${now})`
+
 /** Charges that no invoice ever held: they are what the contract says today. */
 const untouched = sql`not exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id)`
 
@@ -32,7 +38,7 @@ export const rentFeeLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   T4_fees_go_by_days: sql`
     select * from (
       select t.id as charge_id, t.unit_price, coalesce(s.factor, 1) as factor, round(
-          case when i.id is null then coalesce(s.fee, 0) else round(i.monthly_fee * coalesce(s.factor, 1), 4) end
+          case when i.id is null then coalesce(s.fee, 0) else round(${feeAt(sql`date_trunc('month', t.period_start)`)} * coalesce(s.factor, 1), 4) end
             * (t.period_end - t.period_start + 1) / extract(day from date_trunc('month', t.period_start) + interval '1 month -1 day')::integer, 2) as right_fee
       from charges t left join rent_items i on i.id = t.rent_item_id
       left join ${terms} s on s.rent_id = t.document_id and s.valid_from <= date_trunc('month', t.period_start) and date_trunc('month', t.period_start) < s.until
@@ -64,6 +70,6 @@ export const rentFeeLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   T7_no_month_is_left_out: sql`
     select d.rent_id, i.id as rent_item_id, d.month from ${monthsDue} d join rent_items i on i.rent_id = d.rent_id
     left join charges t on t.kind = 'rent_fee' and t.rent_item_id = i.id and t.period_start = greatest(d.month, i.date_from, d.date_from)
-    where d.type <> 'per_reading' and t.id is null
-      and round(i.monthly_fee * (least(d.last, i.date_to, d.ended_on) - greatest(d.month, i.date_from, d.date_from) + 1) / 31, 2) > 0`,
+    where ${typeAt(sql`d.rent_id`, sql`d.type`, sql`d.month`)} <> 'per_reading' and t.id is null
+      and round(${feeAt(sql`d.month`)} * (least(d.last, i.date_to, d.ended_on) - greatest(d.month, i.date_from, d.date_from) + 1) / 31, 2) > 0`,
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rent } from '../../machines/rent.ts'
+import { typeAt } from './audit-rent-fees.ts'
 import type { Finding } from './law.ts'
 
 /** What the nightly audit asks of rent and of what it charges (domain.md 1.7, 3.14). */
@@ -11,7 +12,7 @@ const onInvoices = sql`(
     select c.invoice_item_id, sum(c.quantity) as quantity from credit_note_items c join credit_notes k on k.id = c.credit_note_id
     where k.status = 'accepted' and k.reopen_order and not c.price_only group by 1
   ) freed on freed.invoice_item_id = n.id
-  where n.source_type not in ('order_item', 'stock', 'free')
+  where n.source_type not in ('order_item', 'shop_item', 'stock', 'free')
   group by 1, 2)`
 
 /** Which reading of a day came when: the old meter is closed, the new one opened and then read. */
@@ -61,9 +62,9 @@ export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     join rent_items i on i.id = r.rent_item_id join rents n on n.id = i.rent_id and n.charged_on >= r.date
     left join charges t on t.reading_id = r.id and not t.is_void
     left join ${onInvoices} l on l.source_type = t.kind and l.source_id = t.id
-    where is_certain group by r.id, r.billable, r.price, r.is_waived, n.type
+    where is_certain group by r.id, r.billable, r.price, r.is_waived, r.date, n.id, n.type
     having count(t.id) > 1 or coalesce(sum(l.quantity), 0) > r.billable
-      or (count(t.id) = 0 and r.billable > 0 and r.price is not null and not r.is_waived and n.type <> 'fixed')`,
+      or (count(t.id) = 0 and r.billable > 0 and r.price is not null and not r.is_waived and ${typeAt(sql`n.id`, sql`n.type`, sql`r.date`)} <> 'fixed')`,
   // A charge that came when the later reading was accepted already, for only then it had a price, comes after it.
   T3_readings_are_invoiced_in_order: sql`
     select charge_id, before, accepted_at from (

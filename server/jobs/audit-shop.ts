@@ -10,6 +10,9 @@ const told = sql`(
   select r.id, t.* from shop_daily_reports r join shop_daily_reports z on z.type = 'z' and z.date between r.date_from and r.date
   join shop_orders t on t.daily_report_id = z.id where r.type = 'period')`
 
+/** Whether an invoice of either kind took a sale over, whose tax is then the invoice's. */
+const taken = sql`num_nonnulls(simplified_invoice_id, invoice_id) > 0`
+
 export const shopLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   // Tax of a line's rate out of what its lines cost; what came back is held against all returns of its sale.
   V4_shop_totals: sql`
@@ -48,8 +51,8 @@ export const shopLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   shop_reports_tell_their_sales: sql`
     select r.id as shop_daily_report_id, r.date, r.sales, r.gross, r.invoiced, r.vat, s.gross as right_gross, s.vat as right_vat
     from shop_daily_reports r left join (
-      select report_id, count(*) as sales, sum(gross) as gross, sum(gross) filter (where simplified_invoice_id is not null) as invoiced,
-        sum(vat) filter (where simplified_invoice_id is null) as vat
+      select report_id, count(*) as sales, sum(gross) as gross, sum(gross) filter (where ${taken}) as invoiced,
+        sum(vat) filter (where not ${taken}) as vat
       from ${told} s group by 1
     ) s on s.report_id = r.id
     where (r.sales, r.gross, r.invoiced, r.vat) is distinct from
@@ -92,5 +95,22 @@ export const shopLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     select t.id as shop_order_id, t.gross, v.gross as invoice, v.vat as invoiced_vat from shop_orders t
     join simplified_invoices v on v.id = t.simplified_invoice_id
     where (t.net, t.vat, t.gross, t.customer_id) is distinct from (v.net, v.vat, v.gross, v.customer_id) or v.status = 'annulled'
-      or exists (select from stock_movements m where m.document_type = 'simplified_invoice' and m.document_id = v.id)`,
+      or exists (select from stock_movements m where m.document_type = 'simplified_invoice' and m.document_id = v.id)
+    union all
+    select t.id, t.gross, v.gross, v.vat from shop_orders t join invoices v on v.id = t.invoice_id
+    where (t.net, t.vat, t.gross, t.customer_id, t.date) is distinct from (v.net, v.vat, v.gross, v.customer_id, v.vat_point_date)
+      or v.accepted_at is null
+      or exists (select from stock_movements m where m.document_type = 'invoice' and m.document_id = v.id)
+      or exists (
+        (select category, rate, reason_code, taxable, tax from shop_order_vat_lines where shop_order_id = t.id
+         except select category, rate, reason_code, taxable, tax from invoice_vat_lines where invoice_id = v.id and of_gross)
+        union all
+        (select category, rate, reason_code, taxable, tax from invoice_vat_lines where invoice_id = v.id
+         except select category, rate, reason_code, taxable, tax from shop_order_vat_lines where shop_order_id = t.id))
+      or (select array_agg(n.source_id order by n.source_id) from invoice_items n where n.invoice_id = v.id and n.source_type = 'shop_item')
+        is distinct from (select array_agg(i.id order by i.id) from shop_order_items i where i.shop_order_id = t.id)
+    union all
+    select v.id, v.gross, v.gross, v.vat from invoices v
+    where exists (select from invoice_vat_lines l where l.invoice_id = v.id and l.of_gross)
+      and not exists (select from shop_orders t where t.invoice_id = v.id)`,
 }

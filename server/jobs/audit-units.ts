@@ -60,7 +60,7 @@ export const unitLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   U5_invoices_name_their_units: sql`
     select n.id as invoice_item_id, n.quantity, n.units from invoice_items n
     join catalog_items k on k.id = n.catalog_item_id and k.has_units
-    where n.source_type = 'order_item' and n.quantity <> coalesce(jsonb_array_length(n.units), 0)`,
+    where n.source_type in ('order_item', 'shop_item') and n.quantity <> coalesce(jsonb_array_length(n.units), 0)`,
   U5_simplified_lines_name_what_they_sold: sql`
     select i.id as simplified_invoice_item_id, t.status, i.quantity, i.units, coalesce(m.numbers, '[]') as sold
     from simplified_invoice_items i join simplified_invoices t on t.id = i.simplified_invoice_id
@@ -76,7 +76,7 @@ export const unitLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   U5_credited_units_were_sold_there: sql`
     select c.id as credit_note_item_id, c.quantity, c.units, n.units as sold from credit_note_items c
     join credit_notes d on d.id = c.credit_note_id and d.status = 'accepted'
-    join invoice_items n on n.id = c.invoice_item_id and n.source_type = 'order_item'
+    join invoice_items n on n.id = c.invoice_item_id and n.source_type in ('order_item', 'shop_item')
     join catalog_items k on k.id = n.catalog_item_id and k.has_units
     where not c.price_only and (c.quantity <> coalesce(jsonb_array_length(c.units), 0) or not n.units @> c.units)`,
   U5_units_come_back_at_their_cost: sql`

@@ -10,6 +10,7 @@ import { sweepBlobs } from '../areas/files/storage.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../settings.ts'
 import { buildNext } from './documents.ts'
+import { remindNext } from './remind.ts'
 import { invoicePaper } from '../areas/invoices/files.ts'
 import { startLoop } from './loop.ts'
 import type { Attachment, Mail, StoredForm } from './mail.ts'
@@ -26,7 +27,7 @@ export interface OutboxOptions {
 }
 
 /**
- * Works off the outbox in the background (documents of accepted invoices, links of who forgot his password, mails), clears away files
+ * Works off the outbox in the background (reminders, documents of accepted invoices, links of who forgot his password, mails), clears away files
  * that no record names and ends invitations whose days are over. Any number of processes may run it: a row is locked while it is sent, and marked with the same transaction, so
  * that each mail goes once. Only a process killed between the mail server's yes and its own commit
  * sends again, under the same Message-ID, by which mail servers drop the double. Answers its stop.
@@ -44,6 +45,9 @@ export function startOutbox({ db, settings, every = 2000, onFault = () => undefi
         swept = Date.now()
         await sweepBlobs(db, settings.DATA_DIR)
         await expireInvitations(db)
+      }
+      while (!isStopped() && (await remindNext(db))) {
+        // The next reminder that is due follows at once.
       }
       while (!isStopped() && (await buildNext(db, settings))) {
         // The next document that is due follows at once.

@@ -1,6 +1,7 @@
 import { acceptanceActPdf } from '../documents/acceptance-act-pdf.ts'
 import { branchReportPdf } from '../documents/branch-report-pdf.ts'
 import { cmrPdf } from '../documents/cmr-pdf.ts'
+import { contractPdf } from '../documents/contract-pdf.ts'
 import { courierSheetPdf } from '../documents/courier-sheet-pdf.ts'
 import { invoicePdf, invoicesPdf } from '../documents/invoice-pdf.ts'
 import { offerPdf } from '../documents/offer-pdf.ts'
@@ -23,6 +24,7 @@ export const papers = {
   invoicesPdf,
   branchReportPdf,
   cmrPdf,
+  contractPdf,
   courierSheetPdf,
   invoicePdf,
   invoiceUbl,

@@ -16,15 +16,17 @@ const turns = fairly({ most: 1, each: 1 })
 /**
  * Reads a sent file in a thread of its own, one after the other and a person's files in turn with those of
  * others: whatever is in a file, it takes nobody's time but that of its sender.
+ * @param most milliseconds that it may take
  * @throws Refusal naming the field `files`, when it cannot be read or not within its time and memory
  */
 export async function readSent<Reader extends keyof Readers>(
   sender: { id: number },
   reader: Reader,
   data: Parameters<Readers[Reader]>[0],
+  most = longest,
 ): Promise<Awaited<ReturnType<Readers[Reader]>>> {
   try {
-    return await turns(sender.id, () => thread.ask(reader, data, longest))
+    return await turns(sender.id, () => thread.ask(reader, data, most))
   } catch (error) {
     throw Refusal.field('files', wordsOf(error))
   }

@@ -20,10 +20,13 @@ export interface Begun {
 /** What came of it: the result, words for the person who sent what could not be read, or the fault that stopped it. */
 export type Answered = { no: number; done: unknown } | { no: number; unreadable: string } | { no: number; fault: unknown }
 
-/** Makes this thread do its works as they are asked for; it gives way to the thread that answers everybody. */
-export function serve(works: Works): void {
+/**
+ * Makes this thread do its works as they are asked for; it gives way to the thread that answers everybody, unless it
+ * changes something: who waits for the processor with rows held lets others wait for these.
+ */
+export function serve(works: Works, { changes = false } = {}): void {
   // On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
-  if (process.platform === 'linux') setPriority(10)
+  if (process.platform === 'linux' && !changes) setPriority(10)
   parentPort?.on('message', ({ no, work, data }: Asked) => {
     say({ begun: no })
     carryOut(works[work], data).then(

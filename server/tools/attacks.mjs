@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkNode, install, root } from './setup.mjs'
 
-/** @file `npm run attacks [words of a file's name]`: every attack and the crash test for their whole time, and a table of what came of it. */
+/** @file `npm run attacks [words of a file's name]`: every attack, the crash tests and bad input for their whole time, and a table of what came of it. */
 
 checkNode()
 await install()
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-attacks-'))
 const report = join(folder, 'report.jsonl')
-const folders = ['tests/attacks', 'tests/crash']
 const words = process.argv.slice(2)
-const which = words.length > 0 ? folders.flatMap((each) => words.map((word) => `${each}/${word}`)) : folders
+const badInput = 'tests/http/bad-input'
+const which = words.length > 0 ? words.flatMap(called) : ['tests/attacks', 'tests/crash', badInput]
 const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...which, '--maxWorkers=1']
 const code = await new Promise((done) => {
   const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: { ...process.env, ATTACKS_REPORT: report } })
@@ -27,6 +27,11 @@ for (const { title, seconds, figures, must } of rows()) {
 }
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = code
+
+/** Where a word of a file's name leads. */
+function called(word) {
+  return [`tests/attacks/${word}`, `tests/crash/${word}`, ...('bad-input'.startsWith(word) ? [badInput] : [])]
+}
 
 function rows() {
   try {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { frozenFaults, frozenList, migrationsIn, withNew } from '../db/frozen.ts'
+import { frozenFaults, frozenList, migrationsIn, releaseList, withNew } from '../db/frozen.ts'
 import { migrationsFolder } from '../db/migrate.ts'
 
 /** Writes new migrations to the end of the frozen list. What stands there already is never written anew. */
@@ -9,7 +9,7 @@ function freeze(): void {
   const files = migrationsIn(migrationsFolder)
   const list = withNew(readFileSync(path, 'utf8'), files)
   writeFileSync(path, list)
-  const faults = frozenFaults(list, files)
+  const faults = frozenFaults(list, files, readFileSync(join(migrationsFolder, releaseList), 'utf8'))
   if (faults.length === 0) return
   process.stderr.write(
     `${faults.join('\n')}\nThe line of a migration that nobody else has yet may be taken out of ${frozenList} by hand.\n`,

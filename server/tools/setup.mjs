@@ -45,7 +45,7 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-const clientSources = ['src', 'commands', 'contract', 'machines', 'styles', 'vite.config.ts', 'package-lock.json']
+const clientSources = ['src', 'commands', 'contract', 'machines', 'replay', 'styles', 'vite.config.ts', 'package-lock.json']
 
 /**
  * Builds the client unless these very sources are built already; answers its folder, throws where it cannot. Each build has a

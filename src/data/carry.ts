@@ -27,9 +27,9 @@ export function confirmBy(asker: typeof ask): void {
 export async function carry<C extends Call>(
   call: C,
   input: CallInput<C> = {},
-  { key = newKey(), signal, confirmed = [], document, keeps, unasked }: Carrying = {},
+  { key = newKey(), signal, confirmed = [], onAnswered, document, keeps, unasked }: Carrying = {},
 ): Promise<Answer<C>> {
-  const send = (sent: string) => sendOnce(call, input, { key: sent, confirmed, ...(signal && { signal }) })
+  const send = (sent: string) => sendOnce(call, input, { key: sent, confirmed, onAnswered, ...(signal && { signal }) })
   try {
     if (!changes(call)) {
       // Reading needs the machine only where the first try got no answer: a first list loads without it.
@@ -43,7 +43,7 @@ export async function carry<C extends Call>(
     const wanted = error instanceof CallFailure ? error.confirm : null
     if (wanted === null || unasked || confirmed.includes(wanted.code)) throw error
     if (!(await ask(wanted.text))) throw Object.assign(error as CallFailure, { declined: true })
-    return carry(call, input, { key, confirmed: [...confirmed, wanted.code], document, keeps, ...(signal && { signal }) })
+    return carry(call, input, { key, confirmed: [...confirmed, wanted.code], onAnswered, document, keeps, ...(signal && { signal }) })
   }
 }
 

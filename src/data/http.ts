@@ -1,10 +1,11 @@
 import { ofetch, type FetchResponse } from 'ofetch'
 import type { CallInput } from '../../commands/desk.ts'
 import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
+import type { Carried } from '../../replay/note.ts'
 import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
 import { suspectConnection } from './connection.ts'
 import { CallFailure } from './failure.ts'
-import { queryText } from './query-text.ts'
+import { queryText } from '../../contract/query-text.ts'
 import { readToken } from './token.ts'
 
 /** How a call is sent. */
@@ -14,6 +15,8 @@ export interface Sending {
   signal?: AbortSignal
   /** What the person confirmed of what earlier sendings asked. */
   confirmed?: readonly string[]
+  /** Told of each answer, a refusal too, how it came. */
+  onAnswered?: ((carried: Carried) => void) | undefined
 }
 
 /** A file answer. */
@@ -60,7 +63,7 @@ export async function fetchFile(call: Call, input: CallInput<Call>, sending: Sen
 async function exchange(
   call: Call,
   input: CallInput<Call>,
-  { key, signal, confirmed = [] }: Sending,
+  { key, signal, confirmed = [], onAnswered }: Sending,
   type: 'json' | 'blob',
 ): Promise<FetchResponse<unknown>> {
   const token = readToken()
@@ -88,9 +91,16 @@ async function exchange(
     })
   const version = response.headers.get('app-version')
   if (version && call.method === 'GET') onVersion(version)
+  onAnswered?.({ ms: serverTime(response.headers.get('server-timing')), confirmed })
   if (response.ok) return response
   const body = type === 'blob' ? parsed(await (response._data as Blob).text()) : response._data
   throw new CallFailure(response.status, body, token)
+}
+
+/** Milliseconds that the server says it took. */
+function serverTime(timing: string | null): number | null {
+  const said = /\bapp;dur=([\d.]+)/.exec(timing ?? '')?.[1]
+  return said === undefined ? null : Math.round(Number(said))
 }
 
 /** JSON, or null for anything else (a proxy's error page). */

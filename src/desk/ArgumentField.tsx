@@ -10,6 +10,7 @@ import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
 import type { LoadOptions, Option } from '../ui/use-options.ts'
 import { plainText } from './arguments.ts'
+import { RichField } from './RichField.tsx'
 
 interface ArgumentFieldProps {
   argument: Argument
@@ -17,12 +18,14 @@ interface ArgumentFieldProps {
   onChange: (value: unknown) => void
   error?: readonly string[] | undefined
   autoFocus?: boolean
+  /** What is typed in the other fields. */
+  others?: Readonly<Record<string, unknown>> | undefined
   /** Below the field: what somebody else saved meanwhile. */
   hint?: string | undefined
 }
 
 /** The field of one argument of a command, by its kind. */
-export function ArgumentField({ argument, value, onChange, error, autoFocus, hint }: ArgumentFieldProps) {
+export function ArgumentField({ argument, value, onChange, error, autoFocus, hint, others }: ArgumentFieldProps) {
   const { name, label, optional, choices = [] } = argument
   const field = { name, label, error, required: !optional, autoFocus, hint }
   const text = typeof value === 'string' ? value : null
@@ -31,6 +34,8 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
       return <TextField {...field} value={text} onChange={onChange} />
     case 'email':
       return <TextField {...field} type="email" autoComplete="email" value={text} onChange={onChange} />
+    case 'rich-text':
+      return <RichField {...field} value={text} onChange={onChange} offers={argument.offers} others={others} />
     case 'long-text':
       return <TextArea {...field} value={text} onChange={onChange} />
     case 'money':
@@ -70,6 +75,7 @@ export function spoken({ kind, record = '', choices = [] }: Argument, value: unk
       return typeof value === 'number' ? titleOf(record, value) : ''
     case 'text':
     case 'long-text':
+    case 'rich-text':
     case 'email':
     case 'picker':
       return text

@@ -4,6 +4,7 @@ import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
 import type { DocumentActor } from '../../machines/document.ts'
 import { invalidateShown } from '../data/cache.tsx'
+import type { Carried, RunNote } from '../../replay/note.ts'
 import { carry, carryFile, newKey, type Carrying } from '../data/carry.ts'
 import { failureOf, wasAborted } from '../data/failure.ts'
 import { changes } from '../data/http.ts'
@@ -35,6 +36,8 @@ export interface RunManner {
   merges?: true
   /** It meets one record of many: who runs it hears of a refusal, and nobody is asked or told. Holds what was confirmed for all. */
   alone?: { confirmed: readonly string[] }
+  /** Where it is noted what the run does, for the history. */
+  note?: RunNote
 }
 
 /**
@@ -44,6 +47,7 @@ export interface RunManner {
  */
 export function createDesk(tabId: string | null, front = frontOf(tabId), user = signedInUser(), manner: RunManner = {}): Desk {
   const record = recordInFront(front)
+  const { note } = manner
   const runKey = newKey()
   // The tab may be elsewhere by the time an answer comes; the form stood here.
   const begunAt = tabId === null ? null : pathname(pathShown(tabId))
@@ -74,20 +78,35 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
   return {
     user,
     record,
-    chosen: async () => (front.choice ? readAll(front.choice, new AbortController().signal) : record ? [record] : []),
+    chosen: async () => {
+      const rows = front.choice ? await readAll(front.choice, new AbortController().signal) : record ? [record] : []
+      if (note) note.chosen = rows.map(({ id }) => id)
+      return rows
+    },
     send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {
       if (tabId !== null && !manner.alone) setFront(tabId, { errors: {} })
       const key = nextKey()
       const document = changes(call) ? openDocumentAt(tabId, begunAt) : undefined
       const kept = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
-      const carrying: Carrying = { key, document, keeps: kept, ...(manner.alone && { unasked: true, confirmed: manner.alone.confirmed }) }
+      let carried: Carried = { ms: null, confirmed: [] }
+      const onAnswered = (how: Carried): void => void (carried = how)
+      const carrying: Carrying = {
+        key,
+        document,
+        keeps: kept,
+        onAnswered,
+        ...(manner.alone && { unasked: true, confirmed: manner.alone.confirmed }),
+      }
       try {
         const answer = await carry(call, input, carrying)
         kept?.ended()
         if (document) follow(document, answer)
+        note?.answered(call, answer, carried)
         return answer
       } catch (error) {
-        const { status, errors } = failureOf(error)
+        const failure = failureOf(error)
+        const { status, errors } = failure
+        note?.refused(call, failure, carried)
         kept?.ended(status)
         // Only its person can have given up a save that was kept, and who merges tells of another's save himself.
         if (!manner.alone && !(kept && status === 0) && !(manner.merges && 'lock_version' in errors)) report(call, error, { tabId })
@@ -106,7 +125,10 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
       if (show) showFile(named)
       else saveFile(named)
     },
-    open: (path, { background = false } = {}) => openPath(path, { background, from: tabId }),
+    open: (path, { background = false } = {}) => {
+      note?.led.push(path)
+      openPath(path, { background, from: tabId })
+    },
     close: (path) => {
       const closing = path === undefined ? (tabId ?? currentWorkspace().active) : tabShowing(currentWorkspace(), path)?.id
       if (closing) close(closing)
@@ -115,6 +137,7 @@ export function createDesk(tabId: string | null, front = frontOf(tabId), user = 
     },
     openBehind: (path) => openBehind(path, tabId),
     become: (path) => {
+      note?.led.push(path)
       if (tabId === null) return openPath(path)
       become(tabId, path)
       // What was typed into the form of a new record is the record now; a record keeps what is unsaved of it.

@@ -3,12 +3,13 @@ import { blockedReason, type Command } from '../../commands/command.ts'
 import { readAll, TooMany, type Choice } from '../../commands/choice.ts'
 import type { Desk } from '../../commands/desk.ts'
 import type { RecordInFront } from '../../commands/records.ts'
+import { RunNote } from '../../replay/note.ts'
 import { notices } from '../../contract/notices.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
 import { frontOf } from '../tabs/fronts.ts'
 import { createDesk } from './desk.ts'
-import { recordRun } from './history.ts'
+import { recordNoted } from './history.ts'
 
 /** A record with which something was not done, and why. */
 export interface Told {
@@ -105,8 +106,8 @@ export function toConfirm({ refused, stopped }: GroupRun): Told[] {
 async function runOn(before: GroupRun, records: readonly RecordInFront[], confirmed: readonly string[]): Promise<void> {
   const { command, tabId, impossible, choice } = before
   const { signal } = giveUp
-  const at = new Date().toISOString()
-  const started = performance.now()
+  const at = new Date()
+  const note = new RunNote()
   const refused: Told[] = []
   let done = 0
   let stopped: string | null = null
@@ -115,7 +116,7 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
     if (signal.aborted) stopped = 'Apturēts'
     if (stopped !== null) break
     try {
-      await command.run(deskOf(command, tabId, record, confirmed), {})
+      await command.run(deskOf(command, tabId, record, { confirmed, note }), {})
       done += 1
     } catch (error) {
       stopped = endOf(error)
@@ -126,12 +127,9 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
   const met = done + refused.length
   const left = [...impossible, ...before.refused, ...refused].map(({ record }) => record)
   choice.keep([...left, ...records.slice(met)])
-  recordRun({
-    command_id: command.id,
+  recordNoted({
+    ...{ command, record: null, note, at },
     args: { records: records.slice(0, met).map(({ id }) => id), done },
-    record: null,
-    at,
-    duration_ms: Math.round(performance.now() - started),
     outcome: refused.length > 0 || stopped !== null ? 'failed' : 'done',
     error: stopped ?? refused[0]?.reason ?? null,
   })
@@ -156,11 +154,17 @@ export function useGroup(): GroupRun | null {
   )
 }
 
+/** What was confirmed for all, and where it is noted what is done. */
+interface Meeting {
+  confirmed?: readonly string[]
+  note?: RunNote
+}
+
 /** The desk at which a command meets one of many: nothing is opened, closed or told, and a call's refusal is this record's alone. */
-function deskOf(command: Command, tabId: string | null, record: RecordInFront, confirmed: readonly string[] = []): Desk {
+function deskOf(command: Command, tabId: string | null, record: RecordInFront, { confirmed = [], note }: Meeting = {}): Desk {
   const front = { ...frontOf(tabId), record, choice: null }
   return {
-    ...createDesk(tabId, front, undefined, { command, alone: { confirmed } }),
+    ...createDesk(tabId, front, undefined, { command, alone: { confirmed }, ...(note && { note }) }),
     open: () => {},
     openBehind: () => {},
     become: () => {},

@@ -1,7 +1,12 @@
-import { workspace, type HistoryEntry } from '../../contract/workspace.ts'
+import type { Command } from '../../commands/command.ts'
+import type { RecordInFront } from '../../commands/records.ts'
+import type { RunNote } from '../../replay/note.ts'
+import { withoutSecrets, type RecordedRun } from '../../contract/recorded.ts'
+import { workspace } from '../../contract/workspace.ts'
 import { newKey } from '../data/carry.ts'
 import { sendOnce } from '../data/http.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'
+import { matchPage } from './routes.ts'
 
 /**
  * Records the commands that were run. Entries wait in browser storage until the server has them,
@@ -15,14 +20,14 @@ const most = 50
 
 interface Waiting {
   key: string
-  entries: HistoryEntry[]
+  entries: RecordedRun[]
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending = false
 
 /** Records one run of a command. */
-export function recordRun(entry: HistoryEntry): void {
+function recordRun(entry: RecordedRun): void {
   const waiting = read()
   keep({ ...waiting, entries: [...waiting.entries, plain(entry)].slice(-500) })
   timer ??= setTimeout(() => void flush(), gathering)
@@ -48,12 +53,52 @@ export async function flush(): Promise<void> {
   if (read().entries.length > 0) timer ??= setTimeout(() => void flush(), gathering)
 }
 
-/** Arguments as plain data: files and other objects are named, not copied. */
-function plain(entry: HistoryEntry): HistoryEntry {
-  const args = JSON.parse(
-    JSON.stringify(entry.args, (_, value: unknown) => (value instanceof Blob ? { file: value.size } : value)),
-  ) as HistoryEntry['args']
-  return { ...entry, args }
+/** A run as it ended, and where. */
+interface Ran {
+  command: Command
+  args: RecordedRun['args']
+  /** What was in front when it began. */
+  record: RecordInFront | null
+  note: RunNote
+  at: Date
+  outcome: RecordedRun['outcome']
+  error: string | null
+}
+
+/** Records a run with all that was noted of it. */
+export function recordNoted({ command, args, record, note, at, outcome, error }: Ran): void {
+  const { madePath, madeNumber } = note
+  const page = madePath === null ? null : matchPage(madePath)?.page
+  recordRun({
+    command_id: command.id,
+    args,
+    record: record && factsOf(record),
+    ...(note.chosen !== null && { chosen: note.chosen }),
+    at: at.toISOString(),
+    duration_ms: Math.max(0, Date.now() - at.getTime()),
+    server_ms: note.serverMs,
+    ...note.after(record),
+    ...(madePath !== null && page && { made: { path: madePath, title: [page.title, madeNumber].filter(Boolean).join(' ') } }),
+    outcome,
+    error: error === null ? null : error.slice(0, 2000),
+    calls: note.calls.slice(0, mostCalls),
+  })
+}
+
+/** Calls of one run that are kept: a run on many rows makes thousands. */
+const mostCalls = 100
+/** Characters of JSON that what a screen told of a record may take. */
+const mostFacts = 4000
+
+function factsOf({ kind, id, title, lock_version, status, facts }: RecordInFront): NonNullable<RecordedRun['record']> {
+  const told = facts && JSON.stringify(facts).length <= mostFacts ? { facts: facts as Record<string, unknown> } : {}
+  return { kind, id, title, ...(lock_version !== undefined && { lock_version }), ...(status !== undefined && { status }), ...told }
+}
+
+/** A run as plain data without secrets: files and other objects are named, not copied. */
+function plain(entry: RecordedRun): RecordedRun {
+  const data = JSON.stringify(entry, (_, value: unknown) => (value instanceof Blob ? { file: value.size } : value))
+  return withoutSecrets(JSON.parse(data)) as RecordedRun
 }
 
 function nameOf(): string {

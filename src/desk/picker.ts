@@ -7,6 +7,8 @@ export interface PickerProps {
   /** The desk of the command that asks: its record says what is chosen from. */
   desk: Pick<Desk, 'record' | 'user'>
   title: string
+  /** What its button says that does the command. */
+  deed: string
   /** Errors by field of the refused command; the picker stays open with what was chosen. */
   errors: Readonly<Record<string, readonly string[]>>
   /** The command runs with what was picked. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { RecordInFront } from '../../commands/records.ts'
+import { RunNote } from '../../replay/note.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
@@ -12,7 +13,7 @@ import { stopAtUnread } from '../ui/unread.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createDesk, type RunManner } from './desk.ts'
 import { beginGroup } from './group.ts'
-import { recordRun } from './history.ts'
+import { recordNoted } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
 
@@ -57,6 +58,7 @@ export async function startCommand(
   const reason = reasonAgainst(named, desk, tabId)
   if (reason !== null) {
     tellRefused(named, reason)
+    recordBlocked(named, given, desk.record, reason)
     return { outcome: 'blocked', errors: {} }
   }
   const command = named.stands?.(desk) ?? named
@@ -119,7 +121,8 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
     notify({ color: 'blue', text: `${command.title}: jau saglabāts un gaida savienojumu` })
     return { outcome: 'blocked', errors: {} }
   }
-  const desk = createDesk(tabId, undefined, undefined, { command, ...manner })
+  const note = new RunNote()
+  const desk = createDesk(tabId, undefined, undefined, { command, note, ...manner })
   const { kind, id, status, lock_version } = desk.record ?? {}
   // Saves of two drafts are two runs: the next sale does not wait for one that has no network.
   const name = [command.id, kind, id, status, lock_version, manner.keeps?.draft].join(' ')
@@ -128,8 +131,7 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
     return { outcome: 'busy', errors: {} }
   }
   running.add(name)
-  const at = new Date().toISOString()
-  const started = performance.now()
+  const at = new Date()
   let failure: unknown
   try {
     await command.run(desk, args)
@@ -145,15 +147,8 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   } finally {
     running.delete(name)
     if (!command.silent) {
-      recordRun({
-        command_id: command.id,
-        args,
-        record: recorded(desk.record),
-        at,
-        duration_ms: Math.round(performance.now() - started),
-        outcome: failure === undefined ? 'done' : 'failed',
-        error: failure === undefined ? null : reasonOf(failure).slice(0, 2000),
-      })
+      const outcome = failure === undefined ? 'done' : 'failed'
+      recordNoted({ command, args, record: desk.record, note, at, outcome, error: failure === undefined ? null : reasonOf(failure) })
     }
   }
 }
@@ -184,14 +179,16 @@ function setAsking(next: Asking | null): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Why a run failed, as the history says it: in the server's words, or as the notice that was shown. */
-function reasonOf(failure: unknown): string {
-  if (failure instanceof CallFailure) return failure.message || notices.systemError.text
-  return failure instanceof Error ? failure.message || failure.name : String(failure)
+/** What a person wanted and was told why not; F9's steps by the step that was meant, where it is known. */
+function recordBlocked(named: Command, args: Arguments, record: RecordInFront | null, error: string): void {
+  if (named.silent) return
+  recordNoted({ command: named, args, record, note: new RunNote(), at: new Date(), outcome: 'blocked', error })
 }
 
-function recorded(record: RecordInFront | null) {
-  if (record === null) return null
-  const { kind, id, title, lock_version } = record
-  return { kind, id, title, ...(lock_version !== undefined && { lock_version }) }
+/** Why a run failed, as the history says it: in the server's words, or as the notice that was shown. */
+function reasonOf(failure: unknown): string {
+  if (failure instanceof CallFailure) {
+    return Object.values(failure.errors).flat().join('; ') || failure.message || notices.systemError.text
+  }
+  return failure instanceof Error ? failure.message || failure.name : String(failure)
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '../data/save-file.ts'
 import { setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
 import { moveTab, neighbour, togglePin } from '../tabs/model.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
@@ -26,6 +27,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   'next-pane': () => movePane(1),
   'previous-pane': () => movePane(-1),
+  copy: ({ text, path, told }) => void copy(typeof path === 'string' ? `${location.origin}${path}` : String(text), String(told)),
+  save: ({ name, text }) => saveFile({ blob: new Blob([String(text)], { type: 'application/json' }), name: String(name) }),
   reload: () => location.reload(),
   'sign-out': () => void signOut(),
   'reload-user': () => void loadUser(),
@@ -51,6 +54,14 @@ export function shellVerb(verb: string, args: Readonly<Record<string, unknown>>,
   const act = verbs[verb]
   if (!act) throw new Error(`The shell has no verb ${verb}`)
   act(args, tabId)
+}
+
+async function copy(text: string, told: string): Promise<void> {
+  // Some browsers refuse the clipboard to a page that is not in front.
+  await navigator.clipboard.writeText(text).then(
+    () => notify({ color: 'green', text: told }),
+    () => notify({ color: 'red', text: 'Pārlūks neļāva kopēt' }),
+  )
 }
 
 function beside(by: 1 | -1): void {

@@ -1,8 +1,8 @@
 /**
- * What the part with focus does with keys itself. `recorder` takes every key as it is; `text` types; `cells` types into cells and walks
- * by arrows; `list` walks by arrows only, so that letters stay free; `none` leaves all to commands.
+ * What the part with focus does with keys itself. `recorder` takes every key as it is; `text` types; `rich` types words with a look, for
+ * which it has keys of its own; `cells` types into cells and walks by arrows; `list` walks by arrows only, so that letters stay free; `none` leaves all to commands.
  */
-export type KeyTarget = 'recorder' | 'text' | 'cells' | 'list' | 'none'
+export type KeyTarget = 'recorder' | 'text' | 'rich' | 'cells' | 'list' | 'none'
 
 /**
  * Reads it from the element: what kind of control it is, and `data-keys` on the part around it
@@ -13,6 +13,7 @@ export function keyTarget(element: Element | null): KeyTarget {
   const part = element.closest('[data-keys]')?.getAttribute('data-keys')
   if (part === 'recorder') return part
   const inGrid = element.closest('[data-keys="grid"], [data-keys="cells"]') !== null
+  if (part === 'rich') return part
   if (typesText(element)) return inGrid ? 'cells' : 'text'
   if (part === 'text' || part === 'cells') return part
   if (part === 'grid' || part === 'list') return 'list'
@@ -41,5 +42,6 @@ export function keepsChord(target: KeyTarget, chord: string): boolean {
   if (walking.test(chord) || confirming.test(chord) || editing.test(chord)) return true
   if (target === 'list') return false
   if (printing.test(chord)) return true
+  if (target === 'rich') return /^ctrl\+[bi]$/.test(chord)
   return target === 'cells' && /^(f2|f8|ctrl\+[dr])$/.test(chord)
 }

@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Kinds that need more room than the palette's line. */
-const needsDialog: ReadonlySet<Argument['kind']> = new Set(['picker', 'long-text'])
+const needsDialog: ReadonlySet<Argument['kind']> = new Set(['picker', 'long-text', 'rich-text'])
 
 /** More arguments than these are asked in one dialog. */
 const mostSteps = 3
@@ -64,6 +64,7 @@ export function beginningOf({ kind, optional }: Argument, value: unknown): Begin
       return { typed: dayText(text), row: '' }
     case 'text':
     case 'long-text':
+    case 'rich-text':
     case 'email':
       return { typed: text, row: '' }
     case 'choice':
@@ -95,6 +96,7 @@ export function valueOf({ kind, optional }: Argument, typed: string, today: stri
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? { value: text } : { fault: 'Ievadiet e-pasta adresi' }
     case 'text':
     case 'long-text':
+    case 'rich-text':
     case 'choice':
     case 'flag':
     case 'record':

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Argument } from '../../commands/command.ts'
+import { deedOf, type Argument } from '../../commands/command.ts'
 import { cx } from '../ui/classes.ts'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -107,7 +107,7 @@ function Steps({ asking }: { asking: Asking }) {
       title={command.title}
       size={wide ? 'medium' : 'small'}
       onClose={end}
-      primary={{ label: command.title, run: () => void ready(), busy }}
+      primary={{ label: deedOf(command), run: () => void ready(), busy }}
     >
       <div ref={form} className={cx('grid items-start gap-x-4 gap-y-3', wide && 'sm:grid-cols-2')}>
         {fields.map((argument, place) => (
@@ -115,6 +115,7 @@ function Steps({ asking }: { asking: Asking }) {
             key={argument.name}
             argument={argument}
             value={values[argument.name]}
+            others={values}
             onChange={(value) => set({ ...values, [argument.name]: value })}
             hint={argument.name in theirs ? `Pa šo laiku saglabāts: ${spoken(argument, theirs[argument.name]) || '–'}` : undefined}
             error={errors[argument.name]}
@@ -143,7 +144,7 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
       </Dialog>
     )
   }
-  return <Loaded part={picker} props={{ ...rest, desk, title: asking.command.title }} />
+  return <Loaded part={picker} props={{ ...rest, desk, title: asking.command.title, deed: deedOf(asking.command) }} />
 }
 
 function pickerOf(name: string): Apart<PickerProps> | undefined {

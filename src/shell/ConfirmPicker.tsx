@@ -2,12 +2,12 @@ import { ConfirmDialog } from '../ui/Dialog.tsx'
 import type { PickerProps } from '../desk/picker.ts'
 
 /** Asks before a command that cannot be taken back; what it acts on stands in the question. */
-export function ConfirmPicker({ desk, title, errors, busy, onPick, onClose }: PickerProps) {
+export function ConfirmPicker({ desk, title, deed, errors, busy, onPick, onClose }: PickerProps) {
   const [refused] = Object.values(errors)[0] ?? []
   return (
     <ConfirmDialog
       title={title}
-      confirmLabel={title.split(' ')[0] ?? title}
+      confirmLabel={deed.split(/[ ,]/)[0] ?? deed}
       danger
       busy={busy}
       onConfirm={() => onPick(true)}

@@ -43,8 +43,12 @@ export function DemandedFactor() {
           </Button>
         </div>
       </div>
-      {adds === 'authenticator' && <Loaded part={authenticator} props={{ ...props, title: 'Pievienot autentifikatoru' }} />}
-      {adds === 'passkey' && <Loaded part={passkey} props={{ ...props, title: 'Pievienot piekļuves atslēgu' }} />}
+      {adds === 'authenticator' && (
+        <Loaded part={authenticator} props={{ ...props, title: 'Pievienot autentifikatoru', deed: 'Pievienot autentifikatoru' }} />
+      )}
+      {adds === 'passkey' && (
+        <Loaded part={passkey} props={{ ...props, title: 'Pievienot piekļuves atslēgu', deed: 'Pievienot piekļuves atslēgu' }} />
+      )}
     </main>
   )
 }

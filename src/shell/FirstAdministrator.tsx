@@ -30,8 +30,8 @@ export function FirstAdministrator() {
       await sendOnce(session.firstAdministrator, { body })
       notify('userCreated')
       await loadInstallation()
-      // Without our own company nothing can be invoiced: it is asked for first.
-      rememberWanted('/workspace/company')
+      // What an empty installation needs before it can invoice.
+      rememberWanted('/workspace/set_up')
       await signIn(body.email, body.password)
     } catch (error) {
       const { status, message, errors } = failureOf(error)

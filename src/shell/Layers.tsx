@@ -14,6 +14,7 @@ import { GroupDialog } from './GroupDialog.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 import { signedInUser } from '../desk/session.ts'
 import { commandsFor, isInFront } from '../desk/commands.ts'
+import { openPath } from '../desk/navigate.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
@@ -52,6 +53,10 @@ function Overlays() {
       <HelpSheet
         commands={commandsFor(signedInUser().kind)}
         inFront={inFront}
+        onPage={() => {
+          close()
+          openPath('/workspace/keyboard')
+        }}
         onRemap={() => setShell({ overlay: 'keys' })}
         onClose={close}
       />

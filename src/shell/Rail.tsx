@@ -125,7 +125,7 @@ function WideArea({ area: { area, title, pages }, current }: { area: RailArea; c
     return (
       <PageLink path={only.path} current={current}>
         <Icon aria-hidden size={16} className="shrink-0" />
-        {area === 'general' ? only.title : title}
+        {only.title}
       </PageLink>
     )
   }

@@ -3,6 +3,7 @@ import { useBindings } from '../keyboard/use-bindings.ts'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { cx } from '../ui/classes.ts'
+import { conversation } from '../../contract/conversation.ts'
 import { countOf } from '../../contract/format.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useFront, verbOfView } from '../tabs/fronts.ts'
@@ -11,6 +12,8 @@ import { hintsFor, useFocusedPart } from './hints.ts'
 import { giveUpFiles, useAwaitedFiles } from '../desk/downloads.ts'
 import { useWaitingSaves } from '../desk/outbox.ts'
 import { setShell, useShellState } from '../desk/shell-state.ts'
+import { useCall } from '../desk/use-call.ts'
+import { useCommand } from '../desk/use-command.ts'
 import { useNewVersion } from './version.ts'
 
 /** The line below: what the focused part understands, the begun sequence, unsaved work, version, connection. */
@@ -48,6 +51,7 @@ export function StatusLine() {
       </div>
       <AwaitedFiles />
       <NewVersion />
+      <Told />
       <Unsaved />
       <Waiting />
       <ConnectionWord />
@@ -78,6 +82,21 @@ function AwaitedFiles() {
         Pārtraukt <Kbd chord="escape" />
       </Button>
     </output>
+  )
+}
+
+const unread = { query: { unread: '1', per_page: 1 } } as const
+
+/** How much the person was told and has not read: mentions, work given to him, reminders; pressed, the newest opens. */
+function Told() {
+  const { answer } = useCall(conversation.notifications, unread, { handled: true })
+  const { shortcut, run } = useCommand('told.open')
+  const count = answer?.meta.total ?? 0
+  if (count === 0) return null
+  return (
+    <Button tone="quiet" className="h-5.5! shrink-0 text-small! text-accent!" shortcut={shortcut} onClick={() => void run()}>
+      {countOf(count, 'jauns paziņojums', 'jauni paziņojumi', 'jaunu paziņojumu')}
+    </Button>
   )
 }
 

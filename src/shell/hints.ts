@@ -55,5 +55,6 @@ function partOf(element: Element | null): Part {
   // Lines that only read: nothing of them opens or is edited.
   if (element?.matches('textarea[readonly]')) return 'other'
   const target = keyTarget(element)
+  if (target === 'rich') return 'text'
   return target === 'none' || target === 'recorder' ? 'other' : target
 }

@@ -1,7 +1,9 @@
 import { pickers as catalog } from '../areas/catalog/parts.ts'
+import { pickers as contracts } from '../areas/contracts/parts.ts'
 import { pickers as credits } from '../areas/credits/parts.ts'
 import { pickers as customers } from '../areas/customers/parts.ts'
 import { pickers as couriers } from '../areas/couriers/parts.ts'
+import { pickers as imports } from '../areas/imports/parts.ts'
 import { pickers as inventory } from '../areas/inventory/parts.ts'
 import { pickers as orders } from '../areas/orders/parts.ts'
 import { pickers as priceClarifications } from '../areas/price-clarifications/parts.ts'
@@ -20,8 +22,10 @@ export const pickers: Readonly<Partial<Pickers>> = {
   confirm: () => import('./ConfirmPicker.tsx').then(({ ConfirmPicker }) => ({ default: ConfirmPicker })),
   files: () => import('./FilesPicker.tsx').then(({ FilesPicker }) => ({ default: FilesPicker })),
   ...catalog,
+  ...contracts,
   ...credits,
   ...customers,
+  ...imports,
   ...inventory,
   ...couriers,
   ...orders,

@@ -10,8 +10,12 @@ import { screens as files } from '../areas/files/parts.ts'
 import { screens as history } from '../areas/history/parts.ts'
 import { screens as inventory } from '../areas/inventory/parts.ts'
 import { screens as invoiceReports } from '../areas/invoice-reports/parts.ts'
+import { screens as keyboard } from '../areas/keyboard/parts.ts'
 import { screens as invoices } from '../areas/invoices/parts.ts'
+import { screens as leads } from '../areas/leads/parts.ts'
 import { screens as maintenances } from '../areas/maintenances/parts.ts'
+import { screens as imports } from '../areas/imports/parts.ts'
+import { screens as messages } from '../areas/messages/parts.ts'
 import { screens as numbers } from '../areas/numbers/parts.ts'
 import { screens as offers } from '../areas/offers/parts.ts'
 import { screens as orders } from '../areas/orders/parts.ts'
@@ -25,12 +29,17 @@ import { screens as returnActs } from '../areas/return-acts/parts.ts'
 import { screens as service } from '../areas/service/parts.ts'
 import { screens as shop } from '../areas/shop/parts.ts'
 import { screens as simplified } from '../areas/simplified/parts.ts'
+import { screens as statistics } from '../areas/statistics/parts.ts'
 import { screens as stock } from '../areas/stock/parts.ts'
 import { screens as stockChecks } from '../areas/stock-checks/parts.ts'
 import { screens as stockReports } from '../areas/stock-reports/parts.ts'
 import { screens as stockCounts } from '../areas/stock-counts/parts.ts'
 import { screens as supplierInvoices } from '../areas/supplier-invoices/parts.ts'
+import { screens as sales } from '../areas/sales/parts.ts'
+import { screens as subscriptions } from '../areas/subscriptions/parts.ts'
 import { screens as suppliers } from '../areas/suppliers/parts.ts'
+import { screens as supportTickets } from '../areas/support-tickets/parts.ts'
+import { screens as tasks } from '../areas/tasks/parts.ts'
 import { screens as technicalDocuments } from '../areas/technical-documents/parts.ts'
 import { screens as couriers } from '../areas/couriers/parts.ts'
 import { screens as transportations } from '../areas/transportations/parts.ts'
@@ -52,10 +61,13 @@ export const screens: Screens = {
   ...dashboard,
   ...files,
   ...history,
+  ...keyboard,
   ...inventory,
   ...invoiceReports,
   ...invoices,
+  ...leads,
   ...maintenances,
+  ...imports,
   ...numbers,
   ...offers,
   ...orders,
@@ -69,12 +81,18 @@ export const screens: Screens = {
   ...service,
   ...shop,
   ...simplified,
+  ...statistics,
   ...stock,
   ...stockChecks,
   ...stockReports,
   ...stockCounts,
   ...supplierInvoices,
+  ...sales,
+  ...subscriptions,
   ...suppliers,
+  ...messages,
+  ...supportTickets,
+  ...tasks,
   ...technicalDocuments,
   ...couriers,
   ...transportations,

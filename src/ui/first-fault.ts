@@ -6,7 +6,7 @@ import { only, type Range } from './line-grid/selection.ts'
 const sought = 'first-fault'
 
 /** A field with an error; cells of grids are asked for otherwise. */
-const faulty = ':is(input, select, textarea)[aria-invalid="true"]:not([data-keys="grid"])'
+const faulty = ':is(input, select, textarea, [role="textbox"])[aria-invalid="true"]:not([data-keys="grid"])'
 
 /** Frames within which what was refused is drawn. */
 const frames = 12

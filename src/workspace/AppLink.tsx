@@ -1,5 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { openPath, showIn } from '../desk/navigate.ts'
+import { useMemo, type MouseEvent, type ReactNode } from 'react'
+import { guarded, openPath, showIn } from '../desk/navigate.ts'
 import { currentSession } from '../desk/session.ts'
 import { useTabId } from '../tabs/context.ts'
 import { tabById } from '../tabs/model.ts'
@@ -20,10 +20,13 @@ interface AppLinkProps {
 /**
  * A link inside the workspace. A click shows the page in this tab, or opens one where the person
  * has chosen so (`open_in_new_tab`), the tab is pinned, or the page is open already. Ctrl or the
- * middle button open behind; Shift leaves it to the browser, which makes a window.
+ * middle button open behind; Shift leaves it to the browser, which makes a window. A page that is not open to the
+ * person is only named: a link that sends him home says nothing.
  */
 export function AppLink({ to, children, className = 'text-accent hover:underline', title, tab, current = false }: AppLinkProps) {
   const tabId = useTabId()
+  const isOpen = useMemo(() => guarded(to) === to, [to])
+  if (!isOpen) return <span title={title}>{children}</span>
   function press(event: MouseEvent<HTMLAnchorElement>) {
     if (event.defaultPrevented || event.shiftKey || event.altKey || event.button > 1) return
     event.preventDefault()

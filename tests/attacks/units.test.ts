@@ -12,6 +12,7 @@ import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 import { attackByCases, type Attacked } from './attack.ts'
 import { buyingWays } from './unit-lines-buying.ts'
 import { clarificationWays } from './unit-lines-clarifications.ts'
+import { planWays } from './unit-lines-plans.ts'
 import { productionWays } from './unit-lines-production.ts'
 import { serviceWays } from './unit-lines-service.ts'
 import { shopWays } from './unit-lines-shop.ts'
@@ -43,6 +44,7 @@ const all: Readonly<Record<string, Way>> = {
   ...productionWays,
   ...shopWays,
   ...clarificationWays,
+  ...planWays,
   [toWhatThereIs]: correctedTo,
 }
 

@@ -1,10 +1,8 @@
 import { readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../server/backup/back-up.ts'
 import { restore } from '../../server/backup/restore.ts'
-import { openDatabase } from '../../server/db/database.ts'
 import { createDb, createPool } from '../../server/db/pool.ts'
 import { readStored } from '../../server/areas/files/keep.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
@@ -14,6 +12,7 @@ import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { files } from '../../contract/files.ts'
 import { databaseOfTest } from '../support/postgres.ts'
 import { folderOfTest } from '../support/product.ts'
+import { atRest, contentOf } from './content.ts'
 
 /** A company with an invoice, its stored documents and a picture. */
 async function company(): Promise<TestApp> {
@@ -39,40 +38,8 @@ function sourceOf(app: TestApp) {
   return { url: app.url, dataDir: app.settings.DATA_DIR, cluster: null }
 }
 
-/** Every row of every table, in a form that tells any difference. */
-async function contentOf(url: string): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
-    )
-    const content: Record<string, string> = {}
-    for (const { name } of rows) {
-      const columns = name === 'schema_migrations' ? 'name, sha256' : '*'
-      const { rows: found } = await client.query<{ all: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as all from (select ${columns} from ${name}) t`,
-      )
-      content[name] = found[0]?.all ?? ''
-    }
-    return content
-  } finally {
-    await client.end()
-  }
-}
-
 async function emptyPlace(): Promise<Settings> {
   return { ...readSettings({ DEMO: '0' }), DATA_DIR: join(await folderOfTest(), 'data') }
-}
-
-/** What stands in an embedded database at rest. */
-async function atRest<T>(settings: Settings, look: (url: string) => Promise<T>): Promise<T> {
-  const database = await openDatabase(settings, () => undefined)
-  try {
-    return await look(database.url)
-  } finally {
-    await database.stop()
-  }
 }
 
 test('a portable backup brings every row and stored file to another server, and the company works on there', async () => {

@@ -10,7 +10,6 @@ export async function enterCaseStock(desk: CaseDesk, { admin, warehouses }: Comp
   const id = warehouses[negativeWarehouse]
   const lock_version = await desk.versionOf('warehouses', id)
   await changeRecord(warehouseList, desk.scene.context(admin), id, { allow_negative: true, lock_version })
-  // System properties have no calls yet.
   await sql`update system_properties set value = 'true' where key = 'allow_negative_stock'`.execute(desk.scene.db)
   await desk.deliver({
     customer: caseCustomers.buyer,

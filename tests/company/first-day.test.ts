@@ -47,7 +47,11 @@ test('an empty installation becomes a company that accepts an invoice', async ()
   expect((await chief.done(session.user)).data.main_customer).toBeNull()
   const { data: empty } = await chief.done(company.show)
   expect(empty).toMatchObject({ company: null, vat_regime: 'registered', invoice_due_days: 14 })
-  expect(empty.number_patterns).toContainEqual({ kind: 'invoice', pattern: 'R-{YYYY}-{000000}' })
+  expect(empty.number_patterns).toContainEqual({
+    kind: 'invoice',
+    pattern: 'R-{YYYY}-{000000}',
+    next: `R-${new Date().getFullYear()}-000001`,
+  })
 
   const body = {
     ...{ name: 'Jaunā Druka', company_form_id: await idOf('company_forms', 'abbreviation', 'SIA'), country_id: empty.country_id },
@@ -85,6 +89,7 @@ async function refusals(chief: Person, body: Parameters<typeof save>[1]): Promis
     [{ lock_version: 3 }, 'lock_version'],
     [{ number_patterns: [{ kind: 'invoice', pattern: 'R-{YYYY}' }] }, 'number_patterns.0.pattern'],
     [{ number_patterns: [{ kind: 'invoice', pattern: 'PAS-{YYYY}-{000000}' }] }, 'number_patterns.0.pattern'],
+    [{ number_patterns: [{ kind: 'invoice', pattern: 'pas-{YYYY}-{0000}' }] }, 'number_patterns.0.pattern'],
     [{ name: '' }, 'name'],
   ]
   for (const [wrong, field] of faults) {

@@ -15,12 +15,13 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { folderOfTest, startProduct, type Product } from '../support/product.ts'
+import { expectCounted, prepareCounter, sellAndCount, sendUnsent } from './counter.ts'
 import { bill, expectCompleted, prepareCrafts, serveAndMake, type Crafts } from './crafts.ts'
 import { send } from './place.ts'
 
 /**
  * The server, or its PostgreSQL, is killed while goods are sold, taken back, bought and sent back, machines repaired,
- * things made, and rents billed.
+ * things made, sold over the counter and counted, and rents billed.
  * What was answered is there afterwards, what was not is there whole or not at all, and the audit is clean.
  */
 
@@ -150,6 +151,7 @@ test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that wa
   await makeStock(app, goods.item, '100000')
   const { token, id: person } = await app.person()
   const crafts = await prepareCrafts(app)
+  const counter = await prepareCounter(app)
   const papers = {
     ...{ invoices: new Map(), credit_notes: new Map(), procurements: new Map(), procurement_invoices: new Map(), return_acts: new Map() },
   }
@@ -157,20 +159,26 @@ test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that wa
 
   for (let round = 0; round < rounds; round += 1) {
     const place = { url: product.url, token, person, crafts, ...parties, ...goods }
-    const [before, madeBefore] = [done.papers.return_acts.size, crafts.completed.production_applications.length]
+    const [before, madeBefore, countedBefore] = [
+      done.papers.return_acts.size,
+      crafts.completed.production_applications.length,
+      counter.counts,
+    ]
     let isOver = false
     if (round === 0) await bill(place, crafts)
     // One call that found a lost connection ends nobody's day: he begins anew until the server is killed.
     const working = Array.from({ length: clients }, async (_, client) => {
       while (!isOver) {
         const own: Acknowledged = { ...done, open: [] }
-        await (client === 0 ? serveAndMake(place) : work(place, own)).catch(() => undefined)
+        const deeds = [() => serveAndMake(place), () => sellAndCount(place, counter)]
+        await (deeds[client]?.() ?? work(place, own)).catch(() => undefined)
         done.open.push(...own.open)
       }
     })
     // Rounds are cut off at different moments, but never before some work was acknowledged.
     await expect.poll(() => done.papers.return_acts.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
     await expect.poll(() => crafts.completed.production_applications.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(madeBefore)
+    await expect.poll(() => counter.counts, { timeout: 60_000, interval: 5 }).toBeGreaterThan(countedBefore)
     await sleep((round * 87) % 250)
     isOver = true
     if (round % 2 === 0) {
@@ -188,7 +196,9 @@ test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that wa
       const { order_id } = await send(again, orders.create, { body: newOrder(again, note) }, key)
       done.orders.push({ id: order_id, note })
     }
+    await sendUnsent(again, counter)
     await expectKept(app, done)
+    await expectCounted(app, counter)
     await expectCompleted(app, crafts)
     await expectCleanAudit(app)
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboard, type DashboardRow } from '../../contract/dashboard.ts'
 import { dayOf } from '../../contract/format.ts'
+import { tasks } from '../../contract/tasks.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
 let app: TestApp
@@ -55,17 +56,22 @@ function rows<C extends DashboardRow['component']>(data: readonly DashboardRow[]
 test('each person sees the components of his permissions, with their tabs', async () => {
   const { data } = await clerk.done(dashboard.components)
   expect(data.map(({ id, key }) => [id, key])).toEqual([
+    [1, 'messages'],
     [2, 'new_orders'],
     [3, 'low_stock'],
+    [4, 'internal_procurements'],
     [5, 'nearest_maintenances'],
     [6, 'invoice_totals'],
+    [7, 'service_totals'],
+    [8, 'my_tasks'],
     [9, 'overdue_invoices'],
+    [10, 'celebrations'],
   ])
-  expect(data[1]?.tabs.map(({ title }) => title)).toEqual(['Visas noliktavas', 'Rīga', 'Valmiera'])
-  expect(data[3]?.tabs.map(({ value }) => value)).toEqual(['month', 'quarter', 'year'])
+  expect(data[2]?.tabs.map(({ title }) => title)).toEqual(['Visas noliktavas', 'Rīga', 'Valmiera'])
+  for (const at of [5, 6]) expect(data[at]?.tabs.map(({ value }) => value)).toEqual(['month', 'quarter', 'year'])
   const storekeeper = await app.person({ permissions: ['view_stock'] })
-  expect((await storekeeper.done(dashboard.components)).data.map(({ id }) => id)).toEqual([3])
-  for (const id of [2, 5, 6, 9]) expect((await storekeeper.call(dashboard.component, { params: { id } })).status).toBe(403)
+  expect((await storekeeper.done(dashboard.components)).data.map(({ id }) => id)).toEqual([1, 3, 10])
+  for (const id of [2, 4, 5, 6, 7, 8, 9]) expect((await storekeeper.call(dashboard.component, { params: { id } })).status).toBe(403)
   expect(await storekeeper.call(dashboard.component, { params: { id: 77 } })).toMatchObject({ status: 404, body: { code: 'no_record' } })
 })
 
@@ -81,6 +87,7 @@ test('new orders come by pages, the newest first, and to a customer only his own
   ])
   expect((await buyer.done(dashboard.component, { params: { id: 3 } })).data).toEqual([])
   expect((await buyer.done(dashboard.component, { params: { id: 9 } })).meta.total).toBe(1)
+  expect((await buyer.call(dashboard.component, { params: { id: 10 } })).status).toBe(403)
 })
 
 test('low stock compares what the settings say, warehouse by warehouse', async () => {
@@ -92,7 +99,7 @@ test('low stock compares what the settings say, warehouse by warehouse', async (
     ['S1', '1.0000'],
   ])
   const { data } = await clerk.done(dashboard.components)
-  const tab = data[1]?.tabs[2]?.value ?? ''
+  const tab = data[2]?.tabs[2]?.value ?? ''
   const one = await clerk.done(dashboard.component, { params: { id: 3 }, query: { tab } })
   expect(rows(one.data, 'low_stock').map(({ warehouse }) => warehouse.name)).toEqual(['Valmiera', 'Valmiera'])
   await sql`update system_properties set value = '"on_hand"' where key = 'low_stock_rule'`.execute(app.db)
@@ -127,4 +134,68 @@ test('overdue invoices are those past their date with something left to pay', as
   expect(rows(data, 'overdue_invoices')).toMatchObject([{ number: 'R-1', open: '121.12', days: 20, customer: { name: 'Mans' } }])
   const other = await app.person({ permissions: ['view_orders', 'view_invoices'], kind: 'customer', customer_id: theirs })
   expect(await other.done(dashboard.component, { params: { id: 9 } })).toMatchObject({ data: [], meta: { total: 0 } })
+})
+
+test('what is on the way between our warehouses, what the person has to do, and what is celebrated soon, the nearest first', async () => {
+  await app.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`insert into procurements (number, status, date, kind, warehouse_id, source_warehouse_id, ordered_at, accepted_at, accepted_by)
+      select 'IEP-' || n, status, today() - n, 'internal', (select max(id) from warehouses), (select min(id) from warehouses), now(), now(), ${clerk.id}
+      from (values (1, 'ordered'), (2, 'accepted'), (3, 'new')) v (n, status)`.execute(db)
+  })
+  const on = async (id: number, who = clerk) => (await who.done(dashboard.component, { params: { id } })).data
+  expect(rows(await on(4), 'internal_procurements').map(({ number, from, to }) => [number, from.name, to.name])).toEqual([
+    ['IEP-1', 'Rīga', 'Valmiera'],
+    ['IEP-3', 'Rīga', 'Valmiera'],
+  ])
+
+  const other = await app.person()
+  for (const [title, assignee_ids, days] of [
+    ['Vēlāk', [clerk.id], 3],
+    ['Nokavēts', [clerk.id], -1],
+    ['Bez termiņa', [clerk.id, other.id], null],
+    ['Cita darbs', [other.id], 1],
+  ] as const) {
+    const { rows: day } = await sql<{ day: string | null }>`select (today() + ${days}::int)::text as day`.execute(app.db)
+    await clerk.done(tasks.create, { body: { title, assignee_ids: [...assignee_ids], due_date: day[0]?.day ?? null } })
+  }
+  const { data: late } = await clerk.done(tasks.list, { query: { q: 'Vēlāk' } })
+  expect(rows(await on(8), 'my_tasks').map(({ title, is_late }) => [title, is_late])).toEqual([
+    ['Nokavēts', true],
+    ['Vēlāk', false],
+    ['Bez termiņa', false],
+  ])
+  await clerk.done(tasks.complete, { params: { id: late[0]?.id ?? 0 } })
+  expect(rows(await on(8), 'my_tasks').map(({ title }) => title)).toEqual(['Nokavēts', 'Bez termiņa'])
+
+  await sql`insert into celebrations (name, date, repeats_yearly, kind) values
+    ('Šodien pirms gadiem', today() - interval '5 years', true, 'birthday'), ('Pēc mēneša', today() + 30, false, 'company'),
+    ('Vakar', today() - 1, true, 'name_day'), ('Bija reiz', today() - interval '1 year', false, 'company'),
+    ('Rīt pirms gada', today() + 1 - interval '1 year', true, 'name_day'), ('Vēl tālu', today() + 31, true, 'company')`.execute(app.db)
+  expect(rows(await on(10, other), 'celebrations').map(({ name, days }) => [name, days])).toEqual([
+    ['Šodien pirms gadiem', 0],
+    ['Rīt pirms gada', 1],
+    ['Pēc mēneša', 30],
+  ])
+})
+
+test('service totals are what applications completed in a period held that was done', async () => {
+  await app.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`insert into service_jobs (sku, name, price, measure_unit_id, duration_minutes)
+      select 'D1', 'Darbs', 40, (select min(id) from measure_units), 90`.execute(db)
+    await sql`insert into service_applications (id, number, status, customer_id, warehouse_id, completed_on, completed_at, started_at, assignee_id) overriding system value
+      select n, 'SP-' || n, 'completed', ${mine}, (select min(id) from warehouses), case n when 3 then today() - 800 else today() end, now(), now(), ${clerk.id}
+      from generate_series(1, 3) n`.execute(db)
+    await sql`insert into service_lines (service_application_id, serviceable_item_id, kind, position, service_job_id, name, quantity, measure_unit_id, unit_price, base_price,
+        price_source, vat_rate_code, vat_category, vat_rate, is_done, minutes)
+      select application, application, 'position', 1, (select max(id) from service_jobs), 'Darbs', 2, (select min(id) from measure_units), 40, 40, 'list', 'PVN21', 'S', 21, done, minutes
+      from (values (1, true, null::int), (1, false, 600), (2, true, 20), (3, true, 60)) v (application, done, minutes)`.execute(db)
+  })
+  const { data, meta } = await clerk.done(dashboard.component, { params: { id: 7 }, query: { tab: 'year' } })
+  const years = rows(data, 'service_totals')
+  // Two jobs of 1.5 hours as the price list reckons, and 20 minutes as they were noted.
+  expect(years.at(-1)).toMatchObject({ applications: 2, hours: '3.33', net: '160.00' })
+  expect(years.reduce((sum, { applications }) => sum + applications, 0)).toBe(3)
+  expect(meta.total).toBeGreaterThan(2)
 })

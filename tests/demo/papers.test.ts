@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceInvoice } from '../../machines/advance-invoice.ts'
+import { courierApplication } from '../../machines/courier-application.ts'
 import { creditNote } from '../../machines/credit-note.ts'
 import { goodsRemoval } from '../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../machines/goods-write-off.ts'
+import { lead } from '../../machines/lead.ts'
 import { offer } from '../../machines/offer.ts'
 import { procurement } from '../../machines/procurement.ts'
 import { procurementInvoice } from '../../machines/procurement-invoice.ts'
@@ -11,6 +13,10 @@ import { returnAct } from '../../machines/return-act.ts'
 import { serviceApplication } from '../../machines/service-application.ts'
 import { simplifiedInvoice } from '../../machines/simplified-invoice.ts'
 import { stockCheck } from '../../machines/stock-check.ts'
+import { subscription } from '../../machines/subscription.ts'
+import { supportTicket } from '../../machines/support-ticket.ts'
+import { task } from '../../machines/task.ts'
+import { transportation } from '../../machines/transportation.ts'
 import { demoOf, today, type DemoDatabase } from './world.ts'
 
 /** What the demo holds beside orders and invoices, even in a very small one: something in each list, in every state. */
@@ -39,8 +45,14 @@ describe('documents stand in every state of their lifecycle', () => {
     ['return_acts', sql`true`, returnAct.states],
     ['service_applications', sql`true`, serviceApplication.states],
     ['stock_checks', sql`true`, stockCheck.states],
+    ['subscriptions', sql`true`, subscription.states],
+    ['transportations', sql`true`, transportation.states],
+    ['courier_applications', sql`true`, courierApplication.states],
     ['technical_documents', sql`type_id = 7`, goodsWriteOff.states],
     ['technical_documents', sql`type_id = 1`, goodsRemoval.states],
+    ['tasks', sql`true`, task.states],
+    ['leads', sql`true`, lead.states],
+    ['support_tickets', sql`true`, supportTicket.states],
   ] as const)('%s, case %#', async (table, which, states) => {
     const rows = await demo.rows(sql<{ status: string }>`select distinct status from ${sql.table(table)} where ${which} order by 1`)
     expect(rows.map(({ status }) => status)).toEqual(Object.keys(states).toSorted())
@@ -49,6 +61,15 @@ describe('documents stand in every state of their lifecycle', () => {
 
 describe('and tell what their lists are for', () => {
   test.each([
+    [
+      'a subscription of which several periods were billed',
+      sql`from subscriptions t where (select count(*) from subscription_invoices p where p.subscription_id = t.id) > 1`,
+    ],
+    ['a last period that costs as many days as it had', sql`from invoice_items where description like '% no % dienām)'`],
+    ['a pause that is over', sql`from subscription_pauses where date_to is not null`],
+    ['a campaign that is over', sql`from sales where date_to < ${today}`],
+    ['a campaign that runs', sql`from sales where is_active and ${today} between date_from and date_to`],
+    ['a campaign to come', sql`from sales where date_from > ${today}`],
     ['an order made from an offer', sql`from orders where source = 'offer'`],
     ['an offer to somebody who is no customer yet', sql`from offers where customer_id is null`],
     ['an advance on an order', sql`from advance_invoices where order_id is not null`],
@@ -89,6 +110,12 @@ describe('and tell what their lists are for', () => {
     ['equipment at a customer', sql`from inventory_items where customer_id is not null`],
     ['equipment whose maintenance is due', sql`from inventory_item_maintenances where next_at <= ${today}`],
     ['equipment that was worn out', sql`from inventory_items where archived_at is not null`],
+    ['a task that is late', sql`from tasks where due_date < ${today} and completed_at is null`],
+    ['a mention that is not read', sql`from notifications where kind = 'mention' and read_at is null`],
+    ['a call of today', sql`from leads where task_date = ${today}`],
+    ['an offer made for a lead', sql`from offers where lead_id is not null`],
+    ['an estimate that waits', sql`from support_tickets where estimate_price > 0 and agreed_at is null and completed_at is null`],
+    ['a ticket that tells what failed before', sql`from support_tickets where history -> 0 ->> 'outcome' = 'failed'`],
     ['an application that nobody took on', sql`from service_applications where assignee_id is null`],
     ['work under warranty', sql`from service_lines where is_warranty and is_done`],
     ['service on an invoice', sql`from invoice_items where source_type in ('service_position', 'service_material')`],
@@ -98,6 +125,10 @@ describe('and tell what their lists are for', () => {
     ],
   ])('%s', async (_, rows) => {
     expect(await number(sql`select count(*) ${rows}`)).toBeGreaterThan(0)
+  })
+
+  test('no period of a subscription is due when the demo is opened, nor in the days after', async () => {
+    expect(await number(sql`select count(*) from subscriptions where next_invoice_date <= ${today}::date + 7`)).toBe(0)
   })
 
   test('each move stands in the books on the day of its paper, but for what the goods did since', async () => {

@@ -44,6 +44,7 @@ const said: Readonly<Record<string, Print>> = {
   'invoice-reports.acceptancePdf': { says: ['Pieņemšanas–nodošanas akts', 'R-', ...parties, '1 gab.'] },
   'invoice-reports.branchPdf': { says: ['R-', buyer, '9,70'] },
   'credits.pdf': { says: ['Kredītrēķins', ...parties, '-11,74', 'Mīnus vienpadsmit eiro un 74 centi'] },
+  'subscriptions.preview': { says: ['Rēķins', ...parties, 'žubīte” mājaslapa', '25,00', 'PVN 21 %', '30,25'] },
   'advances.pdf': { says: ['Avansa rēķins', 'A-', ...parties, 'maksājuma dokuments'] },
   'catalog.label': { says: ['Prece', 'SKU-', '12,10 €'], logo: false },
   'catalog.labels': { says: ['Prece', 'SKU-', '12,10 €'], logo: false },

@@ -92,7 +92,11 @@ describe('a customer-side user, whatever permissions he was given,', () => {
   /** Areas in which he changes what is his: himself, his customer's data, orders and files. */
   const ownAreas: ReadonlySet<string> = new Set(['session', 'account', 'files', 'customers', 'orders', 'workspace'])
   /** Calls of other areas by which he sends what is his: readings of his machines, pictures of a fault. */
-  const ownCalls: ReadonlySet<string> = new Set(['rent.sendReadings', 'service.addFiles'])
+  const ownCalls: ReadonlySet<string> = new Set([
+    ...['rent.sendReadings', 'service.addFiles', 'conversation.markRead'],
+    // What he asks of support himself.
+    ...['create', 'update', 'remove', 'agreement', 'addComment', 'updateComment', 'removeComment'].map((call) => `support-tickets.${call}`),
+  ])
   /** His session would end with these. */
   const ending = ['session.logout', 'session.changePassword']
   const asked = guarded.filter(({ id }) => !ending.includes(id))

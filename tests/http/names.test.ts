@@ -125,7 +125,7 @@ test('a name says number and party, a draft its sum as well, and leaves out what
 
 /** Texts of an answer that a person reads; addresses and keys of files are none. */
 function textsOf(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return ['path', 'uuid', 'url', 'search', 'value'].includes(key) ? [] : [value]
+  if (typeof value === 'string') return ['path', 'uuid', 'url', 'search', 'value', 'key'].includes(key) ? [] : [value]
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, each]) => textsOf(each, Array.isArray(value) ? key : name))
 }

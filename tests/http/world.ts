@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { customers } from '../../contract/customers.ts'
+import { imports } from '../../contract/imports.ts'
 import { offers } from '../../contract/offers.ts'
 import { orders } from '../../contract/orders.ts'
 import type { Call } from '../../contract/calls.ts'
@@ -12,8 +13,11 @@ import { creditRecords, makeCreditWorld } from './world-credits.ts'
 import { makeProductionWorld, productionRecords, type ProductionWorld } from './world-production.ts'
 import { carriageRecords, makeCarriageWorld, type CarriageWorld } from './world-carriage.ts'
 import { clarificationRecords, makeClarificationWorld, type ClarificationWorld } from './world-clarifications.ts'
+import { makeWorkWorld, workRecords, type WorkWorld } from './world-work.ts'
 import { makeShopWorld, shopRecords, type ShopWorld } from './world-shop.ts'
 import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
+import { makeSaleWorld, saleRecords, type SaleWorld } from './world-sales.ts'
+import { makeSubscriptionWorld, subscriptionRecords, type SubscriptionWorld } from './world-subscriptions.ts'
 import { makeServiceWorld, serviceRecords, type ServiceWorld } from './world-service.ts'
 import { makeSimplifiedWorld, simplifiedRecords } from './world-simplified.ts'
 import { makeSupplierWorld } from './world-suppliers.ts'
@@ -22,7 +26,18 @@ import { makeTechnicalDocumentWorld, technicalDocumentRecords, type TechnicalDoc
 
 /** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
 export interface World
-  extends TechnicalDocumentWorld, ProcurementWorld, RentWorld, ServiceWorld, ProductionWorld, CarriageWorld, ClarificationWorld, ShopWorld {
+  extends
+    TechnicalDocumentWorld,
+    ProcurementWorld,
+    RentWorld,
+    ServiceWorld,
+    ProductionWorld,
+    CarriageWorld,
+    ClarificationWorld,
+    ShopWorld,
+    WorkWorld,
+    SubscriptionWorld,
+    SaleWorld {
   customer: number
   branch: number
   contact: number
@@ -54,6 +69,7 @@ export interface World
   user: number
   session: number
   passkey: number
+  apiToken: number
   role: number
   category: number
   option: number
@@ -70,6 +86,7 @@ export interface World
   returnAct: number
   returnActLine: number
   numberSeries: number
+  import: number
 }
 
 /** A customer with everything he can have; `mark` stands in every text of his. */
@@ -123,6 +140,11 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const passkeys = await sql<{ id: number }>`
     insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
     values (${clerk.id}, ${`${mark} atslēga`}, ${`atslega-${customer}`}, '', 0, '{}') returning id`.execute(app.db)
+  const tokens = await sql<{ id: number }>`
+    insert into api_tokens (user_id, name, token_hash, hint, scopes, expires_at)
+    values (${clerk.id}, ${`${mark} programma`}, ${`programma-${customer}`}, 'abcd', '{view_orders}', now() + interval '1 day') returning id`.execute(
+    app.db,
+  )
   const goods = await makeCatalogueWorld(app, item)
   const supplies = await makeSupplierWorld(app, goods)
   const technical = await makeTechnicalDocumentWorld(app)
@@ -134,15 +156,20 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const made = await makeProductionWorld(app)
   const carried = await makeCarriageWorld(app, { order: order.id, customer, mark })
   const clarified = await makeClarificationWorld(app, { customer, item, mark })
+  const subscribed = await makeSubscriptionWorld(app, { customer, branch, mark })
   const counterSales = await makeShopWorld(app)
+  const work = await makeWorkWorld(app, { customer, mark })
   return {
     ...offer,
     ...carried,
     ...clarified,
+    ...subscribed,
+    ...(await makeSaleWorld(app, { category: goods.category, mark })),
     ...rented,
     ...serviced,
     ...made,
     ...counterSales,
+    ...work,
     ...credits,
     ...counter,
     ...technical,
@@ -152,17 +179,26 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ...terms,
     ...{ draftLine: draft.invoice_items[0]?.id ?? 0, branchContact: branchContact.id, manufacturer: manufacturer.id },
     numberSeries: await seriesOfInvoices(app),
+    import: await makeImport(app, mark),
     ...{
       item,
       stockItem,
       user: clerk.id,
       session: sessions.rows[0]?.id ?? 0,
       passkey: passkeys.rows[0]?.id ?? 0,
+      apiToken: tokens.rows[0]?.id ?? 0,
       role: rows[0]?.id ?? 0,
       ...goods,
       ...supplies,
     },
   }
+}
+
+/** A sheet that was checked and not run. */
+async function makeImport(app: TestApp, mark: string): Promise<number> {
+  const bytes = Buffer.from(`Nosaukums;Adrese\n${mark} no faila;Iela 1`)
+  const form = { fields: { kind: 'suppliers' }, files: [{ name: `${mark}.csv`, bytes }] }
+  return (await (await clerkOf(app)).done(imports.check, { form })).data.id
 }
 
 async function seriesOfInvoices({ db }: TestApp): Promise<number> {
@@ -219,6 +255,8 @@ const byName: Readonly<Record<string, keyof World>> = {
     carrier_id: 'carrier',
     transportationId: 'transportation',
     price_clarification_id: 'priceClarification',
+    task_id: 'task',
+    subscription_id: 'subscription',
     component_id: 'productionComponent',
     component_list_id: 'componentList',
     itemId: 'line',
@@ -272,7 +310,10 @@ const byCall: Readonly<Record<string, keyof World>> = {
     ...productionRecords,
     ...carriageRecords,
     ...clarificationRecords,
+    ...subscriptionRecords,
+    ...saleRecords,
     ...shopRecords,
+    ...workRecords,
     ...simplifiedRecords,
     ...technicalDocumentRecords,
     ...procurementRecords,
@@ -286,6 +327,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     'account.endSession': 'session',
     'account.renamePasskey': 'passkey',
     'account.removePasskey': 'passkey',
+    'account.revokeApiToken': 'apiToken',
     'users.role': 'role',
     'users.updateRole': 'role',
     'users.setRolePermissions': 'role',
@@ -306,6 +348,12 @@ const byArea: Readonly<Record<string, keyof World>> = {
     production: 'production',
     transportations: 'transportation',
     'price-clarifications': 'priceClarification',
+    tasks: 'task',
+    subscriptions: 'subscription',
+    leads: 'lead',
+    sales: 'sale',
+    'support-tickets': 'supportTicket',
+    messages: 'message',
     couriers: 'courierApplication',
     shop: 'shopSale',
     'component-lists': 'componentList',
@@ -323,6 +371,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
     'supplier-invoices': 'supplierInvoice',
     'return-acts': 'returnAct',
     numbers: 'numberSeries',
+    imports: 'import',
     accounting: 'account',
     users: 'user',
     account: 'user',

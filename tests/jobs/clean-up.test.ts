@@ -26,6 +26,11 @@ test('what has served its time goes with the nightly work, what still counts sta
     insert into access_tokens (user_id, token_hash, expires_at)
     values (${id}, 'beidzies', ${ago('1 minute')}), (${id}, 'derigs', ${ago('-1 hour')})`.execute(app.db)
   await sql`
+    insert into api_tokens (user_id, name, token_hash, hint, scopes, expires_at)
+    values (${id}, 'Vecā', 'beidzies', 'abcd', '{view_orders}', ${ago('1 minute')}), (${id}, 'Jaunā', 'derigs', 'abcd', '{view_orders}', ${ago('-1 hour')})`.execute(
+    app.db,
+  )
+  await sql`
     insert into password_tokens (user_id, token_hash, expires_at, used_at)
     values (${id}, 'beidzies', ${ago('1 minute')}, null), (${id}, 'derigs', ${ago('-1 hour')}, null),
       (${id}, 'lietots', ${ago('-1 hour')}, ${ago('25 hours')})`.execute(app.db)
@@ -39,14 +44,14 @@ test('what has served its time goes with the nightly work, what still counts sta
     const { rows } = await sql<{ left: string }>`
       select key as left from idempotency_keys union all select subject from sign_in_failures
       union all select token_hash from access_tokens where length(token_hash) < 20
-      union all select token_hash from password_tokens union all select token_hash from known_devices
+      union all select token_hash from api_tokens union all select token_hash from password_tokens union all select token_hash from known_devices
       union all select key_hash from passkey_challenges order by 1`.execute(app.db)
     return rows.map((row) => row.left)
   }
-  expect(await left()).toHaveLength(13)
-  const stop = startNightly({ db: app.db, every: 20 })
-  await expect.poll(left).toEqual(['derigs', 'derigs', 'derigs', 'nesen', 'sodiena', 'zinams'])
+  expect(await left()).toHaveLength(15)
+  const stop = startNightly({ db: app.db, databaseUrl: app.url, every: 20 })
+  await expect.poll(left).toEqual(['derigs', 'derigs', 'derigs', 'derigs', 'nesen', 'sodiena', 'zinams'])
   await stop()
   await cleanUp(app.db)
-  expect(await left()).toHaveLength(6)
+  expect(await left()).toHaveLength(7)
 })

@@ -16,6 +16,7 @@ it('the audit runs when a day has begun, not when the process starts, and tells 
   let looks = 0
   const stop = startNightly({
     db: database.db,
+    databaseUrl: database.url,
     every: 20,
     now: () => {
       looks += 1

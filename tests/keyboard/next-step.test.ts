@@ -37,7 +37,11 @@ const cases = [
   ['rent', 'EDIT READ', 'rent.invoice'],
   ['courier_application', 'ATTACH_USER EDIT DELETE', 'courier.attach'],
   ['courier_application', 'DETACH_USER COMPLETE FAIL', 'courier.complete'],
+  ['subscription', 'EDIT ACCEPT DELETE', 'subscription.accept'],
   ['price_clarification', 'EDIT COMPLETE DELETE', 'price-clarification.complete'],
+  ['task', 'SET_STATUS COMPLETE', 'task.complete'],
+  ['support_ticket', 'ACCEPT COMPLETE', 'ticket.accept'],
+  ['support_ticket', 'COMPLETE AGREE DECLINE', 'ticket.agree'],
   ['transportation', 'EDIT DEPART CANCEL', 'transportation.depart'],
   ['transportation', 'DELIVER CANCEL', 'transportation.deliver'],
   ['shop_order', 'RESUME DELETE', 'shop.resume'],
@@ -61,7 +65,9 @@ const without: Readonly<Record<string, string>> = {
   catalog_item_unit: 'moves with the documents that it is in',
   goods_removal: 'is posted when it is made; what can be done is to take it back',
   shop_daily_report: 'is whole when it is made',
+  lead: 'goes from any status to any other: what came of the call is told by a key of its own',
   stock_item_count: 'is closed by what corrects the stock',
+  message: 'is read, and hangs on the board until its day has passed',
 }
 
 test('every document has a step that F9 takes, or a reason here why not', () => {

@@ -155,7 +155,7 @@ describe('K1 an accepted invoice stands', () => {
         ? '{"a":1}'
         : column === 'uuid'
           ? sql`gen_random_uuid()`
-          : (other ?? (/(_by|_id)$/.test(column) ? 1 : /_at$/.test(column) ? new Date() : 'x'))
+          : (other ?? (typeof value === 'boolean' ? !value : /(_by|_id)$/.test(column) ? 1 : /_at$/.test(column) ? new Date() : 'x'))
       await expectRefused(setInvoice(id, { [column]: change }), 'DG003', 'status').catch((error: unknown) => {
         throw new Error(`column ${column} was not held`, { cause: error })
       })

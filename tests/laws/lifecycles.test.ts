@@ -66,6 +66,17 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
     { added: ['SPLIT in_production completed'], because: 'An application of which something was made is not deleted' },
   ],
   procurement_invoice: [{ added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" }],
+  subscription: [{ added: ['END active active', 'END paused paused'], because: 'A subscription that ends on a day to come' }],
+  message: [{ added: ['EDIT published published'], because: 'A message is changed and archived by its author' }],
+  lead: [
+    {
+      added: [
+        ...['SET_STATUS contacted new', 'SET_STATUS meeting contacted', 'SET_STATUS meeting new', 'SET_STATUS new offer_sent'],
+        ...['SET_STATUS offer_sent contacted', 'SET_STATUS offer_sent meeting', 'SET_STATUS offer_sent new'],
+      ],
+      because: 'Any open status of a lead can be chosen',
+    },
+  ],
   return_act: [
     { added: ['EDIT draft draft', 'REGISTER_CREDIT accepted accepted'], because: 'A return act has events EDIT and REGISTER_CREDIT' },
   ],

@@ -205,6 +205,9 @@ describe('reference data', () => {
 
   it('keeps every table with the columns of a record', async () => {
     const logs = [
+      'import_faults',
+      'import_rows',
+      'message_reads',
       'permissions',
       'role_permissions',
       'user_roles',
@@ -219,6 +222,8 @@ describe('reference data', () => {
       'passkeys',
       'passkey_challenges',
       'rent_bills',
+      'rent_former_fees',
+      'rent_former_types',
       'stock_check_categories',
       'stock_check_counts',
       'production_completions',
@@ -231,6 +236,11 @@ describe('reference data', () => {
       'command_history',
       'idempotency_keys',
       'outbox',
+      'lead_statuses',
+      'task_statuses',
+      'task_assignees',
+      'task_links',
+      'notifications',
       'user_state',
       'user_drafts',
       'kept_count_changes',

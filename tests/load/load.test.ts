@@ -62,11 +62,20 @@ describe('a generated company', () => {
       select (select count(*) from rents) as rents, (select count(*) from rent_items) as machines, (select count(*) from inventory_items) as inventory,
         (select count(*) from rent_item_readings) as readings, (select count(*) from inventory_item_maintenances) as care,
         (select count(*) from service_applications) as applications, (select count(*) from service_lines where kind = 'position') as positions,
-        (select count(*) from service_lines where kind = 'material') as materials, (select count(*) from production_applications) as productions,
+        (select count(*) from service_lines where kind = 'material') as materials, (select count(*) from production_applications) as productions, (select count(*) from price_clarifications) as clarifications,
+        (select count(*) from courier_applications) as deliveries, (select count(*) from transportations) as carried,
         (select count(*) from component_lists) as lists, (select count(*) from production_unit_parts) as traced,
         (select count(distinct c.document_id) from charges c join rents r on r.id = c.document_id where c.document_type = 'rent' and c.quantity_invoiced < c.quantity and not r.do_not_invoice) as due`)
     const share = count / 1_000_000
-    const wanted = { rents: 4000, applications: 150_000, productions: 20_000, lists: 600 }
+    const wanted = {
+      rents: 4000,
+      applications: 150_000,
+      productions: 20_000,
+      lists: 600,
+      clarifications: 20_000,
+      deliveries: 200_000,
+      carried: 12_000,
+    }
     for (const [name, all] of Object.entries(wanted)) expect(made?.[name], name).toBe(Math.round(all * share))
     // What chance decides: so many to one.
     const ratio = (many: string, one: string) => (made?.[many] ?? 0) / (made?.[one] ?? 1)

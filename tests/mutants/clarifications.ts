@@ -52,4 +52,20 @@ export const clarificationFaults: readonly Mutant[] = [
     instead: '!gone.has(-id)',
     caughtBy: answers,
   },
+  {
+    kind: 'refusal',
+    fault: 'a row of a supplier’s sheet with the number of other goods gives them its price',
+    file: 'server/areas/price-clarifications/answer-sheet.ts',
+    text: "if (name === '' || same(name, item.name)",
+    instead: "if (name !== '-' || same(name, item.name)",
+    caughtBy: answers,
+  },
+  {
+    kind: 'rows',
+    fault: 'goods of one name get the answer of the first of them',
+    file: 'server/areas/price-clarifications/answer-sheet.ts',
+    text: 'meant.length > 1',
+    instead: 'meant.length > 9',
+    caughtBy: answers,
+  },
 ]

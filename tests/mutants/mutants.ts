@@ -3,12 +3,16 @@ import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
+import { workFaults } from './work.ts'
+import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
+import { companyFaults } from './company.ts'
 import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
 import { maintenanceFaults } from './maintenances.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
+import { operationFaults } from './operations.ts'
 import { paperFaults } from './papers.ts'
 import { carriageFaults } from './carriage.ts'
 import { refusalFaults } from './refusals.ts'
@@ -16,6 +20,7 @@ import { productionFaults } from './production.ts'
 import { rentFaults } from './rent.ts'
 import { rowFaults } from './rows.ts'
 import { serviceFaults } from './service.ts'
+import { importFaults } from './imports.ts'
 import { shopFaults } from './shop.ts'
 import { stockCheckFaults } from './stock-checks.ts'
 import { stepFaults } from './steps.ts'
@@ -27,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...sumFaults,
   ...rowFaults,
   ...serviceFaults,
+  ...importFaults,
   ...shopFaults,
   ...stockCheckFaults,
   ...maintenanceFaults,
@@ -37,11 +43,15 @@ export const mutants: readonly Mutant[] = [
   ...paperFaults,
   ...stepFaults,
   ...accountFaults,
+  ...companyFaults,
   ...rentFaults,
   ...productionFaults,
   ...carriageFaults,
   ...clarificationFaults,
+  ...workFaults,
+  ...planFaults,
   ...numberFaults,
+  ...operationFaults,
   ...attackFaults,
   ...auditFaults,
 ]

@@ -8,6 +8,30 @@ const generated = { test: 'tests/rent/generated.test.ts' }
 /** Faults of rent and of what it charges. */
 export const rentFaults: readonly Mutant[] = [
   {
+    kind: 'sum',
+    fault: 'a new fee of a machine is charged for months that fell due before it',
+    file: 'server/areas/rent/items.ts',
+    text: 'await keepFormerFee(db, rent_id, item, today)',
+    instead: 'void keepFormerFee',
+    caughtBy: { test: 'tests/rent/laws.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'another type of a rent is taken for months that fell due before it',
+    file: 'server/areas/rent/change.ts',
+    text: 'await keepFormerType(db, locked.id, rows[0].type, today)',
+    instead: 'void keepFormerType',
+    caughtBy: { test: 'tests/rent/laws.test.ts' },
+  },
+  {
+    kind: 'rows',
+    fault: 'a rent that cannot be charged keeps all after it from being charged',
+    file: 'server/jobs/charge-rents.ts',
+    text: 'faults.push(fault)',
+    instead: 'throw fault',
+    caughtBy: { test: 'tests/rent/laws.test.ts' },
+  },
+  {
     kind: 'guard',
     fault: 'a rent that was invoiced is deleted',
     file: 'machines/rent.ts',

@@ -6,6 +6,14 @@ const invoicing = { test: 'tests/service/invoicing.test.ts' }
 /** Faults of service applications and of what they charge. */
 export const serviceFaults: readonly Mutant[] = [
   {
+    kind: 'rows',
+    fault: 'pictures of a machine stay behind when it is deleted with its application',
+    file: 'server/areas/service/change.ts',
+    text: "or (fileable_type = 'serviceable_items' and fileable_id in",
+    instead: "or (fileable_type = 'none' and fileable_id in",
+    caughtBy: { test: 'tests/service/split.test.ts' },
+  },
+  {
     kind: 'guard',
     fault: 'work is completed though a material is missing',
     file: 'machines/service-application.ts',

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const days = { test: 'tests/shop/days.test.ts' }
+const story = { test: 'tests/stories/shop-day.test.ts' }
 const sales = { test: 'tests/shop/sales.test.ts' }
 const laws = { test: 'tests/shop/laws.test.ts' }
 
@@ -10,9 +11,33 @@ export const shopFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'the report of a day tells the tax of sales that an invoice took over, too',
     file: 'server/areas/shop/sums.ts',
-    text: 'where ${sales} and t.simplified_invoice_id is null group by',
+    text: 'where ${sales} and not ${isInvoiced} group by',
     instead: 'where ${sales} group by',
-    caughtBy: days,
+    caughtBy: story,
+  },
+  {
+    kind: 'sum',
+    fault: 'the tax of an invoice for a sale is that of its base, not what was paid',
+    file: 'server/areas/shop/full-invoice.ts',
+    text: 'v.taxable, v.tax, true from',
+    instead: 'v.taxable, round(v.taxable * v.rate / 100, 2), true from',
+    caughtBy: { test: 'tests/shop/full-invoice.test.ts' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'goods that an invoice with all particulars tells come back in the shop as well as by a credit note',
+    file: 'machines/shop-order.ts',
+    text: '(creditedByNote ?',
+    instead: '(creditedByNote && cards ?',
+    caughtBy: { test: 'tests/shop/full-invoice.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'credit notes give back the tax of their base, not all that the invoice held',
+    file: 'contract/settlement.ts',
+    text: 'all && taxable.eq(big(all.taxable)) ?',
+    instead: 'all && taxable.lt(0) ?',
+    caughtBy: { test: 'tests/shop/full-invoice.test.ts' },
   },
   {
     kind: 'sum',
@@ -20,7 +45,7 @@ export const shopFaults: readonly Mutant[] = [
     file: 'server/areas/shop/sums.ts',
     text: "return rows[0]?.balance ?? '0.00'",
     instead: "return rows[1]?.balance ?? '0.00'",
-    caughtBy: days,
+    caughtBy: story,
   },
   {
     kind: 'lock',

@@ -8,7 +8,7 @@ export const stepFaults: readonly Mutant[] = [
     file: 'server/areas/ways.ts',
     text: "if (typeof fate === 'string') return []",
     instead: "if (typeof fate === 'string' || here === 'notes') return []",
-    caughtBy: { test: 'tests/ways/ways.test.ts' },
+    caughtBy: { test: 'tests/ways/sales.test.ts' },
   },
   {
     kind: 'column',
@@ -16,7 +16,7 @@ export const stepFaults: readonly Mutant[] = [
     file: 'server/areas/orders/create.ts',
     text: 'split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]',
     instead: 'split ? [splitOrder, repeatedDelivery] : [repeatedOrder, repeatedDelivery]',
-    caughtBy: { test: 'tests/ways/ways.test.ts' },
+    caughtBy: { test: 'tests/ways/sales.test.ts' },
   },
   {
     kind: 'lock',

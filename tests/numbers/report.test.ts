@@ -71,6 +71,7 @@ const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   courier_application: 'select number, id from courier_applications',
   transportation: 'select number, id from transportations',
   shop_order: 'select number, id from shop_orders',
+  contract: 'select number, id from contracts',
 }
 
 test('every kind that has numbers has its report, and each number its document', async () => {

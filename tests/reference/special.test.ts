@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contractTemplates, contractTemplateTypes } from '../../contract/contract-templates.ts'
 import { banks, countries, manufacturers, measureUnits, reference, serviceJobs, warehouses } from '../../contract/reference.ts'
 import { users } from '../../contract/users.ts'
 import { catalog } from '../../contract/catalog.ts'
@@ -153,4 +154,26 @@ test('one article number names one thing, a job of the service or an item, whoev
 
   const together = await Promise.all(Array.from({ length: 16 }, (_, at) => (at % 2 === 0 ? job('KOPĀ-1') : item('kopā-1'))))
   expect(together.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(15).fill(422)])
+})
+
+test('a template of contracts names only what contracts of its kind know, and its text has a version', async () => {
+  const { data: kinds } = await clerk.done(reference.fetchTemplateTypes)
+  expect(kinds.map(({ model }) => model).toSorted()).toEqual(['customer', 'order', 'rent', 'service_application', 'subscription'])
+  const kindOf = (model: string) => kinds.find((each) => each.model === model)?.id ?? 0
+  const template = { name: 'Nomas līgums', contract_template_type_id: kindOf('rent'), body: 'Nr. {{ rent.number }}, {{customer.name}}' }
+  const wrong = { ...template, body: '{{order.number}} {{ rent.number }} {{order.number}} {{}}' }
+  expect((await clerk.call(contractTemplates.calls.create, { body: wrong })).body.errors).toEqual({
+    body: ['Lauks „Teksts”: veidam „Nomas līgums” nav lauku {{order.number}}, {{}}'],
+  })
+  const { data: made } = await clerk.done(contractTemplates.calls.create, { body: template })
+  const at = { params: { id: made.id } }
+  const { lock_version } = made
+  const moved = { ...at, body: { contract_template_type_id: kindOf('order'), lock_version } }
+  expect((await clerk.call(contractTemplates.calls.change, moved)).body.errors).toHaveProperty('body')
+  const other = { params: { id: kindOf('rent') }, body: { model: 'order', lock_version: 1 } }
+  expect((await clerk.call(contractTemplateTypes.calls.change, other)).body.errors).toHaveProperty('model')
+  await clerk.done(contractTemplates.calls.change, { ...at, body: { is_active: false, lock_version } })
+  await clerk.done(contractTemplates.calls.change, { ...at, body: { body: 'Bez laukiem', lock_version: lock_version + 1 } })
+  const { rows } = await sql<{ version: number }>`select version from contract_templates where id = ${made.id}`.execute(app.db)
+  expect(rows).toEqual([{ version: 2 }])
 })

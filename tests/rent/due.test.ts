@@ -101,3 +101,23 @@ test('the difference to the minimum fee is charged for each month that was below
   expect(minimaDue({ ...rent, terms }, charged, '2026-03-01').map(({ amount }) => amount)).toEqual(['2.97', '20.00'])
   expect(minimaDue({ ...rent, date_from: '2026-01-22' }, [], '2026-02-01').map(({ amount }) => amount)).toEqual(['19.35'])
 })
+
+test('what fell due before a change goes by the fee and the type that held then, also when the machine came back in that month', () => {
+  const former = {
+    former_types: [{ until: '2026-02-01', type: 'per_reading' as const }],
+    ...item({
+      monthly_fee: '60',
+      former_fees: [
+        { until: '2026-04-01', monthly_fee: '45' },
+        { until: '2026-03-01', monthly_fee: '28' },
+      ],
+    }),
+  }
+  expect(rows(former, '2026-05-01')).toEqual([
+    [7, '2026-02-01', '2026-02-28', '28.00'],
+    [7, '2026-03-01', '2026-03-31', '45.00'],
+    [7, '2026-04-01', '2026-04-30', '60.00'],
+  ])
+  const back = { ...former, items: former.items.map((each) => ({ ...each, date_to: '2026-02-14' })) }
+  expect(rows(back, '2026-05-01')).toEqual([[7, '2026-02-01', '2026-02-14', '14.00']])
+})

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices.ts'
 import { rent } from '../../contract/rent.ts'
+import { chargeRent } from '../../server/areas/rent/charge.ts'
 import { chargeRents } from '../../server/jobs/charge-rents.ts'
+import { chargeAllRents, endThread, leaveDatabase } from '../../server/jobs/rents.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { clerkOf, ownCompany } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
@@ -137,13 +139,86 @@ test('the nightly audit is clean, and each of its laws sees what was changed beh
   ])
 })
 
+test.each(['type', 'fee'] as const)(
+  'a %s that is changed after an invoice holds from the month that is open: months that had no charge get none',
+  async (changed) => {
+    const clerk = await clerkOf(app)
+    const { record, item, meter } = await rentedMachine(app, dayAgo(100), { type: changed === 'type' ? 'per_reading' : 'mixed' })
+    const params = { id: record.id }
+    const feeOf = async (monthly_fee: string) => {
+      const { lock_version = 0 } = (await rentOf(app, record)).rent_items[0] ?? {}
+      await clerk.done(rent.updateItem, { params: { id: item.id }, body: { monthly_fee, lock_version } })
+    }
+    // Until something is invoiced, what was agreed is put right from its beginning.
+    if (changed === 'fee') await feeOf('0')
+    await clerk.done(rent.read, { body: { date: dayAgo(80), readings: [{ rent_item_id: item.id, option_id: meter, value: '20000' }] } })
+    await clerk.done(rent.invoice, { params, body: {} })
+    const { lock_version } = await rentOf(app, record)
+    if (changed === 'fee') await feeOf('45')
+    else await clerk.done(rent.update, { params, body: { type: 'mixed', lock_version } })
+    expect((await rentOf(app, record)).charges.map(({ kind }) => kind)).toEqual(['rent_reading'])
+    // Once this month is over, it is charged.
+    await app.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ day: string }>`select (date_trunc('month', today()) + interval '1 month')::date as day`.execute(tx)
+      await chargeRent(tx, record.id, rows[0]?.day ?? '')
+    })
+    const fees = (await rentOf(app, record)).charges.filter(({ kind }) => kind === 'rent_fee')
+    expect(fees.map(({ net }) => net)).toEqual(['45.00'])
+    await expectCleanAudit(app)
+  },
+)
+
 test('what has fallen due is charged by the night, once, however often and by how many it is done', async () => {
   const { record } = await rentedMachine(app, dayAgo(70))
   await sql`delete from charges where document_id = ${record.id} and document_type = 'rent'`.execute(app.db)
   await sql`update rents set charged_on = null`.execute(app.db)
-  await Promise.all(Array.from({ length: 8 }, () => chargeRents(app.db)))
+  const all = { after: 0, most: 1000 }
+  await Promise.all(Array.from({ length: 8 }, () => chargeRents(app.db, all)))
   const charged = await rentOf(app, record)
   expect(charged.charges.map(({ kind }) => kind)).toEqual(record.charges.map(({ kind }) => kind))
   expect(charged.uninvoiced).toBe(record.uninvoiced)
-  expect(await chargeRents(app.db)).toBe(0)
+  expect(await chargeRents(app.db, all)).toEqual({ last: null, faults: [] })
+})
+
+test('charging all rents, killed in the middle, goes on without a double or a gap; one that cannot be charged keeps no other from it', async () => {
+  const { record } = await rentedMachine(app, '2024-01-10')
+  const count = 60
+  await sql`
+    with made as (
+      insert into rents (number, customer_id, date_from, type, billing_day)
+      select 'N-' || n, ${record.customer.id}, '2024-01-10', 'fixed', 1 from generate_series(1, ${count}::integer) n returning id
+    ) insert into rent_terms (rent_id, valid_from, fee) select id, '2024-01-01', 31 from made`.execute(app.db)
+  const mine = sql`document_id in (select id from rents where number like 'N-%')`
+  const rentsCharged = async () => {
+    const { rows } = await sql<{ rents: number }>`select count(distinct document_id)::integer as rents from charges where ${mine}`.execute(
+      app.db,
+    )
+    return rows[0]?.rents ?? 0
+  }
+  const work = { db: app.db, databaseUrl: app.url }
+  const killed = chargeAllRents(work).then(
+    () => 'done',
+    () => 'killed',
+  )
+  await expect.poll(rentsCharged, { interval: 5, timeout: 20_000 }).toBeGreaterThan(3)
+  await endThread()
+  expect(await killed).toBe('killed')
+  expect(await rentsCharged()).toBeLessThan(count)
+  // Behind the triggers: a day on which no rate of VAT holds.
+  const broken = record.id
+  await sql`update rents set date_from = '1990-01-01', charged_on = null where id = ${broken}`.execute(app.db)
+  await sql`insert into rent_terms (rent_id, valid_from, fee) values (${broken}, '1990-01-01', 1)`.execute(app.db)
+  await expect(chargeAllRents(work)).rejects.toThrow('Nomas, kurām nevar aprēķināt maksu: 1')
+  await sql`delete from rent_terms where rent_id = ${broken}`.execute(app.db)
+  await sql`update rents set date_from = '2024-01-10' where id = ${broken}`.execute(app.db)
+  await chargeAllRents(work)
+  // 22 days of January 2024 at 31.00, then whole months until the last that is over.
+  const { rows } = await sql<{ rents: number; right: boolean }>`
+    select count(*)::integer as rents, bool_and(first = 22 and months = 12 * (extract(year from today()) - 2024) + extract(month from today()) - 1
+      and distinct_months = months) as right
+    from (select document_id, count(*) as months, count(distinct period_start) as distinct_months, min(unit_price) as first
+      from charges where ${mine} group by 1) each_rent`.execute(app.db)
+  expect(rows).toEqual([{ rents: count, right: true }])
+  await leaveDatabase(app.url)
+  await expectCleanAudit(app)
 })

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { files } from '../../contract/files.ts'
 import { service } from '../../contract/service.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { levelOf, makeItem, makeStock } from '../support/factories.ts'
 import { makeInventory, pieceOfInventory } from '../support/inventory.ts'
+import { expectCleanAudit } from '../support/invoicing.ts'
+import { pngOf } from '../support/pictures.ts'
 import { addPositions, makeJob, makeService, serviceOf, step } from '../support/service.ts'
 import { beginStory } from '../support/story.ts'
 
@@ -51,7 +54,7 @@ test('a position goes to an application of its own with its material, price and 
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '2.0000', reserved: '0.0000' })
 })
 
-test('a machine goes whole with all its positions', async () => {
+test('a machine goes whole with all its positions and pictures, which go with it when it is deleted', async () => {
   const job = await makeJob(app)
   const service_positions = [{ service_job_id: job }, { service_job_id: job }]
   const record = await makeService(app, {
@@ -61,9 +64,24 @@ test('a machine goes whole with all its positions', async () => {
     ],
   })
   const [printer] = record.serviceable_items
+  const hang = (name: string, fields: { fileable_type: string; fileable_id: number }) =>
+    clerk.done(files.uploadImages, { form: { fields, files: [{ name, bytes: pngOf(2, 2) }] } })
+  await hang('saplestais.png', { fileable_type: 'serviceable_items', fileable_id: printer?.id ?? 0 })
+  await hang('telpa.png', { fileable_type: 'service_applications', fileable_id: record.id })
   const { data } = await clerk.done(service.split, { params: { id: record.id }, body: { serviceable_items: [printer?.id ?? 0] } })
   expect(data).toMatchObject({ status: 'new', net: '80.00', serviceable_items: [{ id: printer?.id, name: 'Printeris' }] })
   expect((await serviceOf(app, record)).serviceable_items.map(({ name }) => name)).toEqual(['Skeneris'])
   const again = await clerk.call(service.split, { params: { id: data.id }, body: { serviceable_items: [printer?.id ?? 0] } })
   expect(again.body.errors?.['serviceable_items']?.[0]).toMatch(/jāpaliek vismaz kaut kam/)
+
+  expect(data.serviceable_items[0]?.images.map(({ name }) => name)).toEqual(['saplestais.png'])
+  const left = await serviceOf(app, record)
+  expect([left.images.map(({ name }) => name), left.serviceable_items[0]?.images]).toEqual([['telpa.png'], []])
+  const picture = { params: { id: data.serviceable_items[0]?.images[0]?.id ?? 0 } }
+  expect((await clerk.call(files.download, picture)).status).toBe(200)
+  expect((await (await app.person({ permissions: ['view_orders'] })).call(files.download, picture)).status).toBe(403)
+  await clerk.done(service.remove, { params: { id: data.id } })
+  await clerk.done(service.remove, { params: { id: record.id } })
+  expect((await clerk.call(files.download, picture)).status).toBe(404)
+  await expectCleanAudit(app)
 })

@@ -23,7 +23,7 @@ test('files run in the order of their names, once, also when two processes start
     '9002_b.sql': 'insert into probe values (2)',
     '9001_a.sql': 'create table probe (n int); insert into probe values (1)',
   })
-  const applied = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)])
+  const applied = await Promise.all([migrate(url, { folder }), migrate(url, { folder }), migrate(url, { folder })])
   expect(applied.flat()).toEqual(['9001_a.sql', '9002_b.sql'])
   expect((await pool.query('select n from probe order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
 })
@@ -31,16 +31,16 @@ test('files run in the order of their names, once, also when two processes start
 test('a failing file leaves nothing of itself and names itself', async () => {
   const { url, pool } = await databaseOfTest()
   const folder = await migrations({ '9001_a.sql': 'create table probe (n int); select 1 / 0' })
-  await expect(migrate(url, folder)).rejects.toThrow(/9001_a\.sql.*division by zero/)
+  await expect(migrate(url, { folder })).rejects.toThrow(/9001_a\.sql.*division by zero/)
   expect((await pool.query("select to_regclass('probe') as probe")).rows).toEqual([{ probe: null }])
 })
 
 test('an applied file that was changed is an error', async () => {
   const { url } = await databaseOfTest()
   const folder = await migrations({ '9001_a.sql': 'create table probe (n int)' })
-  await migrate(url, folder)
+  await migrate(url, { folder })
   await writeFile(join(folder, '9001_a.sql'), 'create table probe (n int8)')
-  await expect(migrate(url, folder)).rejects.toThrow('9001_a.sql ir mainīta')
+  await expect(migrate(url, { folder })).rejects.toThrow('9001_a.sql ir mainīta')
 })
 
 test('a database of a newer version of the program is refused in one line', async () => {

@@ -9,7 +9,10 @@ test('without any variable the settings are those of the README', () => {
     DATA_DIR: resolve('data'),
     BACKUP_DIR: null,
     SECRET_KEY: null,
+    WORKERS: 1,
     DATABASE_URL: null,
+    READ_DATABASE_URL: [],
+    COPY: false,
     DEMO: true,
     DEMO_SCALE: 1,
     SMTP_URL: null,
@@ -21,6 +24,7 @@ test('without any variable the settings are those of the README', () => {
     PAGE_ORIGIN: null,
     TRUSTED_PROXIES: [],
     LOG_LEVEL: 'info',
+    METRICS_ADDRESS: null,
   })
 })
 
@@ -28,6 +32,8 @@ test.each([
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['PORT', 'http'],
+  ['WORKERS', '0'],
+  ['READ_DATABASE_URL', 'postgres://a/b, c'],
   ['HOST', 'not a host'],
   ['DEMO', 'yes'],
   ['DEMO_SCALE', '0'],
@@ -42,6 +48,8 @@ test.each([
   ['APP_URL', 'darbgalds.example'],
   ['API_HOST', 'api.example'],
   ['PAGE_ORIGIN', 'darbgalds.example'],
+  ['METRICS_ADDRESS', 'metrics'],
+  ['METRICS_ADDRESS', '0.0.0.0:99999'],
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2'],
@@ -73,6 +81,13 @@ test('an API at an address of its own is told from where the page comes', () => 
   expect(() => readSettings({ API_HOST: 'https://api.example' })).toThrow(/^Nederīgs iestatījums PAGE_ORIGIN: /)
   const settings = readSettings({ API_HOST: 'https://api.example/x', PAGE_ORIGIN: 'https://darbs.example/login' })
   expect(settings).toMatchObject({ API_HOST: 'https://api.example/x', PAGE_ORIGIN: 'https://darbs.example' })
+})
+
+test('figures are told on this machine alone unless an address is named', () => {
+  const told = (METRICS_ADDRESS: string) => readSettings({ METRICS_ADDRESS }).METRICS_ADDRESS
+  expect(told('9464')).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(told('0.0.0.0:9464')).toEqual({ host: '0.0.0.0', port: 9464 })
+  expect(told('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
 })
 
 test('trusted proxies are addresses, networks and the machine itself', () => {

@@ -162,7 +162,7 @@ test('an invoice takes the sale over: goods do not move again, and it stays as i
   const customer_id = await makeBuyer(app)
   const sale = await soldForCash(clerk, [{ item_id, quantity: '2' }])
   const { simplified_invoice_id: id } = await clerk.done(shop.invoice, { params: { id: sale.id }, body: { customer_id } })
-  const { data: invoice } = await clerk.done(simplified.show, { params: { id } })
+  const { data: invoice } = await clerk.done(simplified.show, { params: { id: id ?? 0 } })
   expect(invoice).toMatchObject({ status: 'paid', net: sale.net, vat: sale.vat, gross: sale.gross, customer: { id: customer_id } })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '8.0000' })
   expect(invoice.can['UNPAY']).toBe('Rēķins ir par veikala pārdevumu; preces atgriež pēc čeka')
@@ -176,6 +176,7 @@ test('an invoice takes the sale over: goods do not move again, and it stays as i
 test('what a scanner reads is goods, a piece, a customer, a gift card or a receipt', async () => {
   const { item_id } = await goods('9.90')
   const customer = await makeCustomer(app, { reg_nr: '50003000006' })
+  await sql`update customers set card_nr = 'KK-17' where id = ${customer}`.execute(app.db)
   const { reg_nr } = await app.db.selectFrom('customers').select('reg_nr').where('id', '=', customer).executeTakeFirstOrThrow()
   const { rows } = await sql<{ sku: string }>`select sku from catalog_items where id = ${item_id}`.execute(app.db)
   const scan = async (code: string) => (await clerk.done(shop.scan, { query: { code } })).data
@@ -184,5 +185,6 @@ test('what a scanner reads is goods, a piece, a customer, a gift card or a recei
   const { numbers } = await makeSerial(app, ['10'])
   expect(await scan(numbers[0] ?? '')).toMatchObject({ item: { unit: numbers[0], has_units: true } })
   expect(await scan(reg_nr ?? '')).toMatchObject({ customer: { id: customer }, item: null })
+  expect(await scan('KK-17')).toMatchObject({ customer: { id: customer } })
   expect((await clerk.call(shop.scan, { query: { code: 'nekas' } })).status).toBe(404)
 })

@@ -44,8 +44,22 @@ test('an order goes to Lithuania by a carrier, and what is left there is fetched
   const { data: ready } = await clerk.done(transportations.updateItem, { params: { id: line?.id ?? 0 }, body: packed })
   expect(ready.packages).toBe(4)
   const note = await pdfPages((await clerk.call(transportations.cmr, { params: { id: ready.id } })).bytes)
-  for (const copy of note)
-    for (const word of ['Skapis', '94035000', '170', 'KB 1-4', 'Kauno baldai']) expect(copy.join(' ')).toContain(word)
+  // Four copies, each with who gets it and where (2, 3), who carries it (16), marks, number, packing, goods, code and weight (6 to 11).
+  expect(note).toHaveLength(4)
+  const boxes = [
+    'Kauno baldai',
+    'Laisvės al. 10',
+    'Kaunas',
+    'Nemuno kroviniai',
+    'KB 1-4',
+    '4',
+    'Paletes',
+    'Skapis',
+    '94035000',
+    '170',
+    'DAP',
+  ]
+  for (const copy of note) for (const word of boxes) expect(copy.join(' ')).toContain(word)
   await clerk.done(transportations.mail, { params: { id: ready.id }, body: { address: 'info@nemunas.example' } })
   const there = await stepped(app, await stepped(app, ready, 'DEPART'), 'DELIVER')
   expect([there.status, there.delivered_at]).toEqual(['delivered', today])

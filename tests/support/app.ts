@@ -9,6 +9,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import { createApp } from '../../server/http/app.ts'
 import { newSecret } from '../../server/http/sign-in.ts'
 import { createPool, limitsOf } from '../../server/db/pool.ts'
+import type { Replicas } from '../../server/db/replicas.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { freshDatabase, type TestDatabase } from './postgres.ts'
 import { straySteps } from './state-watch.ts'
@@ -71,7 +72,11 @@ interface PersonOptions {
  * Starts the application on a fresh database, or on the one given; call `close` in afterAll, which fails when an
  * answer was not what the contract says.
  */
-export async function startApp(environment: Readonly<Record<string, string>> = {}, given?: TestDatabase): Promise<TestApp> {
+export async function startApp(
+  environment: Readonly<Record<string, string>> = {},
+  given?: TestDatabase,
+  replicas: Replicas | null = null,
+): Promise<TestApp> {
   const fresh = given ? null : await freshDatabase()
   const database = given ?? (fresh as TestDatabase)
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-app-'))
@@ -79,7 +84,7 @@ export async function startApp(environment: Readonly<Record<string, string>> = {
   // As the product does: not as the owner of the tables, whom tests are themselves.
   const url = fresh?.programUrl ?? database.url
   const pool = fresh ? createPool(url, 20, limitsOf.calls) : database.pool
-  const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true })
+  const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true, replicas })
   const faults = answerStrictly(app)
   const unsaid = watchTables(app, database.pool)
   let people = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dispensable, fitted, leastRoom, type Need } from '../../src/ui/table/fit.ts'
+import { dispensable, fitted, leastRoom, roomForTyping, type Need } from '../../src/ui/table/fit.ts'
 
 const need = (given: Pick<Need, 'natural' | 'content'> & Partial<Need>): Need => ({
   header: given.natural > given.content ? given.natural : 0,
@@ -41,6 +41,15 @@ test('a header is not cut while a name has room to give, nor another word while 
   expect(fitted([name(200), amount(60, 120)], 230)).toEqual([110, 120])
   expect(fitted([name(200), amount(60, 120)], 200)).toEqual([110, 90])
   expect(fitted([name(400), word(150)], 400)).toEqual([250, 150])
+})
+
+test('on a phone columns that are typed into keep their headers, numbers and a name to be read, and scroll; elsewhere they keep to the room', () => {
+  const all = [name(400), amount(60, 90), amount(80), word(70)]
+  // 200 of the name + 90 + 80 + 70
+  expect(roomForTyping(all, 330)).toBe(440)
+  expect(fitted(all, roomForTyping(all, 330))).toEqual([200, 90, 80, 70])
+  expect(roomForTyping([name(100), amount(60)], 330)).toBe(330)
+  expect(roomForTyping(all, 480)).toBe(480)
 })
 
 test('of two names the longer gives way first', () => expect(fitted([name(380), name(220), amount(100)], 560)).toEqual([240, 220, 100]))

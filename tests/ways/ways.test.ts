@@ -10,7 +10,7 @@ import * as orderWays from '../../server/areas/orders/ways.ts'
 import * as clarificationWays from '../../server/areas/price-clarifications/ways.ts'
 import { splitProcurement, splitPurchase } from '../../server/areas/procurements/ways.ts'
 import { returnedLine } from '../../server/areas/return-acts/ways.ts'
-import { invoicedSale } from '../../server/areas/shop/ways.ts'
+import { invoicedSale, saleOnInvoice } from '../../server/areas/shop/ways.ts'
 import { copiedSale } from '../../server/areas/simplified/ways.ts'
 import { billedLine } from '../../server/areas/supplier-invoices/ways.ts'
 import { renumberedUnit } from '../../server/areas/units/ways.ts'
@@ -31,6 +31,7 @@ const ways: Readonly<Record<string, Way>> = {
     returnedLine,
     copiedSale,
     invoicedSale,
+    saleOnInvoice,
   },
   ...catalogWays,
   ...clarificationWays,
@@ -60,6 +61,7 @@ const withoutWays: Readonly<Record<string, string>> = {
   return_act_items: 'they go back by moves of stock',
   technical_document_items: 'they are reversed by moves of stock, and become pieces of inventory, which are no lines',
   serviceable_items: 'machines go whole to another application; of one that stays in both, tests/service/split.test.ts tells',
+  subscription_items: 'a period charges them with its own days and price, as tests/subscriptions/billing.test.ts tells',
   stock_item_count_items: 'what differs is a move of stock',
   transportation_items: 'goods on a consignment note are summed up by customs code, as tests/transportations/carriage.test.ts tells',
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import qs from 'qs'
 import { del, get, patch, post } from '../../contract/calls.ts'
 import { planFor, type Circumstances } from '../../src/desk/errors.ts'
-import { queryText } from '../../src/data/query-text.ts'
+import { queryText } from '../../contract/query-text.ts'
 
 const base = { title: '', rule: 'signed-in' as const }
 const calls = {
@@ -85,6 +85,8 @@ describe('the error catalogue', () => {
     ['POST', '/api/update_and_send_user_password/{id}', 500, 'E-pastu neizdevās izsūtīt'],
     ['GET', '/api/{customerId}/customer_prices/{newCustomerId}', 422, 'Cenas neizdevās nokopēt'],
     ['DELETE', '/api/assign_user_to_contact/{id}', 422, 'Lietotāju neizdevās atvienot'],
+    ['POST', '/api/assign_user_to_contact/{id}', 422, 'Lietotāju neizdevās pievienot'],
+    ['POST', '/api/stock/procurements/{id}/procurement_items', 422, 'Preces neizdevās pievienot'],
     ['POST', '/api/images', 422, 'Failam jābūt bildei un MAX 8 MB'],
     ['POST', '/api/messages', 422, 'Ziņu neizdevās saglabāt'],
     ['POST', '/api/{id}/roles', 422, 'Lietotāja lomu neizdevās izlabot'],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workspace, type HistoryEntry } from '../../contract/workspace.ts'
+import type { RecordedRun } from '../../contract/recorded.ts'
+import { allCommands } from '../../commands/registry.ts'
+import { workspace } from '../../contract/workspace.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
 
@@ -94,7 +96,7 @@ test('nobody finds what he may not open', async () => {
   expect((await app.visitor.call(workspace.search, { query: { q: 'berzinu' } })).status).toBe(401)
 })
 
-const entry = (more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const entry = (more: Partial<RecordedRun> = {}): RecordedRun => ({
   command_id: 'order.reserve',
   args: { lines: [{ id: 1, quantity: '2' }] },
   record: { kind: 'order', id: 7, title: 'PAS-7', lock_version: 3 },
@@ -117,6 +119,55 @@ test('what a person ran is kept with arguments, record and outcome, and only gro
   await expect(sql`delete from command_history`.execute(app.db)).rejects.toThrow('Žurnāla')
   const wrong = await clerk.call(workspace.record, { body: { entries: [entry({ at: 'vakar' })] } })
   expect(wrong.status).toBe(422)
+})
+
+test('secrets typed anywhere into any command never stand in the history, whoever sent them', async () => {
+  const planted = ['150687-11234', '32120498765', '/password/aBcDeF123456', 'https://x.example/invitation/ZyXwVu987', 'parole: Vasara2026!']
+  const leaks = /150687|32120498765|aBcDeF123456|ZyXwVu987|Vasara2026|slepens/
+  const worker = await app.person({ permissions: ['manage_users'] })
+  const texts = allCommands(() => true).filter(({ silent }) => !silent)
+  const entries = texts.map((command, place) => {
+    const typed = planted[place % planted.length] ?? ''
+    const asked = (command.arguments ?? []).map(({ name, kind }) => [name, /text|email|picker/.test(kind) ? `Skat. ${typed}!` : null])
+    const changes = { notes: typed, password: 'slepens-1', list: [{ access_token: 'slepens-2', personal_code: 'slepens-3', name: typed }] }
+    const record = { kind: 'order', id: 7, title: `Par ${typed}`, facts: { text: typed } }
+    const calls = [{ call: 'users.create', status: 422, answer: { token: 'slepens-4' }, errors: { name: [typed] } }]
+    return entry({ command_id: command.id, args: { ...Object.fromEntries(asked), changes }, record, error: typed, calls })
+  })
+  expect(entries.length).toBeGreaterThan(300)
+  for (let at = 0; at < entries.length; at += 100) await worker.done(workspace.record, { body: { entries: entries.slice(at, at + 100) } })
+  const { rows } = await sql<{ kept: string }>`select h::text as kept from command_history h where user_id = ${worker.id}`.execute(app.db)
+  expect(rows).toHaveLength(entries.length)
+  expect(rows.filter(({ kept }) => leaks.test(kept))).toEqual([])
+  // What is no secret stays: numbers of companies, phones, goods and documents.
+  const kept = entry({ args: { text: 'LV40003123456, +371 29123456, 37129123456, 4750001234567, PAS-2026-000123, 12.05.2026-00123' } })
+  await worker.done(workspace.record, { body: { entries: [kept] } })
+  expect((await worker.done(workspace.history, { query: { per_page: 1 } })).data[0]?.args).toEqual(kept.args)
+})
+
+test('runs are told with their flow, found by their record, and taken along as they can be run again', async () => {
+  const worker = await app.person({ permissions: ['view_orders'] })
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 5, 10, minute)).toISOString()
+  const calls = [{ call: 'orders.split', status: 200, ms: 12, answer: { order_id: 9 } }]
+  const made = { path: '/orders/9', title: 'Pasūtījums PAS-9' }
+  const runs = [
+    entry({ at: at(0) }),
+    entry({ at: at(5), command_id: 'order.split', calls, made, server_ms: 12, version_after: 4, status_after: 'fulfil' }),
+    entry({ at: at(40), record: { kind: 'invoice', id: 3, title: 'RE-3' }, outcome: 'blocked', error: 'Jau akceptēts' }),
+  ]
+  await worker.done(workspace.record, { body: { entries: runs } })
+  const { data } = await worker.done(workspace.history)
+  expect(data.map(({ flow, id }) => flow === id)).toEqual([true, false, true])
+  expect(data[1]).toMatchObject({ made, server_ms: 12, version_after: 4, flow: data[2]?.id })
+  expect((await worker.done(workspace.history, { query: { kind: 'invoice', record_id: 3 } })).data).toHaveLength(1)
+  expect((await worker.done(workspace.history, { query: { outcome: 'blocked' } })).data).toHaveLength(1)
+  const query = { from: data[2]?.id ?? 0, to: data[1]?.id ?? 0 }
+  const { data: recording } = await worker.done(workspace.recording, { query })
+  expect(recording).toMatchObject({
+    user: { id: worker.id },
+    runs: [{ command_id: 'order.reserve' }, { command_id: 'order.split', calls }],
+  })
+  expect((await worker.call(workspace.recording, { query: { user_id: clerk.id } })).status).toBe(403)
 })
 
 test('the history of others is for who manages users', async () => {

@@ -1,6 +1,7 @@
 import type { account } from '../../../contract/account.ts'
 import type { Handlers } from '../../http/context.ts'
 import { forgotten } from './forgotten.ts'
+import { apiTokens, createApiToken, revokeApiToken } from './api-tokens.ts'
 import { addPasskey, beginPasskey, passkeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { beginPasskeySignIn, passkeySignIn } from './passkey-sign-in.ts'
 import {
@@ -28,6 +29,9 @@ export const accountHandlers: Handlers<typeof account> = {
   resetSecondFactor,
   passkeys,
   beginPasskey,
+  apiTokens,
+  createApiToken,
+  revokeApiToken,
   addPasskey,
   renamePasskey,
   removePasskey,

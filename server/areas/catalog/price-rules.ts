@@ -21,6 +21,9 @@ export interface PriceBasis {
   customer_price: string | null
   category_discount: string | null
   customer_discount: string | null
+  /** Of the campaigns that hold: the lowest price, and the highest percent off the list price. */
+  campaign_price?: string | null
+  campaign_percent?: string | null
 }
 
 /** A price as a line stores it. Percent off stay apart from the price, so that documents can show them. */
@@ -33,7 +36,7 @@ export interface Price {
 
 /**
  * Price by domain.md 3.5: a customer's own price is final; otherwise the list price less the most
- * specific discount. Discounts never add up, and gift cards have none.
+ * specific discount, or that of a campaign where it is lower. Discounts never add up, and gift cards have none.
  * @param delta what the options of a line add, EUR: to the list price, so that percents cover it, and to a fixed price (no. 8)
  */
 export function priceOf(basis: PriceBasis, delta: Decimal = 0): Price {
@@ -41,10 +44,29 @@ export function priceOf(basis: PriceBasis, delta: Decimal = 0): Price {
   const full: Price = { unit_price: list, base_price: list, discount_percent: '0.0000', price_source: 'list' }
   if (basis.type === 'gift_card') return full
   if (basis.customer_price !== null) return { ...full, unit_price: withDelta(basis.customer_price, delta), price_source: 'customer_price' }
-  // The lowest live campaign price competes with the discounted price here once there are campaigns.
+  const usual = usualPrice(basis, full)
+  const campaign = campaignPrice(basis, full, delta)
+  return campaign && priceAfterDiscount(campaign).lt(priceAfterDiscount(usual)) ? campaign : usual
+}
+
+/** The list price less the most specific discount of the customer. */
+function usualPrice(basis: PriceBasis, full: Price): Price {
   if (isSet(basis.category_discount)) return discounted(full, basis.category_discount, 'category_discount')
   if (isSet(basis.customer_discount)) return discounted(full, basis.customer_discount, 'customer_discount')
   return full
+}
+
+/** The lowest that campaigns ask for (domain.md 3.5 no. 6): a price, or a percent off the list price; null where none holds. */
+export function campaignPrice(
+  { campaign_price = null, campaign_percent = null }: Pick<PriceBasis, 'campaign_price' | 'campaign_percent'>,
+  full: Price,
+  delta: Decimal = 0,
+): Price | null {
+  const fixed: Price | null =
+    campaign_price === null ? null : { ...full, unit_price: withDelta(campaign_price, delta), price_source: 'campaign' }
+  const off = campaign_percent === null ? null : discounted(full, campaign_percent, 'campaign')
+  if (fixed === null || off === null) return fixed ?? off
+  return priceAfterDiscount(fixed).lt(priceAfterDiscount(off)) ? fixed : off
 }
 
 /** Options can make a thing cheaper, but nobody is paid for taking it. */

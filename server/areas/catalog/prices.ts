@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
-import type { Db } from '../../http/context.ts'
+import type { SaleChannel } from '../../../contract/sale-record.ts'
+import type { Db, SessionUser } from '../../http/context.ts'
+import { isStaff } from '../../http/visible.ts'
 import { priceOf, type Price, type PriceBasis } from './price-rules.ts'
 
 /** Whose prices, and of which day (`yyyy-mm-dd`). Without a customer: the list prices. */
 export interface PriceQuestion {
   customer_id: number | null
   date: string
+  /** By which channel it is sold: campaigns hold on some. Left out, the prices are those without campaigns. */
+  channel?: SaleChannel | undefined
+}
+
+/** By which channel a person sells, or buys himself. */
+export function channelOf(user: SessionUser): SaleChannel {
+  return isStaff(user) ? 'office' : 'web'
 }
 
 /** Prices of items by domain.md 3.5, by item; an item that does not exist is left out. */
@@ -20,9 +29,12 @@ export async function resolvePrices(db: Db, question: PriceQuestion, itemIds: re
  */
 export async function priceBases(
   db: Db,
-  { customer_id, date }: PriceQuestion,
+  { customer_id, date, channel }: PriceQuestion,
   itemIds: readonly number[],
 ): Promise<Map<number, PriceBasis>> {
+  const isLive = sql`s.is_active and s.date_from <= ${date} and s.date_to >= ${date} and ${channel ?? null}::text = any (s.channels)
+    and (not exists (select from sale_customer_types o where o.sale_id = s.id)
+      or exists (select from sale_customer_types o where o.sale_id = s.id and o.customer_type_id = c.type_id))`
   const { rows } = await sql<PriceBasis & { id: number }>`
     with recursive above as (
       select i.id as item_id, c.id, c.parent_id, 0 as depth
@@ -33,7 +45,7 @@ export async function priceBases(
     select i.id, i.type, i.price, i.auto_price, bought.price as purchase_price, band.markup_percent, band.rounding,
       own.price as customer_price, category.discount_percent as category_discount,
       coalesce(case i.type when 'service' then general.service_discount_percent end, general.discount_percent, c.discount_percent)
-        as customer_discount
+        as customer_discount, campaign.price as campaign_price, campaign.percent as campaign_percent
     from catalog_items i
     left join customers c on c.id = ${customer_id}
     left join lateral (
@@ -59,6 +71,15 @@ export async function priceBases(
       where p.customer_id = c.id and ${validOn(date)}
       order by p.valid_from desc nulls last, p.id desc limit 1
     ) general on true
+    left join lateral (
+      select min(x.price) as price, max(x.percent) as percent from (
+        select k.price, case when k.price is null then coalesce(k.discount_percent, s.discount_percent) end as percent
+        from sale_catalog_items k join sales s on s.id = k.sale_id where k.catalog_item_id = i.id and ${isLive}
+        union all
+        select null, coalesce(g.discount_percent, s.discount_percent)
+        from above join sale_categories g on g.category_id = above.id join sales s on s.id = g.sale_id where above.item_id = i.id and ${isLive}
+      ) x
+    ) campaign on ${channel !== undefined}
     where i.id = any (${[...itemIds]})`.execute(db)
   return new Map(rows.map(({ id, ...basis }) => [id, basis]))
 }

@@ -4,7 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 
 /** Columns that say what of its record a charge is for: a machine, a reading. Further records bring theirs. */
-const parts = ['rent_item_id', 'reading_id', 'service_line_id'] as const
+const parts = ['rent_item_id', 'reading_id', 'service_line_id', 'subscription_item_id'] as const
 
 /** What a record charges its customer for; money in EUR without VAT. */
 export interface Charge extends Partial<Record<(typeof parts)[number], number | null>> {
@@ -58,7 +58,7 @@ export async function postCharges(db: Db, owner: Charged, wanted: readonly Charg
   const surplus = [...standing.values()].filter((charge) => !charge.is_kept && !keys.has(keyOf(charge)))
   if (surplus.length > 0) await sql`delete from charges where id = any(${surplus.map(({ id }) => id)})`.execute(db)
   if (changed.length > 0) await change(db, changed)
-  if (missing.length > 0) await add(db, owner, missing)
+  if (missing.length > 0) await addCharges(db, owner, missing)
   await sql`
     update charges set is_withheld = ${owner.is_withheld}
     where document_type = ${owner.type} and document_id = ${owner.id} and is_withheld <> ${owner.is_withheld}`.execute(db)
@@ -116,12 +116,14 @@ async function change(db: Db, charges: readonly (Charge & { id: number })[]): Pr
     where t.id = x.id`.execute(db)
 }
 
-async function add(db: Db, owner: Charged, charges: readonly Charge[]): Promise<void> {
-  await sql`
+/** Posts charges beside those that the record has; answers their keys in the same order. */
+export async function addCharges(db: Db, owner: Charged, charges: readonly Charge[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     insert into charges (kind, document_type, document_id, document_number, customer_id, branch_id, ${partsOf('')}, date, period_start,
       period_end, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, vat_rate_code, is_withheld)
     select x.kind, ${owner.type}, ${owner.id}, ${owner.number}, ${owner.customer_id}, x.branch_id, ${partsOf('x')}, x.date,
       x.period_start, x.period_end, x.catalog_item_id, x.name, x.description, x.quantity, u.id, x.unit_price, coalesce(x.discount_percent, 0), x.vat_rate_code, ${owner.is_withheld}
     from json_to_recordset(${JSON.stringify(charges.map((charge, place) => ({ ...charge, place })))}) as x ${recordset}
-    join measure_units u on u.abbreviation = x.measure_unit order by x.place`.execute(db)
+    join measure_units u on u.abbreviation = x.measure_unit order by x.place returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }

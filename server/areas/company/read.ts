@@ -3,13 +3,15 @@ import type { company, OwnCompany } from '../../../contract/company.ts'
 import { seriesNames, type SeriesKind } from '../../../contract/series.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { patternOf } from '../numbering.ts'
+import { patternOf, written, type OpenSeries } from '../numbering.ts'
 
 /** Our own company with what its form offers. */
 export const show: Handler<typeof company.show> = async ({ db }) => ({ data: await readCompany(db) })
 
 interface Row extends Omit<OwnCompany, 'number_patterns'> {
   patterns: unknown
+  year: string
+  open: (OpenSeries & { kind: string })[]
 }
 
 /** Reads our own company; `company` is null while there is none. */
@@ -27,14 +29,21 @@ export async function readCompany(db: Db): Promise<OwnCompany> {
       ) as company,
       coalesce(property('vat_regime') #>> '{}', 'registered') as vat_regime,
       coalesce((property('invoice_due_days') #>> '{}')::int, 14) as invoice_due_days,
-      property('number_patterns') as patterns,
+      property('number_patterns') as patterns, extract(year from today())::text as year,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'pattern', pattern, 'period', period, 'last_no', last_no)), '[]')
+        from document_series where period in (extract(year from today())::text, '-')) as open,
       coalesce(property('logo') <> 'null', false) as has_logo,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from company_forms) as company_forms,
       (select json_agg(json_build_object('id', id, 'name', name) order by name) from countries) as countries,
       (select id from countries where code = 'LV') as country_id`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('A select without a table gave no row')
-  const { patterns, ...told } = row
+  const { patterns, year, open, ...told } = row
   const kinds = Object.keys(seriesNames) as SeriesKind[]
-  return { ...told, number_patterns: kinds.map((kind) => ({ kind, pattern: patternOf(patterns, kind) })) }
+  const number_patterns = kinds.map((kind) => {
+    const pattern = patternOf(patterns, kind)
+    const series = open.find((each) => each.kind === kind) ?? { pattern, period: year, last_no: 0 }
+    return { kind, pattern, next: written(series.pattern, series.period, series.last_no + 1).number }
+  })
+  return { ...told, number_patterns }
 }

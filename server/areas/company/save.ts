@@ -62,10 +62,15 @@ async function saveAccount(io: Io<typeof company.save>, customerId: number): Pro
 async function savePatterns(io: Context, given: NonNullable<Sent['number_patterns']>): Promise<void> {
   const { number_patterns: known } = await readCompany(io.db)
   const next = { ...byKind(known), ...byKind(given) }
-  const written = Object.values(next)
-  const twice = given.findIndex(({ pattern }) => written.filter((each) => each === pattern).length > 1)
+  const stems = Object.values(next).map(stemOf)
+  const twice = given.findIndex(({ pattern }) => stems.filter((each) => each === stemOf(pattern)).length > 1)
   if (twice >= 0) throw Refusal.field(`number_patterns.${twice}.pattern`, 'Divām numuru sērijām nevar būt viens paraugs')
   if (given.length > 0) await setProperty(io, 'number_patterns', next)
+}
+
+/** What stands before the counter, as a person would take two of them for the same: numbers of one would look like the other's. */
+function stemOf(pattern: string): string {
+  return pattern.replace(/\{0+\}$/, '').toUpperCase()
 }
 
 function byKind(patterns: readonly { kind: string; pattern: string }[]): Record<string, string> {

@@ -73,7 +73,7 @@ async function openLines(db: Db, where: ReturnType<typeof sql>): Promise<{ invoi
     select n.id as invoice_item_id, n.invoice_id
     from invoice_items n join invoices t on t.id = n.invoice_id
     left join order_items i on n.source_type = 'order_item' and i.id = n.source_id
-    where ${where} and t.accepted_at is not null and n.quantity > (
+    where ${where} and t.accepted_at is not null and not t.is_opening and n.quantity > (
       select coalesce(sum(c.quantity), 0) from credit_note_items c join credit_notes d on d.id = c.credit_note_id
       where c.invoice_item_id = n.id and d.status <> 'rejected' and not c.price_only)
     order by n.invoice_id, n.position, n.id`.execute(db)
@@ -142,15 +142,18 @@ interface CreditedInvoice {
   branch_id: number | null
   date: string
   accepted: boolean
+  is_opening: boolean
 }
 
 async function creditedInvoice({ db, user }: Context, id: number): Promise<CreditedInvoice> {
   const { rows } = await sql<CreditedInvoice>`
-    select t.customer_id, t.branch_id, t.date, t.accepted_at is not null as accepted
+    select t.customer_id, t.branch_id, t.date, t.accepted_at is not null as accepted, t.is_opening
     from invoices t ${whereAll([sql`t.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
   const label = `Lauks „${labelOf('invoice_id')}”`
   if (!rows[0]) throw Refusal.field('invoice_id', `${label}: rēķins neeksistē`)
   if (!rows[0].accepted) throw Refusal.field('invoice_id', `${label}: rēķins vēl nav akceptēts`)
+  if (rows[0].is_opening)
+    throw Refusal.field('invoice_id', `${label}: rēķins izrakstīts iepriekšējā programmā, kredītrēķinu tam raksta tur`)
   return rows[0]
 }
 

@@ -29,12 +29,16 @@ export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilde
 
 /**
  * Where goods of line `n` go when they come back: what was used goes to the service warehouse (domain.md
- * 3.11), else where the order line `i` or its order `o` takes goods from.
+ * 3.11), else where the order line `i`, its order `o` or the sale over the counter takes goods from.
  */
 export const returnWarehouse = sql`coalesce(
   (select w.id from warehouses w where w.id = (property('default_warehouse_service') #>> '{}')::bigint and w.is_active),
   (select w.id from warehouses w where w.type = 'service' and w.is_active order by w.id limit 1),
-  i.warehouse_id, o.warehouse_id)`
+  i.warehouse_id, o.warehouse_id,
+  (select s.warehouse_id from shop_order_items l join shop_orders s on s.id = l.shop_order_id where n.source_type = 'shop_item' and l.id = n.source_id))`
+
+/** Whether invoice line `n` names the pieces of serialised goods that it sold. */
+export const namesPieces = sql`n.source_type in ('order_item', 'shop_item')`
 
 /** Tables of an invoice's line with its order, from which credit lines are made. */
 export const sourceTables = sql`
@@ -58,7 +62,7 @@ async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): P
     from ${sourceTables}
     left join warehouses w on w.id = ${returnWarehouse}
     cross join lateral ${heldOf()} held
-    ${whereAll([sql`t.accepted_at is not null`, sql`n.net > held.net + held.corrected`, ...where])}
+    ${whereAll([sql`t.accepted_at is not null and not t.is_opening`, sql`n.net > held.net + held.corrected`, ...where])}
     order by t.date, t.id, n.position, n.id`.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@ import type { CreditNoteFacts } from '../../../machines/credit-note.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lastDate, tooEarly } from '../numbering.ts'
+import { namesPieces } from './creditable.ts'
 
 type Asked = Omit<CreditNoteFacts, 'fault' | 'misdated'> & { seller: boolean; date: string; last_date: string | null }
 
@@ -47,11 +48,11 @@ interface Credited {
 async function faultyLine(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<Credited>`
     select n.name, i.return_to_stock, w.name as warehouse, w.is_active as active,
-      case when k.has_units and n.source_type = 'order_item' then i.quantity - coalesce(jsonb_array_length(i.units), 0) else 0 end as unnamed, (
+      case when k.has_units and ${namesPieces} then i.quantity - coalesce(jsonb_array_length(i.units), 0) else 0 end as unnamed, (
         select u.number from jsonb_array_elements_text(i.units) as u (number)
         where not exists (
-          select from order_item_units x join catalog_item_units c on c.id = x.unit_id
-          where x.order_item_id = n.source_id and x.released_at is null and c.status = 'sold' and c.number = u.number)
+          select from sold_pieces x join catalog_item_units c on c.id = x.unit_id
+          where x.source_type = n.source_type and x.source_id = n.source_id and c.status = 'sold' and c.number = u.number)
         limit 1) as gone
     from credit_note_items i join invoice_items n on n.id = i.invoice_item_id join catalog_items k on k.id = n.catalog_item_id
     left join warehouses w on w.id = i.warehouse_id

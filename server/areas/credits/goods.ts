@@ -96,6 +96,9 @@ function worth(line: Returned): Pick<Movement, 'value'> | Pick<Movement, 'unit_c
   return { value: round4(value) }
 }
 
+/** Ledger's name of what issued the goods of invoice line `n`. */
+const issuer = sql`case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' end`
+
 async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
   const { rows } = await sql<Returned>`
     select i.id, n.name, issued.at as issued_at, n.catalog_item_id, i.warehouse_id, o.id as order_item_id, i.quantity,
@@ -103,23 +106,24 @@ async function returnedLines(db: Db, noteId: number): Promise<Returned[]> {
       coalesce(back.quantity, 0) as returned, coalesce(back.value, 0) as returned_value,
       coalesce(o.cost, (select s.avg_cost from stock_items s where s.catalog_item_id = n.catalog_item_id and s.warehouse_id = i.warehouse_id), 0) as usual_cost, (
         select json_agg(json_build_object('unit_id', u.id, 'quantity', '1', 'value', sold.value::text) order by u.id)
-        from order_item_units x join catalog_item_units u on u.id = x.unit_id
+        from sold_pieces x join catalog_item_units u on u.id = x.unit_id
         cross join lateral (
           select -m.value as value from stock_movements m join stock_movement_units v on v.movement_id = m.id and v.unit_id = u.id
-          where m.document_type = 'order' and m.line_id = o.id and m.kind = 'sale' order by m.id desc limit 1) sold
-        where x.order_item_id = o.id and x.released_at is null and i.units ? u.number) as pieces
+          where m.document_type = ${issuer} and m.line_id = n.source_id and m.kind in ('sale', 'shop_sale') order by m.id desc limit 1) sold
+        where x.source_type = n.source_type and x.source_id = n.source_id and i.units ? u.number) as pieces
     from credit_note_items i
     join invoice_items n on n.id = i.invoice_item_id
     left join order_items o on n.source_type = 'order_item' and o.id = n.source_id
     left join lateral (
-      select -sum(m.quantity) as quantity, -sum(m.value) as value, max(m.effective_at) filter (where m.kind = 'sale') as at
+      select -sum(m.quantity) as quantity, -sum(m.value) as value, max(m.effective_at) filter (where m.quantity < 0) as at
       from stock_movements m
-      where m.document_type = 'order' and m.line_id = o.id and m.kind in ('sale', 'sale_revert')) issued on true
+      where m.document_type = ${issuer} and m.line_id = n.source_id
+        and m.kind in ('sale', 'sale_revert', 'shop_sale', 'customer_return')) issued on true
     left join lateral (
       select sum(m.quantity) as quantity, sum(m.value) as value
       from invoice_items sold join credit_note_items c on c.invoice_item_id = sold.id
       join stock_movements m on m.document_type = ${creditMoves} and m.document_id = c.credit_note_id and m.line_id = c.id
-      where sold.source_type = 'order_item' and sold.source_id = o.id) back on true
+      where sold.source_type = n.source_type and sold.source_id = n.source_id) back on true
     where i.credit_note_id = ${noteId} and i.return_to_stock order by i.position, i.id`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/units.ts'
 import { taken, type Carried } from '../ways.ts'
-import { heldOf, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
+import { heldOf, namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 import { creditedLine } from './ways.ts'
 
 /** What a person asks of a credit line. */
@@ -56,7 +56,7 @@ export async function lockCreditSources(db: Db, ids: readonly number[], except =
   const { rows } = await sql<CreditSource>`
     select ${taken(creditedLine, 'n')}, n.invoice_id, i.order_id, i.id as order_item_id, n.name, n.quantity, n.net,
       u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked, ${returnWarehouse} as warehouse_id,
-      case when k.has_units and n.source_type = 'order_item' then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
+      case when k.has_units and ${namesPieces} then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held
     from ${sourceTables} cross join lateral ${heldOf(sql`${except}`)} held
     where n.id = any(${[...ids]})`.execute(db)

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { emailsOf, vatLines } from '../invoices/read.ts'
-import { heldOf } from './creditable.ts'
+import { heldOf, namesPieces } from './creditable.ts'
 import { creditNoteFacts } from './facts.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${named(sql`c.id`, sql`c.name`)} as customer,
@@ -58,7 +58,7 @@ export async function creditItems(db: Db, id: number): Promise<CreditNoteItem[]>
       case when i.price_only then n.quantity else n.quantity - held.quantity end as creditable,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.discount_percent, i.net, n.vat_rate, n.vat_category,
       i.price_only, i.return_to_stock, ${named(sql`w.id`, sql`w.name`)} as warehouse, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked,
-      coalesce(k.has_units, false) and n.source_type = 'order_item' as has_units, k.unit_kind,
+      coalesce(k.has_units, false) and ${namesPieces} as has_units, k.unit_kind,
       coalesce(i.units, '[]'::jsonb) as units, i.lock_version
     from credit_note_items i
     join invoice_items n on n.id = i.invoice_item_id

@@ -16,8 +16,11 @@ export async function recomputeCredit(db: Db, id: number): Promise<void> {
     from credit_notes t join credit_notes d on d.invoice_id = t.invoice_id and d.status = 'accepted' and d.id <> t.id
     join credit_note_vat_lines v on v.credit_note_id = d.id
     where t.id = ${id} group by 1, 2, 3`.execute(db)
+  const { rows: whole } = await sql<GroupSum>`
+    select v.category, v.rate, v.reason_code, v.taxable, v.tax
+    from credit_notes t join invoice_vat_lines v on v.invoice_id = t.invoice_id where t.id = ${id}`.execute(db)
   const { net, groups: alone } = totalsOf(lines)
-  const groups = creditGroups(alone, before)
+  const groups = creditGroups(alone, before, whole)
   const vat = round2(sum(groups.map(({ tax }) => tax)))
   await sql`delete from credit_note_vat_lines where credit_note_id = ${id}`.execute(db)
   await sql`

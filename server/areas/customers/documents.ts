@@ -10,6 +10,7 @@ export const deleteRefusal: RawBuilder<string | null> = sql`case
   when exists (select from orders d where d.customer_id = c.id) then 'Klientam ir pasūtījumi'
   when exists (select from invoices d where d.customer_id = c.id) then 'Klientam ir rēķini'
   when exists (select from advance_invoices d where d.customer_id = c.id) then 'Klientam ir avansa rēķini'
+  when exists (select from contracts d where d.customer_id = c.id) then 'Klientam ir līgumi'
   when exists (select from payments d where d.customer_id = c.id) then 'Klientam ir maksājumi'
   when exists (select from users d where d.main_customer_id = c.id and d.is_active) then 'Klientam ir aktīvi lietotāji'
 end`

@@ -31,7 +31,7 @@ export const main: Handler<typeof customers.main> = async (io) => {
 export async function readCustomer(io: Context, id: number): Promise<CustomerRecord> {
   const { db, user } = io
   const { rows } = await sql<Customer>`
-    select ${customerColumns}, ${named(sql`l.id`, sql`l.name`)} as country, c.website, c.legal_address,
+    select ${customerColumns}, ${named(sql`l.id`, sql`l.name`)} as country, c.website, c.card_nr, c.legal_address,
       ${named(sql`r.id`, sql`r.name`)} as region, c.postal_code, c.discount_percent, c.payment_term_days, c.auto_invoice, c.invoice_grouping,
       c.invoice_email, c.einvoice_channel, c.peppol_scheme, c.peppol_id, c.is_public_body, c.document_language, c.vat_checked_at, c.vat_valid, c.created_at,
       ${customerCredit(sql`c.id`)} as credit,

@@ -2,22 +2,34 @@ import { sql } from 'kysely'
 import { dashboardComponents, type dashboard, type DashboardComponent, type DashboardKey } from '../../../contract/dashboard.ts'
 import type { Db, Handler, Handlers, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { isStaff } from '../../http/visible.ts'
+import { celebrationsAhead } from './celebrations.ts'
+import { internalProcurements } from './internal-procurements.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 import { lowStock } from './low-stock.ts'
+import { boardMessages } from './messages.ts'
+import { myTasks } from './my-tasks.ts'
 import { nearestMaintenances } from './nearest-maintenances.ts'
 import { newOrders } from './new-orders.ts'
 import { overdueInvoices } from './overdue-invoices.ts'
+import { serviceTotals } from './service-totals.ts'
 
 const rowsOf: Readonly<Record<DashboardKey, Handler<typeof dashboard.component>>> = {
+  messages: boardMessages,
   new_orders: newOrders,
   low_stock: lowStock,
+  internal_procurements: internalProcurements,
   nearest_maintenances: nearestMaintenances,
   invoice_totals: invoiceTotals,
+  service_totals: serviceTotals,
+  my_tasks: myTasks,
   overdue_invoices: overdueInvoices,
+  celebrations: celebrationsAhead,
 }
 
 function allowed(user: SessionUser, { permission, module }: DashboardComponent): boolean {
-  return user.permissions.has(permission) && (module === '' || user.modules.has(module))
+  const mayRead = permission === '' ? isStaff(user) : user.permissions.has(permission)
+  return mayRead && (module === '' || user.modules.has(module))
 }
 
 /** The components that the person may see, in their order. */
@@ -35,7 +47,7 @@ const component: Handler<typeof dashboard.component> = (io) => {
 }
 
 async function tabsOf(db: Db, key: DashboardKey): Promise<{ value: string; title: string }[]> {
-  if (key === 'invoice_totals') {
+  if (key === 'invoice_totals' || key === 'service_totals') {
     return [
       { value: 'month', title: 'Mēneši' },
       { value: 'quarter', title: 'Ceturkšņi' },

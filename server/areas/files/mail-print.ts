@@ -12,9 +12,13 @@ interface Letter {
 
 /** The document's table, its key, and what its mails are told apart by. */
 interface Subject {
-  document_type: 'orders' | 'offers' | 'service_applications' | 'transportations' | 'courier_applications' | 'price_clarifications'
+  document_type:
+    | ('orders' | 'offers' | 'service_applications' | 'transportations' | 'courier_applications' | 'price_clarifications')
+    | ('customers' | 'rents' | 'subscriptions')
   id: number
-  key: 'order' | 'offer' | 'service_application' | 'service_document' | 'transportation' | 'courier_application' | 'price_clarification'
+  key:
+    | ('order' | 'offer' | 'service_application' | 'service_document' | 'transportation' | 'courier_application' | 'price_clarification')
+    | 'contract'
 }
 
 /**
@@ -25,17 +29,21 @@ export async function mailPrint(
   io: Pick<Context, 'db' | 'user' | 'settings'>,
   { document_type, id, key }: Subject,
   letter: Letter,
-  enclosed: readonly ({ name: string; bytes: Uint8Array } | { name: string; file_id: number })[],
+  enclosed: readonly ({ name: string; bytes: Uint8Array; mime?: string } | { name: string; file_id: number })[],
 ): Promise<void> {
   const { db, user } = io
   const { rows } = await sql<{ turn: number }>`
     select count(*)::int + 1 as turn from email_log where document_type = ${document_type} and document_id = ${id}`.execute(db)
-  const place = { fileable_type: document_type, fileable_id: id, kind: 'generated', mime: 'application/pdf' } as const
+  const place = { fileable_type: document_type, fileable_id: id, kind: 'generated' } as const
   const attachments: Attachment[] = []
   for (const each of enclosed) {
     if ('file_id' in each) attachments.push(each)
     else {
-      const file = await keepFile(io, place, { name: each.name, bytes: Buffer.from(each.bytes) })
+      const file = await keepFile(
+        io,
+        { ...place, mime: each.mime ?? 'application/pdf' },
+        { name: each.name, bytes: Buffer.from(each.bytes) },
+      )
       attachments.push({ file_id: file.id, name: file.name })
     }
   }

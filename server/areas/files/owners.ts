@@ -2,11 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { advances } from '../../../contract/advances.ts'
 import type { Call, Rule } from '../../../contract/calls.ts'
 import { catalog } from '../../../contract/catalog.ts'
+import { contractTemplates } from '../../../contract/contract-templates.ts'
+import { contracts } from '../../../contract/contracts.ts'
 import { couriers } from '../../../contract/couriers.ts'
 import { credits } from '../../../contract/credits.ts'
 import { customers } from '../../../contract/customers.ts'
 import type { fileOwners } from '../../../contract/files.ts'
 import { invoices } from '../../../contract/invoices.ts'
+import { leads } from '../../../contract/leads.ts'
+import { messages } from '../../../contract/messages.ts'
 import { offers } from '../../../contract/offers.ts'
 import { orders } from '../../../contract/orders.ts'
 import { openToPortal } from '../../../contract/portal.ts'
@@ -14,12 +18,15 @@ import { priceClarifications } from '../../../contract/price-clarifications.ts'
 import { rent } from '../../../contract/rent.ts'
 import { service } from '../../../contract/service.ts'
 import { suppliers } from '../../../contract/suppliers.ts'
+import { supportTickets } from '../../../contract/support-tickets.ts'
+import { tasks } from '../../../contract/tasks.ts'
 import { transportations } from '../../../contract/transportations.ts'
 import { users } from '../../../contract/users.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
 import { satisfies } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenInvoices, seenOffers, visibleTo } from '../../http/visible.ts'
+import { seenInvoices, seenMessages, seenOffers, seenTasks, seenTickets, visibleTo } from '../../http/visible.ts'
+import { openModels } from './contract-models.ts'
 
 /** Kind of record that files hang on; the name of its table. */
 export type FileOwner = (typeof fileOwners)[number]
@@ -38,7 +45,7 @@ const always = (call: Call) => (): Call => call
 const ofCustomer = (user: SessionUser): RawBuilder<unknown>[] => visibleTo(user, sql`t.customer_id`)
 
 /** Who may read and change the files of each kind of record. */
-const rules: Readonly<Record<FileOwner, OwnerRule>> = {
+const rules: Readonly<Record<Exclude<FileOwner, 'texts'>, OwnerRule>> = {
   users: { shownBy: always(users.list), write: 'manage_users' },
   customers: {
     shownBy: (kind) => (kind === 'file' ? customers.files : customers.show),
@@ -51,12 +58,24 @@ const rules: Readonly<Record<FileOwner, OwnerRule>> = {
   offers: { shownBy: always(offers.show), write: 'manage_offers', seen: seenOffers },
   orders: { shownBy: always(orders.show), write: 'manage_orders', seen: ofCustomer },
   service_applications: { shownBy: always(service.show), write: 'view_service_applications', seen: ofCustomer },
+  serviceable_items: {
+    shownBy: always(service.show),
+    write: 'view_service_applications',
+    seen: (user) => visibleTo(user, sql`(select a.customer_id from service_applications a where a.id = t.service_application_id)`),
+  },
   invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: seenInvoices },
   credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
   advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
   courier_applications: { shownBy: always(couriers.show), write: 'view_courier_applications', seen: ofCustomer },
   transportations: { shownBy: always(transportations.show), write: 'manage_transportations' },
   price_clarifications: { shownBy: always(priceClarifications.show), write: 'manage_price_clarifications' },
+  leads: { shownBy: always(leads.show), write: 'manage_leads' },
+  support_tickets: { shownBy: always(supportTickets.show), write: 'signed-in', seen: seenTickets },
+  tasks: { shownBy: always(tasks.show), write: 'view_tasks', seen: seenTasks },
+  messages: { shownBy: always(messages.show), write: 'manage_users', seen: seenMessages },
+  contract_templates: { shownBy: always(contractTemplates.calls.list), write: 'manage_contract_templates' },
+  // Made once and never changed; whose record it is of decides.
+  contracts: { shownBy: always(contracts.ofRecord), write: { anyOf: [] }, seen: (user) => [sql`t.model = any(${openModels(user)})`] },
   rent_item_readings: {
     shownBy: always(rent.show),
     write: 'manage_rent',
@@ -93,20 +112,21 @@ export async function refuseWriter(io: Context, place: FilePlace): Promise<void>
   await refuseUnseen(io, place, rule)
 }
 
-/** A customer's own people add pictures to what they sent themselves: readings of their meters. */
+/** A customer's own people add pictures to what they sent themselves: readings of their meters, and what they ask of support. */
 async function refuseButSent({ db, user }: Context, { fileable_type, fileable_id }: FilePlace): Promise<void> {
+  if (fileable_type === 'support_tickets') return
   if (fileable_type !== 'rent_item_readings' || !user.modules.has('rent')) throw Refusal.forbidden()
   const { rows } = await sql`select 1 from rent_item_readings where id = ${fileable_id} and created_by = ${user.id}`.execute(db)
   if (rows.length === 0) throw Refusal.forbidden()
 }
 
-/** Everybody keeps his own pictures. */
+/** Everybody keeps his own pictures, and those of what he writes. */
 function isOwn(user: SessionUser, { fileable_type, fileable_id }: FilePlace): boolean {
-  return fileable_type === 'users' && fileable_id === user.id
+  return (fileable_type === 'users' || fileable_type === 'texts') && fileable_id === user.id
 }
 
 function ruleOf({ fileable_type }: FilePlace): OwnerRule {
-  const rule = rules[fileable_type as FileOwner] as OwnerRule | undefined
+  const rule = rules[fileable_type as keyof typeof rules] as OwnerRule | undefined
   if (!rule) throw Refusal.forbidden()
   return rule
 }

@@ -6,7 +6,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { loadInvoice } from '../invoices/read.ts'
 import { money, sheetFile } from './excel.ts'
-import { within, yearOf } from './period.ts'
+import { ourInvoices, within, yearOf } from './period.ts'
 
 /** What a branch of a customer was invoiced, EUR. */
 export interface BranchTotal {
@@ -52,7 +52,7 @@ export async function branchTotalsOf(db: Db, where: readonly RawBuilder<unknown>
 export const branchTotals: Handler<typeof invoiceReports.branchTotals> = async (io) => {
   const { query } = io
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
-  const where = [within(yearOf(io, query)), sql`t.accepted_at is not null`, ...ofCustomer]
+  const where = [within(yearOf(io, query)), ourInvoices, ...ofCustomer]
   return sheetFile('customer_branch_totals.xlsx', 'Filiāļu kopsummas', columns, oneByOne(await branchTotalsOf(io.db, where)))
 }
 

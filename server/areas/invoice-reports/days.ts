@@ -4,7 +4,7 @@ import type { InvoicedDay, invoiceReports } from '../../../contract/invoice-repo
 import { besideWhenMany } from '../../http/beside.ts'
 import type { Handler } from '../../http/context.ts'
 import { updatedOn } from './export.ts'
-import { onDay, within, yearOf } from './period.ts'
+import { onDay, ourInvoices, within, yearOf } from './period.ts'
 
 /** What was invoiced and credited on each day of a period; days without either are left out. */
 export const days: Handler<typeof invoiceReports.days> = async (io) => {
@@ -14,7 +14,7 @@ export const days: Handler<typeof invoiceReports.days> = async (io) => {
     select date, coalesce(i.documents, 0) as invoices, coalesce(i.net, 0.00) as net, coalesce(i.vat, 0.00) as vat,
       coalesce(i.gross, 0.00) as gross, coalesce(n.documents, 0) as credit_notes, coalesce(n.net, 0.00) as credit_net,
       coalesce(n.vat, 0.00) as credit_vat, coalesce(n.gross, 0.00) as credit_gross
-    from (select ${sums} from invoices t where ${within(period)} and t.accepted_at is not null group by t.date) i
+    from (select ${sums} from invoices t where ${within(period)} and ${ourInvoices} group by t.date) i
     full join (select ${sums} from credit_notes t where ${within(period)} and t.accepted_at is not null group by t.date) n using (date)
     order by date desc`.execute(io.db)
   return { data: rows }

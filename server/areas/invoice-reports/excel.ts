@@ -8,7 +8,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceableRows, uninvoiced } from '../invoices/invoiceable.ts'
 import { inBatches } from './batches.ts'
-import { periodOf, within } from './period.ts'
+import { ourInvoices, periodOf, within } from './period.ts'
 
 interface Row {
   id: number
@@ -31,7 +31,7 @@ interface Row {
 export const excel: Handler<typeof invoiceReports.excel> = async (io) => {
   const { db, query } = io
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
-  const where = [within(periodOf(io, query)), sql`t.accepted_at is not null`, ...ofCustomer]
+  const where = [within(periodOf(io, query)), ourInvoices, ...ofCustomer]
   return sheetFile(
     'invoices.xlsx',
     'Rēķini',

@@ -6,7 +6,7 @@ import { xmlMime, xmlStream } from '../../documents/xml-stream.ts'
 import type { FileAnswer } from '../../../contract/calls.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { inBatches } from './batches.ts'
-import { onDay, periodOf, within, yearOf } from './period.ts'
+import { onDay, ourInvoices, periodOf, within, yearOf } from './period.ts'
 
 /** Accepted invoices and credit notes of a period for the accounting program. */
 export const xml: Handler<typeof invoiceReports.xml> = async (io) => {
@@ -32,15 +32,15 @@ export const updatedXml: Handler<typeof invoiceReports.updatedXml> = async ({ db
 export const markExported: Handler<typeof invoiceReports.markExported> = async (io) => {
   const { db, user, body } = io
   const period = yearOf(io, body)
-  const mark = async (table: 'invoices' | 'credit_notes'): Promise<number> => {
+  const mark = async (table: 'invoices' | 'credit_notes', final: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ marked: number }>`
       with marked as (
         update ${sql.table(table)} t set exported_at = moment(), updated_by = ${user.id}
-        where ${within(period)} and t.accepted_at is not null and t.exported_at is null returning t.id)
+        where ${within(period)} and ${final} and t.exported_at is null returning t.id)
       select count(*)::int as marked from marked`.execute(db)
     return rows[0]?.marked ?? 0
   }
-  const answer = { invoices: await mark('invoices'), credit_notes: await mark('credit_notes') }
+  const answer = { invoices: await mark('invoices', ourInvoices), credit_notes: await mark('credit_notes', sql`t.accepted_at is not null`) }
   io.audit({ entity: 'invoices', id: 0, event: 'EXPORT', after: { ...period, ...answer } })
   return answer
 }
@@ -49,7 +49,7 @@ export const markExported: Handler<typeof invoiceReports.markExported> = async (
 export function updatedOn(kind: 'invoice' | 'credit_note', day: string): RawBuilder<unknown> {
   const log = sql.table(`${kind}_number_log`)
   return sql`t.id in (
-    select a.id from ${sql.table(`${kind}s`)} a where ${onDay(sql`a.accepted_at`, day)}
+    select a.id from ${sql.table(`${kind}s`)} a where ${onDay(sql`a.accepted_at`, day)} ${kind === 'invoice' ? sql`and not a.is_opening` : sql``}
     union select l.${sql.ref(`${kind}_id`)} from ${log} l where ${onDay(sql`l.at`, day)})`
 }
 
@@ -69,7 +69,7 @@ async function* documents(
       lines: lines.map(({ category_id, ...line }) => ({ ...line, account: line.account ?? accountOf(category_id) })),
     })
   const accepted = sql`t.accepted_at is not null`
-  for await (const each of inBatches(db, 'invoices', [accepted, ...ofInvoices], (ids) => invoicesOf(db, ids))) yield accounted(each)
+  for await (const each of inBatches(db, 'invoices', [ourInvoices, ...ofInvoices], (ids) => invoicesOf(db, ids))) yield accounted(each)
   for await (const each of inBatches(db, 'credit_notes', [accepted, ...ofNotes], (ids) => notesOf(db, ids))) yield accounted(each)
 }
 

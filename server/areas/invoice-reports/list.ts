@@ -3,14 +3,14 @@ import type { invoiceReports, ReportedInvoice } from '../../../contract/invoice-
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
-import { within, yearOf } from './period.ts'
+import { ourInvoices, within, yearOf } from './period.ts'
 
 /** Accepted invoices of a period with what they come to together. */
 export const list: Handler<typeof invoiceReports.list> = async (io) => {
   const { db, query } = io
   const where = [
     within(yearOf(io, query)),
-    sql`t.accepted_at is not null`,
+    ourInvoices,
     ...searched(query.q),
     ...(query.status ? [sql`t.status = ${query.status}`] : []),
     ...(query.type ? [sql`t.type = ${query.type}`] : []),

@@ -33,6 +33,9 @@ export function within({ from, to }: Period): RawBuilder<unknown> {
   return sql`t.date between ${from} and ${to}`
 }
 
+/** Accepted invoices `t` that we wrote; those of a former program were told and declared there. */
+export const ourInvoices = sql`t.accepted_at is not null and not t.is_opening`
+
 /** A moment of a column within a day in Riga, as an index on the column finds it. */
 export function onDay(column: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
   return sql`${column} >= ${day}::date::timestamp at time zone 'Europe/Riga'

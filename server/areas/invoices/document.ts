@@ -41,6 +41,7 @@ type Header = Omit<
   vehicle: string | null
   driver: string | null
   transport_date: string | null
+  is_opening: boolean
 }
 
 /** An invoice as its documents are made from it; the parties as frozen, or as they are while it is a draft. */
@@ -50,12 +51,13 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
       t.payment_method, t.contract_ref, t.order_refs, t.buyer_reference, t.customer_order_nr, t.net, t.vat, t.gross, t.advance_applied,
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
-      t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date
+      t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date, t.is_opening
     from invoices t left join users u on u.id = coalesce(t.issued_by, t.created_by)
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
-  const { customer_id, branch_id, loading_address, unloading_address, vehicle, driver, transport_date, ...rest } = header
+  if (header.is_opening) throw Refusal.state('Rēķins izrakstīts iepriekšējā programmā; dokuments ir tur')
+  const { customer_id, branch_id, loading_address, unloading_address, vehicle, driver, transport_date, is_opening: _, ...rest } = header
   const { seller, buyer } = rest
   const parties = seller && buyer ? { seller, buyer } : await documentParties(db, { customer_id, branch_id })
   return {

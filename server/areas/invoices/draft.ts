@@ -67,12 +67,14 @@ async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]
       from json_to_recordset(${JSON.stringify(ordered)}) as ${parts} join order_items i on i.id = t.id order by t.place`.execute(db)
   }
   if (charged.length > 0) {
-    await sql`
+    const { rows } = await sql<{ source_id: number }>`
       insert into invoice_items (${into(chargedLine)}, invoice_id, position, description, quantity, net, branch_id, vat_category, vat_rate)
       select ${taken(chargedLine, 'i')}, ${invoiceId}, t.place, t.description, t.wanted, t.net, t.branch_id, v.en_category, v.rate
       from json_to_recordset(${JSON.stringify(charged)}) as ${parts} join charges i on i.id = t.id
       join vat_rates v on v.code = i.vat_rate_code and v.valid_from <= i.date and (v.valid_to is null or v.valid_to >= i.date)
-      order by t.place`.execute(db)
+      order by t.place returning source_id`.execute(db)
+    const lost = sources.find(({ id }) => charged.some((line) => line.id === id) && !rows.some(({ source_id }) => source_id === id))
+    if (lost) throw Refusal.state(`Maksai „${lost.name}” PVN likme tās dienā nav spēkā`)
   }
 }
 

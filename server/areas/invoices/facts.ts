@@ -13,6 +13,8 @@ interface Asked {
   overdue: boolean
   paid: boolean
   payments: boolean
+  in_shop: boolean
+  is_opening: boolean
   credited: boolean
   seller_complete: boolean
   seller_bank: boolean
@@ -39,6 +41,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
       t.exported_at is not null or (c.einvoice_channel in ('email', 'peppol') and exists (
         select from email_log e where e.document_type = 'invoices' and e.document_id = t.id and e.include_attachments and e.sent_at is not null)) as exported,
       t.open > 0 as open, t.open > 0 and t.due_date < today() as overdue, t.paid + t.advance_applied > 0 as paid, t.paid > 0 as payments,
+      exists (select from shop_orders s where s.invoice_id = t.id) as in_shop, t.is_opening,
       t.gross > 0 and t.credited >= t.gross as credited,
       s.id is not null and s.reg_nr is not null and s.legal_address <> '' as seller_complete,
       p.iban is not null as seller_bank,
@@ -70,6 +73,8 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
     settledInFull: !found.open,
     anyPaid: found.paid,
     hasPayments: found.payments,
+    paidInShop: found.in_shop,
+    opening: found.is_opening,
     creditedInFull: found.credited,
     misdated: found.last_date !== null && found.date < found.last_date ? tooEarly(found.last_date) : null,
     kept: keptBecause(found),
@@ -77,7 +82,8 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
 }
 
 /** Why the number of an invoice stays its own (law N5). */
-function keptBecause({ mailed, exported_at, payments, credit_notes, newest }: Asked): string | null {
+function keptBecause({ is_opening, mailed, exported_at, payments, credit_notes, newest }: Asked): string | null {
+  if (is_opening) return 'Rēķins izrakstīts iepriekšējā programmā'
   if (mailed) return 'Rēķins jau nosūtīts'
   if (exported_at !== null) return 'Rēķins jau eksportēts uz grāmatvedību'
   if (payments) return 'Rēķinam ir reģistrēti maksājumi'

@@ -28,14 +28,19 @@ export const email: Handler<typeof invoices.email> = async (io) => {
 
 /** Mails an accepted invoice to an address that a person gave. */
 export const emailToAddress: Handler<typeof invoices.emailToAddress> = async (io) => {
-  const invoice = await loadInvoice(io, io.params.id)
+  const { address, include_attachments: attach = true, language } = io.body
+  return mailInvoice(io, io.params.id, { address, attach, language })
+}
+
+/** Mails an accepted invoice to an address, attached unless told otherwise. */
+export async function mailInvoice(
+  io: Context,
+  id: number,
+  { address, attach = true, language }: Pick<Wanted, 'address' | 'language'> & { attach?: boolean },
+): Promise<{ address: string }> {
+  const invoice = await loadInvoice(io, id)
   await beginInvoice(io, invoice.id, 'EMAIL')
-  return send(io, invoice, {
-    address: io.body.address,
-    texts: 'email_invoice',
-    attach: io.body.include_attachments ?? true,
-    language: io.body.language,
-  })
+  return send(io, invoice, { address, texts: 'email_invoice', attach, language })
 }
 
 /** Reminds of an overdue invoice. */
@@ -47,7 +52,8 @@ export const emailDue: Handler<typeof invoices.emailDue> = async (io) => {
     address: io.body.address ?? addressOf(invoice),
     texts: 'email_reminder',
     body: io.body.text,
-    attach: true,
+    // The paper of a former program is not here.
+    attach: !invoice.is_opening,
     language: io.body.language,
   })
 }

@@ -58,6 +58,7 @@ type Extra = Pick<
   | 'accepted_at'
   | 'paid_at'
   | 'exported_at'
+  | 'is_opening'
   | 'email'
   | 'customer_credit'
   | 'created_at'
@@ -74,7 +75,7 @@ export async function loadInvoice(io: Pick<Context, 'db' | 'user'>, id: number):
   const { db, user } = io
   const { rows } = await sql<Flat & Extra>`
     select ${rowColumns}, t.series, t.type, t.delivery_date, t.payment_term_text, t.payment_method, t.contract_ref, t.notes,
-      t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, t.accepted_at, t.paid_at, t.exported_at, t.created_at,
+      t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, t.accepted_at, t.paid_at, t.exported_at, t.is_opening, t.created_at,
       coalesce(c.invoice_email, b.email, c.email) as email, ${customerCredit(sql`c.id`)} as customer_credit,
       t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date
     from invoices t ${parties} ${whereAll([sql`t.id = ${id}`, ...seenInvoices(user)])}`.execute(db)

@@ -60,6 +60,7 @@ export const chargedLine = way(
   period_end: 'in words, in the description',
   rent_item_id: 'stays with the charge',
   reading_id: 'stays with the charge',
+  subscription_item_id: 'stays with the charge',
   service_line_id: 'stays with the charge',
   is_void: 'what is void is on no invoice',
   is_withheld: 'stays with the charge',

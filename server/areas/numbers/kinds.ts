@@ -106,6 +106,7 @@ export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> 
     ofSeries: (series) => sql`t.number like ${`${series.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     no: insideNumber('number'),
   },
+  contract: { ...created, table: 'contracts', party: customer, isVoid: sql`false` },
   production_application: {
     ...created,
     ...{ table: 'production_applications', date: sql`(t.created_at at time zone 'Europe/Riga')::date`, isVoid: sql`false` },

@@ -9,6 +9,7 @@ import { requireCustomer, requireReferences } from '../customers/document-owner.
 import { portalBranch } from '../customers/profile.ts'
 import { takeNumber } from '../numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
+import { channelOf } from '../catalog/prices.ts'
 import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../stock/usual-warehouse.ts'
 import { into, taken, type Carried } from '../ways.ts'
@@ -36,7 +37,7 @@ export async function takeOrder(io: Context, body: Body<typeof orders.create>): 
   const manager_id = header.manager_id === undefined ? managerOf(user) : header.manager_id
   const { delivery_type_id, delivery_country_id } = delivery
   const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
-  const lines = await checkedLines(io, owner, order_items)
+  const lines = await checkedLines(io, { ...owner, channel: channelOf(io.user) }, order_items)
   const made = await db
     .insertInto('orders')
     .values({
@@ -124,7 +125,7 @@ export const replicate: Handler<typeof orders.replicate> = async (io) => {
   await advanceOrder(io, io.params.id, 'REPLICATE', async (source) => {
     id = await copyHeader(io, source.id, 'replicate', io.today)
     const { customer_id } = source
-    const lines = await decideLines(io.db, { ...source, date: io.today }, await linesToRepeat(io, source.id))
+    const lines = await decideLines(io.db, { ...source, date: io.today, channel: channelOf(io.user) }, await linesToRepeat(io, source.id))
     const priced = lines.map(({ facts, price }) => ({ ...facts, ...price }))
     await refuseBelowFloor(io, priced, (index) => `order_items.${index}.unit_price`)
     await insertLines(io, id, lines, 1)

@@ -8,6 +8,7 @@ import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { PriceSource } from '../catalog/price-rules.ts'
 import { changeOfLine, columnsOfChange, complaintsOfChange, type LineChange } from '../stock/sale-line-change.ts'
+import { channelOf } from '../catalog/prices.ts'
 import { checkedLines, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
 import { advanceOrder } from './advance.ts'
 import { insertLines } from './lines.ts'
@@ -25,7 +26,7 @@ export const items: Handler<typeof orders.items> = async (io) => {
 /** Adds lines; in fulfilment they start without a reservation. */
 export const addItems: Handler<typeof orders.addItems> = async (io) => {
   await advanceOrder(io, io.params.orderId, 'ITEM_ADD', async (order) => {
-    const lines = await checkedLines(io, order, io.body.order_items)
+    const lines = await checkedLines(io, { ...order, channel: channelOf(io.user) }, io.body.order_items)
     return { order_items: await insertLines(io, order.id, lines) }
   })
   return { data: await loadOrder(io, io.params.orderId) }
@@ -71,7 +72,7 @@ export const updateItem: Handler<typeof orders.updateItem> = async (io) => {
     if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOrder(io, order.id))
     const change = changeOfLine(line, body)
     refuseTooLittle(line, change)
-    const [decided] = await decideLines(db, order, [change.asked], (_, field) => field)
+    const [decided] = await decideLines(db, { ...order, channel: channelOf(io.user) }, [change.asked], (_, field) => field)
     if (!decided) throw Refusal.missing()
     const needed = change.replaced ? change.asked.quantity : round4(big(change.asked.quantity).minus(big(line.quantity)))
     refuseComplaints([complaintsOfChange({ line, change, decided, needed }, user)], (_, field) => field)

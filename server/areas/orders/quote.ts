@@ -3,6 +3,7 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet, totalsOf } from '../../../contract/money.ts'
 import type { Handler, SessionUser } from '../../http/context.ts'
 import { choosableOptions } from '../catalog/line-options.ts'
+import { channelOf } from '../catalog/prices.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
@@ -18,7 +19,13 @@ export const quote: Handler<typeof orders.quote> = async (io) => {
     await requireCustomer(io, customer_id)
     await requireReferences(io, customer_id, place)
   }
-  const owner = { customer_id, warehouse_id: body.warehouse_id ?? (await usualWarehouse(io)), date: body.date ?? today, ...place }
+  const owner = {
+    customer_id,
+    warehouse_id: body.warehouse_id ?? (await usualWarehouse(io)),
+    date: body.date ?? today,
+    channel: channelOf(user),
+    ...place,
+  }
   const asked = body.lines.map((line) => ({ ...line, quantity: line.quantity ?? '1' }))
   const decided = await decideLines(db, owner, asked, (index, field) => `lines.${index}.${field}`)
   const nets = decided.map(({ asked: { quantity }, price }) => lineNet({ ...price, quantity }))

@@ -21,25 +21,36 @@ export interface HeldLine {
  * @throws Refusal at the field of an answer of who is not asked, or that has a price though it is not available
  */
 export async function writeAnswers(io: Context, line: HeldLine, answers: readonly Answer[]): Promise<void> {
-  const { db, user } = io
-  await requireAsked(db, line.price_clarification_id, answers)
-  const chosen = answers.find(({ supplier_id }) => supplier_id === line.supplier_id)
-  if (chosen && (chosen.supplier_price ?? null) === null) {
-    await sql`update price_clarification_items set supplier_id = null where id = ${line.id}`.execute(db)
-    line.supplier_id = null
-  }
+  await requireAsked(io.db, line.price_clarification_id, answers)
+  const told = answers.map((answer) => ({ ...answer, item_id: line.id }))
+  if ((await storeAnswers(io, line.price_clarification_id, told)).has(line.id)) line.supplier_id = null
+}
+
+/** What a supplier answers about a line. */
+export type ToldAnswer = Answer & { item_id: number }
+
+/**
+ * Stores what was answered about lines of one price clarification; who is not chosen any more, since his price went,
+ * is told by the keys of these lines. The caller holds the clarification and has looked who is asked.
+ */
+export async function storeAnswers({ db, user }: Context, id: number, answers: readonly ToldAnswer[]): Promise<Set<number>> {
+  const columns = sql`(item_id bigint, supplier_id bigint, supplier_price numeric, not_available boolean, delivery_days int, notes text)`
   const told = answers.filter((answer) => saysAnything(answer))
-  const forgotten = answers.flatMap((answer) => (saysAnything(answer) ? [] : [answer.supplier_id]))
-  await sql`delete from price_clarification_answers where item_id = ${line.id} and supplier_id = any (${forgotten})`.execute(db)
+  const forgotten = answers.filter((answer) => !saysAnything(answer))
+  const { rows } = await sql<{ id: number }>`
+    update price_clarification_items i set supplier_id = null from json_to_recordset(${JSON.stringify(answers)}) as a ${columns}
+    where i.id = a.item_id and i.supplier_id = a.supplier_id and a.supplier_price is null returning i.id`.execute(db)
+  await sql`
+    delete from price_clarification_answers p using json_to_recordset(${JSON.stringify(forgotten)}) as a ${columns}
+    where p.item_id = a.item_id and p.supplier_id = a.supplier_id`.execute(db)
   await sql`
     insert into price_clarification_answers (price_clarification_id, item_id, supplier_id, supplier_price, not_available, delivery_days,
       notes, created_by, updated_by)
-    select ${line.price_clarification_id}, ${line.id}, supplier_id, supplier_price, coalesce(not_available, false), delivery_days, notes,
-      ${user.id}, ${user.id}
-    from json_to_recordset(${JSON.stringify(told)}) as a (supplier_id bigint, supplier_price numeric, not_available boolean,
-      delivery_days int, notes text)
+    select ${id}, item_id, supplier_id, supplier_price, coalesce(not_available, false), delivery_days, notes, ${user.id}, ${user.id}
+    from json_to_recordset(${JSON.stringify(told)}) as a ${columns}
     on conflict (item_id, supplier_id) do update set supplier_price = excluded.supplier_price, not_available = excluded.not_available,
       delivery_days = excluded.delivery_days, notes = excluded.notes, updated_by = excluded.updated_by`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
 function saysAnything({ supplier_price, not_available, delivery_days, notes }: Answer): boolean {

@@ -8,14 +8,15 @@ import { documentSeller } from '../customers/document-parties.ts'
 import { written, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { beginPriceClarification } from './advance.ts'
+import { answerSheet } from './answer-sheet.ts'
 import { printPriceClarification } from './print.ts'
 import { loadPriceClarification } from './read.ts'
 
 const letter: LetterText = {
   subject: { lv: 'Cenu aptauja, {date}', en: 'Price enquiry, {date}' },
   text: {
-    lv: 'Labdien!\n\nLūdzam nosaukt cenas un piegādes laiku pielikumā minētajām precēm{until}.\n\n{seller}',
-    en: 'Hello,\n\nplease tell us your prices and delivery times for the goods in the enclosed enquiry{until}.\n\n{seller}',
+    lv: 'Labdien!\n\nLūdzam nosaukt cenas un piegādes laiku pielikumā minētajām precēm{until}. Atbildi varat ierakstīt pievienotajā izklājlapā.\n\n{seller}',
+    en: 'Hello,\n\nplease tell us your prices and delivery times for the goods in the enclosed enquiry{until}. You can fill them in on the enclosed spreadsheet.\n\n{seller}',
   },
 }
 
@@ -45,6 +46,7 @@ export const ask: Handler<typeof priceClarifications.ask> = async (io) => {
     const about = { document_type: 'price_clarifications', id, key: 'price_clarification' } as const
     await mailPrint(io, about, { address: to, ...words }, [
       await printPriceClarification(io, id, { noCustomer: true, language: supplier.language }),
+      await answerSheet(record, supplier.language),
     ])
     asked.push(supplier.name)
   }

@@ -1,5 +1,6 @@
 import type { priceClarifications } from '../../../contract/price-clarifications.ts'
 import type { Handlers } from '../../http/context.ts'
+import { addAnswers, previewAnswers } from './answer-sheet.ts'
 import { ask } from './ask.ts'
 import { chooseBest } from './best.ts'
 import { complete, incomplete, remove, update } from './change.ts'
@@ -25,6 +26,8 @@ export const priceClarificationHandlers: Handlers<typeof priceClarifications> = 
   removeItem,
   addSheet,
   previewSheet,
+  addAnswers,
+  previewAnswers,
   ask,
   chooseBest,
   makeOffer,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Call } from '../../../contract/calls.ts'
 import { fixedLists, reference, referenceLists } from '../../../contract/reference.ts'
-import type { FixedList, ReferenceList } from '../../../contract/reference-list.ts'
+import type { FixedList, ReferenceField, ReferenceList } from '../../../contract/reference-list.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
 import { list, searched, type ListInput, type Order } from '../../http/list.ts'
 import { changeRecord, createRecord, loadRow, loadRows, removeRecord } from './records.ts'
@@ -14,7 +14,7 @@ type AnyIo = Context & { params: { id: number }; query: ListInput; body: Readonl
 function generated(declared: ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
   return {
     ...reading(declared),
-    ...(declared.recordPage && { show: async (io: AnyIo) => ({ data: await loadRow(declared, io.db, io.params.id) }) }),
+    ...(declared.calls.show && { show: async (io: AnyIo) => ({ data: await loadRow(declared, io.db, io.params.id) }) }),
     create: async (io) => ({ data: await createRecord(declared, io, io.body) }),
     change: async (io) => ({ data: await changeRecord(declared, io, io.params.id, io.body) }),
     remove: async (io) => {
@@ -25,7 +25,7 @@ function generated(declared: ReferenceList): Record<string, (io: AnyIo) => Promi
 }
 
 function reading(declared: FixedList | ReferenceList): Record<string, (io: AnyIo) => Promise<unknown>> {
-  const [first, ...others] = declared.sort.map(orderBy)
+  const [first, ...others] = declared.sort.map((key) => orderBy(key, declared.fields[key]))
   if (!first) throw new Error(`${declared.table} has no order`)
   return {
     list: ({ db, query }) =>
@@ -38,8 +38,8 @@ function reading(declared: FixedList | ReferenceList): Record<string, (io: AnyIo
   }
 }
 
-function orderBy(key: string): Order {
-  return { key, by: sql`${sql.ref(`t.${key}`)}`, direction: 'asc', type: 'text' }
+function orderBy(key: string, field: ReferenceField | undefined): Order {
+  return { key, by: sql`${sql.ref(`t.${key}`)}`, direction: 'asc', type: field?.kind === 'day' ? 'date' : 'text' }
 }
 
 type GeneratedHandlers = { readonly [K in Extract<keyof typeof reference, `${string}_${string}`>]: Handler<Call> }
@@ -75,6 +75,12 @@ const fetchMeasureUnits: Handler<typeof reference.fetchMeasureUnits> = async ({ 
   return { data: rows }
 }
 
+const fetchTemplateTypes: Handler<typeof reference.fetchTemplateTypes> = async ({ db }) => {
+  const { rows } = await sql<{ id: number; name: string; model: string }>`
+    select id, name, model from contract_template_types order by name, id`.execute(db)
+  return { data: rows }
+}
+
 /** Handlers of the reference lists. */
 export const referenceHandlers: Handlers<typeof reference> = {
   ...generatedHandlers,
@@ -83,5 +89,6 @@ export const referenceHandlers: Handlers<typeof reference> = {
   warehouseForm,
   serviceJobForm,
   fetchMeasureUnits,
+  fetchTemplateTypes,
   transferItems,
 }

@@ -5,6 +5,8 @@ import { unitCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { lockForSave, sent, type Versioned } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { checkMergeFields } from './merge-fields.ts'
+import { hangPictures } from '../files/text-pictures.ts'
 import { mayChoose, shownTarget } from './targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -37,6 +39,7 @@ export async function createRecord(list: ReferenceList, io: Context, body: Value
     insert into ${sql.table(list.table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(values))}) returning id`.execute(io.db)
   const row = await loadRow(list, io.db, rows[0]?.id ?? 0)
+  await checkTexts(list, io, row.id, values)
   io.audit({ entity: list.table, id: row.id, event: 'CREATED', after: row })
   return row
 }
@@ -57,6 +60,7 @@ export async function changeRecord(list: ReferenceList, io: Context, id: number,
   await takeFromOthers(list, io, values, id)
   const settings = Object.entries({ ...values, updated_by: io.user.id }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(list.table)} set ${sql.join(settings)} where id = ${id}`.execute(io.db)
+  await checkTexts(list, io, id, values)
   const after = await current()
   io.audit({ entity: list.table, id, event: 'UPDATED', before, after })
   return after
@@ -95,6 +99,12 @@ function checkCodes({ table, fields }: ReferenceList, values: Values): void {
     if (official && typeof code === 'string' && !official.codes.has(code))
       throw Refusal.field(name, `Lauks „${labelOf(name)}”: ${code} nav ${official.list} sarakstā`)
   }
+}
+
+/** What texts name is checked as it was saved, for it may be another field that changed; their pictures are hung on the record. */
+async function checkTexts({ table }: ReferenceList, io: Context, id: number, { body }: Values): Promise<void> {
+  if (table === 'contract_templates' || table === 'contract_template_types') await checkMergeFields(io.db, table, id)
+  if (table === 'contract_templates' && typeof body === 'string') await hangPictures(io, table, id, body)
 }
 
 function onlyOnes({ fields }: ReferenceList): string[] {

@@ -11,6 +11,7 @@ const targets: Readonly<Record<ReferenceTarget, RawBuilder<unknown>>> = {
   categories: sql`select id, name from categories`,
   accounting_accounts: sql`select id, concat(code, ' ', name) as name from accounting_accounts where is_active`,
   carrier_groups: sql`select id, name from carrier_groups`,
+  contract_template_types: sql`select id, name from contract_template_types`,
 }
 
 /** Where a target's rows are found whatever has become of them, for showing what a record holds. */
@@ -22,6 +23,7 @@ const names: Readonly<Record<ReferenceTarget, readonly [table: string, name: Raw
   categories: ['categories', sql`r.name`],
   accounting_accounts: ['accounting_accounts', sql`concat(r.code, ' ', r.name)`],
   carrier_groups: ['carrier_groups', sql`r.name`],
+  contract_template_types: ['contract_template_types', sql`r.name`],
 }
 
 /** What a select box offers: every record that may be chosen, by name. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../../contract/format.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
 import { busyWords } from '../../http/busy.ts'
-import type { AuditEntry, Context, Db, SessionUser } from '../../http/context.ts'
+import type { AuditEntry, Context, Db } from '../../http/context.ts'
 import { refusalOf } from '../../http/failure.ts'
 import type { Settings } from '../../settings.ts'
+import { inNameOf } from '../in-name-of.ts'
 import { invoiceSources } from '../invoices/create.ts'
 import { lockRent } from './advance.ts'
 import { billedCharges } from './billing.ts'
@@ -48,7 +48,7 @@ export async function billNextRent(db: Db, settings: Settings): Promise<boolean>
       if (!bill) return false
       taken.bill = bill
       const told: AuditEntry[] = []
-      await settle(tx, bill, await billRent(contextOf(tx, settings, bill, told), bill))
+      await settle(tx, bill, await billRent(inNameOf(bill, { db: tx, settings, told }), bill))
       await writeAudit(tx, told, { user_id: bill.user_id, ip: null })
       return true
     })
@@ -100,17 +100,4 @@ async function settle(db: Db, { id, run_id }: WaitingBill, { outcome, invoice_id
     where id = ${id} and outcome = 'waiting'`.execute(db)
   if (id % toldEvery === 0)
     await sql`select pg_notify('changes', ${JSON.stringify({ entity: 'rent_billing_runs', id: run_id })})`.execute(db)
-}
-
-/** The person who began the run does it; his rights were asked then. */
-function contextOf(db: Db, settings: Settings, { user_id, user_name }: WaitingBill, told: AuditEntry[]): Context {
-  const now = new Date()
-  const user: SessionUser = {
-    ...{ id: user_id, kind: 'staff', name: user_name, email: '', main_customer_id: null, sees_prices: true, token_id: 0 },
-    ...{ lacks_factor: false, permissions: new Set<never>(), modules: new Set<never>() },
-  }
-  const audit = (entry: AuditEntry | null): void => {
-    if (entry) told.push(entry)
-  }
-  return { db, user, settings, now, today: dayOf(now), ip: '', userAgent: '', confirmed: new Set(), asks: false, audit }
 }

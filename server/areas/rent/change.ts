@@ -17,6 +17,7 @@ import { beginOnce, beginRent, stateAfter, type LockedRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
 import { requireHeader } from './create.ts'
 import { rentFacts } from './facts.ts'
+import { keepFormerType } from './former.ts'
 import { loadRent } from './read.ts'
 
 type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_readings'>
@@ -36,12 +37,13 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   const locked = await beginRent(io, io.params.id, 'EDIT', lockVersion)
   await requireReferences(io, locked.customer_id, fields)
   const { rows } = await sql<Standing>`
-    select owner_type, owner_id, date_from, date_to, minimum_fee from rents where id = ${locked.id}`.execute(db)
+    select owner_type, owner_id, date_from, date_to, minimum_fee, type from rents where id = ${locked.id}`.execute(db)
   if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(rows[0]?.minimum_fee))) await refusePastMinimum(io, locked)
   // Whose the machines are goes with the kind of owner.
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
   await requireHeader(io, { ...rows[0], ...sent({ ...fields, owner_id }) })
   await refuseLaterStart(io, locked, fields.date_from)
+  if (rows[0] && fields.type !== undefined && fields.type !== rows[0].type) await keepFormerType(db, locked.id, rows[0].type, today)
   const values = { ...sent({ ...fields, owner_id }) }
   const told = await trail(db, 'rents', locked.id, values)
   await db
@@ -53,7 +55,7 @@ async function edit(io: Context & { params: { id: number } }, fields: Fields, lo
   io.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
 }
 
-type Standing = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type' | 'minimum_fee'> & { owner_id: number | null }
+type Standing = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type' | 'minimum_fee' | 'type'> & { owner_id: number | null }
 
 /** What was agreed at first holds for months that were invoiced already: another minimum comes with terms from a day on. */
 async function refusePastMinimum({ db }: Context, { id }: LockedRent): Promise<void> {

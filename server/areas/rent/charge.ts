@@ -4,7 +4,7 @@ import { big, lineNet } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { postCharges, type Charge } from '../charges/post.ts'
-import { feesDue, minimaDue, type DueRent } from './due.ts'
+import { feesDue, minimaDue, typeAt, type DueRent } from './due.ts'
 
 interface Charging extends Omit<DueRent, 'terms' | 'items'> {
   number: string
@@ -42,8 +42,9 @@ export async function chargeRent(db: Db, id: number, today: string): Promise<voi
       unit_price: amount,
     }
   })
-  const [readings, invoiced] =
-    rent.type === 'fixed' ? [[], []] : await Promise.all([readingCharges(db, id, rent), invoicedReadings(db, id)])
+  const [readings, invoiced] = [rent, ...(rent.former_types ?? [])].every(({ type }) => type === 'fixed')
+    ? [[], []]
+    : await Promise.all([readingCharges(db, id, rent), invoicedReadings(db, id)])
   const open = [...fees, ...readings].map((charge) => ({ date: charge.date, net: lineNet({ ...charge, discount_percent: '0' }) }))
   const nets = [...open, ...invoiced]
   const minima = minimaDue(rent, nets, today).map(({ period_start, period_end, amount }) => ({
@@ -63,13 +64,16 @@ async function chargingOf(db: Db, id: number): Promise<Charging> {
   const { rows } = await sql<Charging>`
     select t.number, t.customer_id, t.branch_id, t.do_not_invoice, t.date_from, case when t.status = 'ended' then t.date_to end as ended_on,
       t.billing_day, t.billing_period, t.type, t.minimum_fee,
+      coalesce((select json_agg(json_build_object('until', f.until, 'type', f.type)) from rent_former_types f where f.rent_id = t.id), '[]') as former_types,
       coalesce((select json_agg(json_build_object('valid_from', s.valid_from, 'fee', s.fee::text, 'indexation_pc', s.indexation_pc::text,
         'minimum_fee', s.minimum_fee::text))
         from rent_terms s where s.rent_id = t.id), '[]') as terms,
       coalesce((
         select json_agg(json_build_object('id', i.id, 'branch_id', coalesce(i.branch_id, t.branch_id), 'name', k.name,
           'nr', concat_ws(', ', p.inventory_nr, 'S/N ' || p.serial_nr), 'date_from', i.date_from, 'date_to', i.date_to,
-          'monthly_fee', i.monthly_fee::text) order by i.id)
+          'monthly_fee', i.monthly_fee::text, 'former_fees', coalesce((
+            select json_agg(json_build_object('until', f.until, 'monthly_fee', f.monthly_fee::text))
+            from rent_former_fees f where f.rent_item_id = i.id), '[]')) order by i.id)
         from rent_items i join inventory_items p on p.id = i.inventory_item_id join catalog_items k on k.id = p.catalog_item_id
         where i.rent_id = t.id), '[]') as items
     from rents t where t.id = ${id}`.execute(db)
@@ -89,7 +93,7 @@ async function readingCharges(db: Db, id: number, rent: Charging): Promise<Omit<
       and not exists (select from charges c where c.reading_id = t.id and c.quantity_invoiced > 0) order by t.date, t.id`.execute(db)
   return rows.flatMap((row) => {
     const item = rent.items.find((each) => each.id === row.rent_item_id)
-    if (row.price === null || !item) return []
+    if (row.price === null || !item || typeAt(rent, row.date) === 'fixed') return []
     const shown = `rādījums ${formatQuantity(row.previous_value)}–${formatQuantity(row.value)}, starpība ${difference(row)}`
     return [
       {

@@ -10,12 +10,22 @@ export interface DueRent {
   billing_day: number
   billing_period: 'month' | 'quarter'
   /** Paid by the month, by readings, or both. */
-  type: 'fixed' | 'per_reading' | 'mixed'
+  type: RentType
+  /** What it was paid by before. */
+  former_types?: readonly { until: string; type: RentType }[]
   /** The least that a month costs until terms say otherwise. */
   minimum_fee: string
   terms: readonly { valid_from: string; fee: string; indexation_pc: string; minimum_fee: string | null }[]
-  items: readonly { id: number; date_from: string; date_to: string | null; monthly_fee: string }[]
+  items: readonly {
+    id: number
+    date_from: string
+    date_to: string | null
+    monthly_fee: string
+    former_fees?: readonly { until: string; monthly_fee: string }[]
+  }[]
 }
+
+type RentType = 'fixed' | 'per_reading' | 'mixed'
 
 /** A fee of one calendar month, or of the part of it that was rented. */
 export interface DueFee {
@@ -35,13 +45,13 @@ export interface DueMinimum {
 
 /** Fees of all months that have fallen due by a day, by month and machine. */
 export function feesDue(rent: DueRent, today: string): DueFee[] {
-  if (rent.type === 'per_reading') return []
   return monthsDue(rent, today).flatMap((month) => {
+    if (typeAt(rent, month.start) === 'per_reading') return []
     const own = { from: rent.date_from, to: rent.ended_on }
     const whole = feeOf(month, own, termFee(rent, month.start))
     const risen = indexation(rent, month.start)
-    const machines = rent.items.flatMap(({ id, date_from, date_to, monthly_fee }) => {
-      const fee = round4(big(monthly_fee).times(risen))
+    const machines = rent.items.flatMap(({ id, date_from, date_to, monthly_fee, former_fees = [] }) => {
+      const fee = round4(big(formerly(former_fees, month.start)?.monthly_fee ?? monthly_fee).times(risen))
       return feeOf(month, { from: date_from, to: earlier(date_to, rent.ended_on) }, fee).map((due) => ({ rent_item_id: id, ...due }))
     })
     return [...whole.map((due) => ({ rent_item_id: null, ...due })), ...machines]
@@ -62,6 +72,23 @@ export function minimaDue(rent: DueRent, charged: readonly { date: string; net: 
   })
 }
 
+/** What a rent was paid by on a day. */
+export function typeAt({ type, former_types = [] }: Pick<DueRent, 'type' | 'former_types'>, day: string): RentType {
+  return formerly(former_types, day)?.type ?? type
+}
+
+/** What held on a day before it was changed; undefined where what holds now held already. */
+function formerly<T extends { until: string }>(former: readonly T[], day: string): T | undefined {
+  return former.filter(({ until }) => day < until).toSorted((a, b) => a.until.localeCompare(b.until))[0]
+}
+
+/** The first day of the first month that has not fallen due by a day. */
+export function openFrom(rent: Pick<DueRent, 'date_from' | 'billing_day' | 'billing_period'>, today: string): string {
+  let start = `${rent.date_from.slice(0, 7)}-01`
+  while (billedOn(rent, start) <= today) start = monthAfter(start, 1)
+  return start
+}
+
 interface Month {
   start: string
   end: string
@@ -78,7 +105,7 @@ function monthsDue(rent: DueRent, today: string): Month[] {
 }
 
 /** The day on which a month is billed: the billing day after its period. */
-function billedOn({ billing_period, billing_day }: DueRent, start: string): string {
+function billedOn({ billing_period, billing_day }: Pick<DueRent, 'billing_day' | 'billing_period'>, start: string): string {
   const left = billing_period === 'month' ? 1 : 3 - ((Number(start.slice(5, 7)) - 1) % 3)
   return `${monthAfter(start, left).slice(0, 8)}${String(billing_day).padStart(2, '0')}`
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
 import type { rent } from '../../../contract/rent.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { sent } from '../../http/record.ts'
@@ -9,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { pieceCame, pieceGoes } from '../inventory/rented.ts'
 import { beginRent } from './advance.ts'
 import { chargeRent } from './charge.ts'
+import { keepFormerFee } from './former.ts'
 import { loadRent } from './read.ts'
 import { writeReadings } from './write-readings.ts'
 
@@ -97,12 +99,13 @@ interface HeldItem {
   location: string | null
   date_from: string
   date_to: string | null
+  monthly_fee: string
   lock_version: number
 }
 
 async function itemOf({ db }: Context, id: number): Promise<HeldItem> {
   const { rows } = await sql<HeldItem>`
-    select t.id, t.rent_id, t.inventory_item_id, p.uuid, coalesce(t.branch_id, r.branch_id) as branch_id, t.location, t.date_from, t.date_to, t.lock_version
+    select t.id, t.rent_id, t.inventory_item_id, p.uuid, coalesce(t.branch_id, r.branch_id) as branch_id, t.location, t.date_from, t.date_to, t.monthly_fee, t.lock_version
     from rent_items t join rents r on r.id = t.rent_id join inventory_items p on p.id = t.inventory_item_id where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
@@ -121,6 +124,7 @@ export const updateItem: Handler<typeof rent.updateItem> = async (io) => {
   }
   await requireBranch(db, locked.customer_id, fields.branch_id, 'branch_id')
   if (fields.date_to !== undefined) await returned(io, { ...item, customer_id: locked.customer_id }, fields.date_to, today)
+  if (fields.monthly_fee !== undefined && !big(fields.monthly_fee).eq(big(item.monthly_fee))) await keepFormerFee(db, rent_id, item, today)
   await db
     .updateTable('rent_items')
     .set({ ...sent(fields), updated_by: user.id })

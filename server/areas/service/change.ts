@@ -123,6 +123,11 @@ export const remove: Handler<typeof service.remove> = async (io) => {
     db,
     lines.map(({ id }) => lineSource(id)),
   )
+  await sql`
+    delete from files where (fileable_type = 'service_applications' and fileable_id = ${locked.id})
+      or (fileable_type = 'serviceable_items' and fileable_id in (select id from serviceable_items where service_application_id = ${locked.id}))`.execute(
+    db,
+  )
   await sql`delete from service_applications where id = ${locked.id}`.execute(db)
   for (const piece of pieces) await pieceServiced(io, piece)
   const { number, customer_id } = locked

@@ -149,6 +149,7 @@ export const removeMachine: Handler<typeof service.removeMachine> = async (io) =
     db,
     lines.map(({ id }) => lineSource(id)),
   )
+  await sql`delete from files where fileable_type = 'serviceable_items' and fileable_id = ${machine.id}`.execute(db)
   await sql`delete from serviceable_items where id = ${machine.id}`.execute(db)
   if (machine.inventory_item_id !== null) await pieceServiced(io, machine.inventory_item_id)
   io.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', before: machine, customer_id: locked.customer_id })

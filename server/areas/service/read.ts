@@ -64,7 +64,7 @@ export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id
   const found = rows[0]
   if (!found) throw Refusal.missing()
   const { internal_notes, created_by, ...header } = found
-  const [machines, lines, documents, files, invoices, facts] = await Promise.all([
+  const [machines, lines, documents, all, invoices, facts] = await Promise.all([
     machinesOf(db, id),
     linesOf(db, id),
     documentsOf(db, id),
@@ -72,12 +72,17 @@ export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id
     invoicesOf(db, user, id),
     serviceFacts(db, id),
   ])
+  const files = filesBy(all, null)
   const { net: _, groups: vat_groups, ...totals } = totalsOf(lines.filter((line) => line.is_counted))
   return {
     ...header,
     ...(isStaff(user) && { internal_notes: internal_notes ?? null }),
     created_by: isStaff(user) ? created_by : null,
-    serviceable_items: machines.map((machine) => ({ ...machine, positions: positionsOf(lines, machine.id) })),
+    serviceable_items: machines.map((machine) => ({
+      ...machine,
+      images: filesBy(all, machine.id),
+      positions: positionsOf(lines, machine.id),
+    })),
     items: lines.filter(({ kind }) => kind === 'item').map(itemOf),
     documents,
     images: files.filter(({ kind }) => kind === 'image'),
@@ -90,8 +95,10 @@ export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id
   }
 }
 
-async function machinesOf(db: Db, id: number): Promise<Omit<ServiceableItem, 'positions'>[]> {
-  const { rows } = await sql<Omit<ServiceableItem, 'positions'>>`
+type Machine = Omit<ServiceableItem, 'positions' | 'images'>
+
+async function machinesOf(db: Db, id: number): Promise<Machine[]> {
+  const { rows } = await sql<Machine>`
     select s.id, s.position, ${machineName} as name,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.inventory_nr, 'uuid', p.uuid, 'warranty_until', p.warranty_until) end as inventory_item,
       s.description, coalesce(s.serial_nr, p.serial_nr) as serial_nr, s.counter_values, s.problem, s.lock_version
@@ -175,11 +182,27 @@ async function documentsOf(db: Db, id: number): Promise<ServiceDocument[]> {
   return rows
 }
 
-async function filesOf(db: Db, id: number): Promise<StoredFile[]> {
-  const { rows } = await sql<StoredFile>`
-    select id, kind, name, mime, size, width, height, created_at from files
-    where fileable_type = 'service_applications' and fileable_id = ${id} and kind in ('image', 'file') order by position, id`.execute(db)
+/** A file of an application, or of one of its machines. */
+type HungFile = StoredFile & { machine: number | null }
+
+async function filesOf(db: Db, id: number): Promise<HungFile[]> {
+  const { rows } = await sql<HungFile>`
+    select f.id, f.kind, f.name, f.mime, f.size, f.width, f.height, f.created_at, s.machine
+    from (
+      select 'service_applications' as type, ${id}::bigint as id, null::bigint as machine
+      union all select 'serviceable_items', id, id from serviceable_items where service_application_id = ${id}
+    ) s join files f on f.fileable_type = s.type and f.fileable_id = s.id
+    where f.kind in ('image', 'file') order by f.position, f.id`.execute(db)
   return rows
+}
+
+function filesBy(all: readonly HungFile[], of: number | null): StoredFile[] {
+  return all
+    .filter(({ machine }) => machine === of)
+    .map((each) => {
+      const { machine: _, ...file } = each
+      return file
+    })
 }
 
 /** Invoices `t` that hold something of an application. */

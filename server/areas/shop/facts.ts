@@ -3,6 +3,7 @@ import type { ShopReportFacts } from '../../../machines/shop-daily-report.ts'
 import type { ShopOrderFacts } from '../../../machines/shop-order.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { isInvoiced } from './sums.ts'
 
 /** What the lifecycle of a sale has to know. */
 export async function shopOrderFacts(db: Db, id: number): Promise<ShopOrderFacts> {
@@ -13,7 +14,7 @@ export async function shopOrderFacts(db: Db, id: number): Promise<ShopOrderFacts
       t.returns_id is not null as "isReturn",
       exists (select from shop_order_items i where i.shop_order_id = t.id and i.quantity_returned > 0) as returned,
       not exists (select from shop_order_items i where i.shop_order_id = t.id and i.quantity_returned < i.quantity) as "returnedWhole",
-      t.simplified_invoice_id is not null as invoiced,
+      ${isInvoiced} as invoiced, t.invoice_id is not null as "creditedByNote",
       coalesce((select v.paid_at is null from simplified_invoices v where v.id = t.simplified_invoice_id), false) as owed,
       exists (select from ${cardsOfSale}) as cards,
       exists (select from ${cardsOfSale} and (g.balance < g.amount or exists (select from shop_payments p where p.gift_card_id = g.id)))

@@ -9,10 +9,11 @@ import { issueInvoice } from '../simplified/issue.ts'
 import type { SimplifiedLine } from '../simplified/lines.ts'
 import { taken } from '../ways.ts'
 import { beginSale } from './advance.ts'
+import { issueFullInvoice } from './full-invoice.ts'
 import { loadShopOrder } from './read.ts'
 import { invoicedSale } from './ways.ts'
 
-/** Issues an invoice for a sale that is paid; it takes over the sale's moves and its tax. */
+/** Issues an invoice, simplified or with all particulars, for a sale that is paid; it takes over the sale's moves and its tax. */
 export const invoice: Handler<typeof shop.invoice> = async (io) => {
   const { params, body } = io
   const sale = await beginSale(io, params.id, 'INVOICE')
@@ -22,8 +23,11 @@ export const invoice: Handler<typeof shop.invoice> = async (io) => {
     await requireCustomer(io, customer_id)
     await sql`update shop_orders set customer_id = ${customer_id}, updated_by = ${io.user.id} where id = ${sale.id}`.execute(io.db)
   }
-  const simplified_invoice_id = await invoiceSale(io, { id: sale.id, customer_id, date: sale.date, byTransfer: false })
-  return { simplified_invoice_id, data: await loadShopOrder(io, sale.id) }
+  const { id, date } = sale
+  const invoice_id = body.is_full ? await issueFullInvoice(io, { id, customer_id, date }) : null
+  const simplified_invoice_id = body.is_full ? null : await invoiceSale(io, { id, customer_id, date, byTransfer: false })
+  if (invoice_id !== null) io.audit({ entity: 'shop_orders', id, event: 'INVOICE', after: { invoice_id }, customer_id })
+  return { simplified_invoice_id, invoice_id, data: await loadShopOrder(io, id) }
 }
 
 interface InvoicedSale {

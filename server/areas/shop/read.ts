@@ -13,11 +13,12 @@ import { shopOrderFacts } from './facts.ts'
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.created_at, ${named(sql`c.id`, sql`c.name`)} as customer,
   ${named(sql`u.id`, fullName('u'))} as cashier, ${named(sql`r.id`, sql`r.number`)} as returns,
   array(select distinct p.method from shop_payments p where p.shop_order_id = t.id order by 1) as payments,
-  ${named(sql`v.id`, sql`v.number`)} as simplified_invoice, t.cash_receipt_nr, t.fiscal_nr, t.gross,
+  ${named(sql`v.id`, sql`v.number`)} as simplified_invoice, ${named(sql`n.id`, sql`n.number`)} as invoice, t.cash_receipt_nr, t.fiscal_nr, t.gross,
   coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = t.id), 0)::numeric(14, 2) as paid, t.lock_version`
 
 const rowTables = sql`shop_orders t left join customers c on c.id = t.customer_id join users u on u.id = t.cashier_id
-  left join shop_orders r on r.id = t.returns_id left join simplified_invoices v on v.id = t.simplified_invoice_id`
+  left join shop_orders r on r.id = t.returns_id left join simplified_invoices v on v.id = t.simplified_invoice_id
+  left join invoices n on n.id = t.invoice_id`
 
 /** Rows of the list of sales by key. */
 export async function shopOrderRows(db: Db, ids: readonly number[]): Promise<ShopOrderRow[]> {

@@ -53,8 +53,10 @@ export async function loadShopReport({ db, user }: Pick<Context, 'db' | 'user'>,
   const [sums, orders, facts] = await Promise.all([
     shopSums(db, covered, header.date),
     sql<ShopReportRecord['orders'][number]>`
-      select t.id, t.number, ${named(sql`c.id`, sql`c.name`)} as customer, t.gross, ${named(sql`v.id`, sql`v.number`)} as simplified_invoice
+      select t.id, t.number, ${named(sql`c.id`, sql`c.name`)} as customer, t.gross, ${named(sql`v.id`, sql`v.number`)} as simplified_invoice,
+        ${named(sql`n.id`, sql`n.number`)} as invoice
       from shop_orders t left join customers c on c.id = t.customer_id left join simplified_invoices v on v.id = t.simplified_invoice_id
+      left join invoices n on n.id = t.invoice_id
       where t.daily_report_id = ${id} order by t.id limit 1000`.execute(db),
     shopReportFacts(db, id),
   ])

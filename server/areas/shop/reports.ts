@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { moveOf } from '../lifecycle.ts'
 import { holdShopDay } from './advance.ts'
 import { beginReport, loadShopReport, shopReportRows } from './report.ts'
-import { cashBefore, shopSums } from './sums.ts'
+import { cashBefore, isInvoiced, shopSums } from './sums.ts'
 
 const closing = moveOf(shopOrder, 'DAY_CLOSED')
 const reopening = moveOf(shopOrder, 'DAY_REOPENED')
@@ -144,7 +144,7 @@ async function obstaclesTo(io: Pick<Context, 'db' | 'today' | 'settings'>, wante
  */
 async function unfinishedOn({ db, settings }: Pick<Context, 'db' | 'settings'>, date: string): Promise<string[]> {
   const unregistered = settings.FISCAL_DEVICE
-    ? sql`t.gross <> 0 and coalesce(t.fiscal_nr, t.cash_receipt_nr) is null and t.simplified_invoice_id is null`
+    ? sql`t.gross <> 0 and coalesce(t.fiscal_nr, t.cash_receipt_nr) is null and not ${isInvoiced}`
     : sql`false`
   const { rows } = await sql<{ number: string; date: string; missing: string }>`
     select t.number, t.date, t.gross - p.paid as missing

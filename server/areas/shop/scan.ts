@@ -19,7 +19,7 @@ const nothing: Scanned = { item: null, customer: null, gift_card: null, receipt:
 
 /**
  * What a code at the till is: goods by barcode or article number, a piece by its number, a gift card, a receipt, or a
- * customer by registration or VAT number. 404 when it is none of them.
+ * customer by the number of his card, of registration or of VAT. 404 when it is none of them.
  */
 export const scan: Handler<typeof shop.scan> = async (io) => {
   const { db, query } = io
@@ -32,7 +32,7 @@ export const scan: Handler<typeof shop.scan> = async (io) => {
     select id, number as name from shop_orders where number = ${code.toUpperCase()} and returns_id is null`.execute(db)
   if (receipts[0]) return { data: { ...nothing, receipt: receipts[0] } }
   const { rows: customers } = await sql<{ id: number; name: string }>`
-    select id, name from customers where ${code} in (reg_nr, vat_nr) and archived_at is null and not is_main order by id limit 1`.execute(
+    select id, name from customers where ${code} in (reg_nr, vat_nr, card_nr) and archived_at is null and not is_main order by id limit 1`.execute(
     db,
   )
   if (customers[0]) return { data: { ...nothing, customer: customers[0] } }

@@ -19,6 +19,9 @@ export type ShopSums = Pick<
   | 'cash_sales'
 >
 
+/** Whether an invoice, simplified or not, took sale `t` over. */
+export const isInvoiced = sql`num_nonnulls(t.simplified_invoice_id, t.invoice_id) > 0`
+
 /**
  * Sums of sales (alias `t`) by VAT rate and by way of paying. The tax of a sale that an invoice took over is the
  * invoice's and is left out; its money is not (domain.md 1.13).
@@ -28,14 +31,12 @@ export async function shopSums(db: Db, sales: RawBuilder<unknown>, until: string
   const [totals, vat_lines, payments, cards] = await Promise.all([
     sql<{ sales: number; gross: string; invoiced: string }>`
       select count(*)::int as sales, coalesce(sum(t.gross), 0) as gross,
-        coalesce(sum(t.gross) filter (where t.simplified_invoice_id is not null), 0) as invoiced
+        coalesce(sum(t.gross) filter (where ${isInvoiced}), 0) as invoiced
       from shop_orders t where ${sales}`.execute(db),
     sql<ShopSums['vat_lines'][number]>`
       select v.category, v.rate, sum(v.taxable) as taxable, sum(v.tax) as tax
       from shop_orders t join shop_order_vat_lines v on v.shop_order_id = t.id
-      where ${sales} and t.simplified_invoice_id is null group by v.category, v.rate order by v.category = 'S' desc, v.rate desc, v.category`.execute(
-      db,
-    ),
+      where ${sales} and not ${isInvoiced} group by v.category, v.rate order by v.category = 'S' desc, v.rate desc, v.category`.execute(db),
     sql<ShopSums['payments'][number]>`
       select p.method, coalesce(sum(p.amount) filter (where p.amount > 0), 0) as taken,
         coalesce(-sum(p.amount) filter (where p.amount < 0), 0) as given_back, sum(p.amount) as amount

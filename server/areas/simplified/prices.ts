@@ -63,7 +63,7 @@ export function vatQuestionOf(terms: LineTerms): VatQuestion {
 export async function priceLines(db: Db, terms: LineTerms, asked: readonly AskedItem[], fieldOf: FieldOf): Promise<PricedLine[]> {
   const { customer_id, warehouse_id, date, price_mode, in_shop = false } = terms
   const wanted = asked.map(({ item_id, name, quantity = '1', warehouse_id: from }) => ({ item_id, name, quantity, warehouse_id: from }))
-  const decided = await decideLines(db, { ...vatQuestionOf(terms), warehouse_id }, wanted, fieldOf)
+  const decided = await decideLines(db, { ...vatQuestionOf(terms), warehouse_id, channel: in_shop ? 'shop' : 'office' }, wanted, fieldOf)
   const ids = asked.map(({ item_id }) => item_id)
   // Who buys without being a customer pays what stands on the shelf.
   const shelf = price_mode === 'gross' && (customer_id === null || in_shop) ? await shopPrices(db, date, ids) : undefined
@@ -73,13 +73,20 @@ export async function priceLines(db: Db, terms: LineTerms, asked: readonly Asked
     // The shelf's price holds tax, so it is no price of what the buyer owes the tax of himself.
     const taxed = vat.vat_category === 'S' || vat.vat_category === 'Z' || vat.vat_category === 'E'
     const shown = taxed && price.price_source !== 'customer_price' ? shelf?.get(facts.item_id)?.price : null
-    const usual = price_mode === 'net' ? price.unit_price : (shown ?? withVat(price.unit_price, vat.vat_rate))
+    const usual = price_mode === 'net' ? price.unit_price : lower(shown, withVat(price.unit_price, vat.vat_rate), price)
     const unit_price = round4(typed ?? usual ?? price.unit_price)
     const discount_percent = round4(off ?? (typed ? 0 : price.discount_percent))
     if (!typed && !off) return { decided: line, unit_price, discount_percent, judged: price }
     const net = typed ? (price_mode === 'net' ? unit_price : withoutVat(unit_price, vat.vat_rate)) : price.unit_price
     return { decided: line, unit_price, discount_percent, judged: { ...price, unit_price: net, discount_percent, price_source: 'manual' } }
   })
+}
+
+/** What stands on the shelf, unless a campaign sells at a lower price of its own; percent are taken off the shelf's price. */
+function lower(shelf: string | null | undefined, resolved: string | null, { price_source, discount_percent }: Price): string | null {
+  const isFixed = price_source === 'campaign' && big(discount_percent).eq(0)
+  if (!shelf || (isFixed && resolved !== null && big(resolved).lt(shelf))) return resolved
+  return shelf
 }
 
 /** Price of one without the VAT that it holds. */

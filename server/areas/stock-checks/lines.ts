@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   checkLineStates,
   pieceStates,
-  type stockChecks,
   type StockCheckCount,
   type StockCheckLine,
   type StockCheckRecord,
-} from '../../../contract/stock-checks.ts'
+} from '../../../contract/stock-check-record.ts'
+import { type stockChecks } from '../../../contract/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { named } from '../../db/named.ts'

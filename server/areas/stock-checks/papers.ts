@@ -1,6 +1,7 @@
 import { formatAmount, formatDate, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { stockChecks, StockCheckLine, StockCheckRecord } from '../../../contract/stock-checks.ts'
+import type { StockCheckLine, StockCheckRecord } from '../../../contract/stock-check-record.ts'
+import type { stockChecks } from '../../../contract/stock-checks.ts'
 import type { FileAnswer } from '../../../contract/calls.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import type { TableDocument } from '../../documents/table-pdf.ts'

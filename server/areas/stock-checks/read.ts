@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StockCheckRecord, StockCheckRow } from '../../../contract/stock-checks.ts'
+import type { StockCheckRecord, StockCheckRow } from '../../../contract/stock-check-record.ts'
 import { technicalDocumentTypes, type TechnicalDocumentType } from '../../../contract/technical-document-record.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import { named } from '../../db/named.ts'

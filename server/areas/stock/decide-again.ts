@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deltaOf, type LineOption } from '../../../contract/line-options.ts'
 import type { Context } from '../../http/context.ts'
 import { agreed, priceOf, type PriceBasis, type PriceSource } from '../catalog/price-rules.ts'
-import { priceBases } from '../catalog/prices.ts'
+import { channelOf, priceBases } from '../catalog/prices.ts'
 import { decideVat, type VatQuestion } from '../catalog/vat.ts'
 import { refuseBelowFloor, type PricedLine } from './sale-line-facts.ts'
 import { usualWarehouse } from './usual-warehouse.ts'
@@ -28,7 +28,7 @@ export async function decideAgain(
   )
   const items = [...new Set(rows.map((line) => line.catalog_item_id))]
   const vat = await decideVat(db, document, items)
-  const bases = what === 'vat' ? new Map<number, PriceBasis>() : await priceBases(db, document, items)
+  const bases = what === 'vat' ? new Map<number, PriceBasis>() : await priceBases(db, { ...document, channel: channelOf(user) }, items)
   for (const line of rows) {
     const basis = agreed.has(line.price_source) ? undefined : bases.get(line.catalog_item_id)
     const price = basis && priceOf(basis, deltaOf(line.options))
@@ -54,7 +54,7 @@ export async function refuseCheapLines(
   const column =
     table === 'order_items' ? sql`(select warehouse_id from orders where id = ${id})` : sql`${await usualWarehouse(io)}::bigint`
   const { rows } = await sql<PricedLine>`
-    select catalog_item_id as item_id, coalesce(warehouse_id, ${column}) as warehouse_id, unit_price, discount_percent
+    select catalog_item_id as item_id, coalesce(warehouse_id, ${column}) as warehouse_id, unit_price, discount_percent, price_source
     from ${sql.table(table)}
     where ${sql.ref(owners[table])} = ${id} and (${kept} or price_source <> all (${[...agreed]})) order by position, id`.execute(io.db)
   await refuseBelowFloor(io, rows, fieldOf)

@@ -86,6 +86,8 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
 function tooLow(price: ChargedPrice, facts: Pick<LineFacts, 'min_price' | 'avg_cost'>, user: SessionUser): string | null {
   // A customer's own people set no prices, and a refusal would tell them our cost.
   if (user.permissions.has('manage_sales') || !isStaff(user)) return null
+  // Who may set campaigns set this price.
+  if (price.price_source === 'campaign') return null
   const floor = belowFloor(price, facts)
   if (floor === 'min_price') return `cena ir zem minimālās cenas ${formatMoney(facts.min_price ?? 0)}`
   if (floor === null) return null
@@ -93,7 +95,7 @@ function tooLow(price: ChargedPrice, facts: Pick<LineFacts, 'min_price' | 'avg_c
   return seesCosts(user) ? 'cena ir zem pašizmaksas' : 'cena ir par zemu'
 }
 
-type ChargedPrice = Pick<Price, 'unit_price' | 'discount_percent'>
+type ChargedPrice = Pick<Price, 'unit_price' | 'discount_percent'> & Partial<Pick<Price, 'price_source'>>
 
 /** A line whose price is decided already. */
 export interface PricedLine extends ChargedPrice {

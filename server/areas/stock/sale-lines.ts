@@ -1,3 +1,4 @@
+import type { SaleChannel } from '../../../contract/sale-record.ts'
 import type { ItemOption } from '../../../contract/category-options.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { choiceOf, deltaOf, type ChosenOption, type LineOption } from '../../../contract/line-options.ts'
@@ -14,6 +15,8 @@ import { complaintsOf, lineFacts, type Complaint, type LineFacts } from './sale-
 /** The order or offer that lines are for, as far as prices, VAT and stock depend on it. */
 export interface LineOwner extends VatQuestion {
   warehouse_id: number
+  /** By which channel it is sold; left out, by ourselves. */
+  channel?: SaleChannel | undefined
 }
 
 /** What a person asks of a line; null or nothing leaves price and discount to their resolution. */
@@ -57,7 +60,7 @@ export async function decideLines(
       db,
       asked.map((line) => ({ item_id: line.item_id, warehouse_id: line.warehouse_id ?? owner.warehouse_id })),
     ),
-    priceBases(db, owner, items),
+    priceBases(db, { channel: 'office', ...owner }, items),
     decideVat(db, owner, items),
     choosing.length > 0 ? choosableOptions(db, choosing) : nothingOffered,
   ])

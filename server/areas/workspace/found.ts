@@ -30,7 +30,8 @@ export interface Waiting {
 /** A kind of record that the search of everything finds. */
 export interface FoundKind {
   kind: string
-  permission: Permission
+  /** None: open to whoever is signed in. */
+  permission?: Permission
   /** Column with the customer, for the row filter; none: staff only. */
   customer?: RawBuilder<unknown>
   /** The row filter where it is more than the customer: what is still being prepared is nobody else's. */
@@ -46,7 +47,7 @@ export interface FoundKind {
 /** Whether a person may look for such records at all. */
 export function mayFind(user: SessionUser, { permission, module, customer }: FoundKind): boolean {
   if (module && !user.modules.has(module)) return false
-  return user.permissions.has(permission) && (customer !== undefined || user.kind === 'staff')
+  return (permission === undefined || user.permissions.has(permission)) && (customer !== undefined || user.kind === 'staff')
 }
 
 /** Conditions on `t` by which a person finds no more than what he may see. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { workspace } from '../../../contract/workspace.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { history, record } from './history.ts'
+import { history, record, recording } from './history.ts'
 import { search } from './search.ts'
 import { unfinished } from './unfinished.ts'
 
@@ -28,4 +28,4 @@ const keepState: Handler<typeof workspace.keepState> = async ({ db, user, body, 
 }
 
 /** Handlers of the workspace's own calls. */
-export const workspaceHandlers: Handlers<typeof workspace> = { search, unfinished, record, history, state, keepState }
+export const workspaceHandlers: Handlers<typeof workspace> = { search, unfinished, record, history, recording, state, keepState }

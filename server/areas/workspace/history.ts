@@ -1,46 +1,109 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { withoutSecrets, type RecordedRun, type Recording } from '../../../contract/recorded.ts'
 import type { workspace } from '../../../contract/workspace.ts'
-import type { Handler } from '../../http/context.ts'
+import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Keeps what a person ran, in the order in which the client tells it. */
+/** Keeps what a person ran, in the order in which the client tells it; secrets that a client left in it are taken out here, too. */
 export const record: Handler<typeof workspace.record> = async ({ db, user, body, audit }) => {
-  for (const { command_id, args, record: front, at, duration_ms, outcome, error } of body.entries) {
-    if (Number.isNaN(Date.parse(at))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
-    await sql`
-      insert into command_history (user_id, command_id, args, record_type, record_id, record_title, record_version, outcome, error, duration_ms, at)
-      values (${user.id}, ${command_id}, ${JSON.stringify(args)}, ${front?.kind ?? null}, ${front?.id ?? null}, ${front?.title ?? null},
-        ${front?.lock_version ?? null}, ${outcome}, ${error ?? null}, ${Math.max(0, Math.min(duration_ms, 2_147_483_647))}, ${at}::timestamptz)`.execute(
-      db,
-    )
+  for (const run of body.entries) {
+    if (Number.isNaN(Date.parse(run.at))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
+    await keep({ db, user }, withoutSecrets(run) as RecordedRun)
   }
   audit({ entity: 'command_history', id: user.id, event: 'RECORDED', after: { entries: body.entries.length } })
   return {}
 }
 
+async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun): Promise<void> {
+  const { record: front, made } = run
+  await sql`
+    insert into command_history (user_id, command_id, args, record_type, record_id, record_title, record_version, record_status, record_facts,
+      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, at)
+    values (${user.id}, ${run.command_id}, ${JSON.stringify(run.args)}, ${front?.kind ?? null}, ${front?.id ?? null}, ${front?.title ?? null},
+      ${front?.lock_version ?? null}, ${front?.status ?? null}, ${json(front?.facts)}, ${json(run.chosen)}, ${run.outcome}, ${run.error ?? null},
+      ${milliseconds(run.duration_ms)}, ${milliseconds(run.server_ms)}, ${run.version_after ?? null}, ${run.status_after ?? null},
+      ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.at}::timestamptz)`.execute(db)
+}
+
+function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+function milliseconds(told: number | null | undefined): number | null {
+  return told === null || told === undefined ? null : Math.max(0, Math.min(told, 2_147_483_647))
+}
+
+/** What of a run is told in a list; rows of `command_history t`. */
+const shown = sql`t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) as duration_ms, t.server_ms, t.outcome, t.error,
+  t.version_after, t.status_after, t.chosen,
+  case when t.made_path is null then null else json_build_object('path', t.made_path, 'title', t.made_title) end as made,
+  case when t.record_id is null then null else json_strip_nulls(json_build_object('kind', t.record_type, 'id', t.record_id, 'title', t.record_title,
+    'lock_version', t.record_version, 'status', t.record_status, 'facts', t.record_facts)) end as record`
+
+/** Minutes without a run after which another flow begins. */
+const pause = sql`interval '15 minutes'`
+
+/** The first run of the flow that a run stands in: before it the person did nothing for a while. */
+const flow = sql`(
+  select f.id from command_history f
+  where f.user_id = t.user_id and f.id <= t.id and (
+    select p.at from command_history p where p.user_id = f.user_id and p.id < f.id order by p.id desc limit 1) > f.at - ${pause} is not true
+  order by f.id desc limit 1)`
+
 type HistoryRow = Awaited<ReturnType<Handler<typeof workspace.history>>>['data'][number]
 
 /** The runs of one person, the newest first: his own, or another's for who manages users. */
 export const history: Handler<typeof workspace.history> = ({ db, user, query }) => {
-  const whose = query.user_id ?? user.id
-  if (whose !== user.id && !user.permissions.has('manage_users')) throw Refusal.forbidden()
+  const { user_id, command_id, outcome, kind, record_id, from, to, q } = query
+  const whose = whoseHistory(user, user_id)
   return list<HistoryRow>(db, query, {
     from: sql`command_history t`,
     where: [
       sql`t.user_id = ${whose}`,
-      ...(query.command_id ? [sql`t.command_id = ${query.command_id}`] : []),
-      ...(query.q?.trim() ? [sql`search_vector(t.command_id, t.record_title, t.error) @@ search_query(${query.q})`] : []),
+      ...(command_id ? [sql`t.command_id = ${command_id}`] : []),
+      ...(outcome ? [sql`t.outcome = ${outcome}`] : []),
+      ...(kind ? [sql`t.record_type = ${kind}`] : []),
+      ...(record_id ? [sql`t.record_id = ${record_id}`] : []),
+      ...between(from, to),
+      ...(q?.trim() ? [sql`search_vector(t.command_id, t.record_title, t.error, t.made_title) @@ search_query(${q})`] : []),
     ],
     orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
     load: async (ids) =>
       (
         await sql<HistoryRow>`
-          select t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) as duration_ms, t.outcome, t.error,
-            case when t.record_id is null then null else json_strip_nulls(json_build_object(
-              'kind', t.record_type, 'id', t.record_id, 'title', t.record_title, 'lock_version', t.record_version)) end as record,
-            concat_ws(' ', u.name, u.surname) as user
+          select ${shown}, concat_ws(' ', u.name, u.surname) as user, t.user_id, ${flow} as flow
           from command_history t join users u on u.id = t.user_id where t.id = any(${ids})`.execute(db)
       ).rows,
   })
+}
+
+/** Runs of a recording at most; its newest. */
+const most = 500
+
+/** The runs of one person as they can be run again, the oldest first: his own, or another's for who manages users. */
+export const recording: Handler<typeof workspace.recording> = async ({ db, user, query: { user_id, from, to } }) => {
+  const whose = whoseHistory(user, user_id)
+  return { data: await recordingOf({ db }, whose, [sql`t.user_id = ${whose}`, ...between(from, to)]) }
+}
+
+/** Runs of a person that meet some conditions, as a recording. */
+export async function recordingOf({ db }: Pick<Context, 'db'>, whose: number, where: readonly RawBuilder<unknown>[]): Promise<Recording> {
+  const [person, runs] = await Promise.all([
+    sql<{ name: string }>`select concat_ws(' ', name, surname) as name from users where id = ${whose}`.execute(db),
+    sql<Recording['runs'][number]>`
+      select ${shown}, t.calls from command_history t where ${sql.join([...where], sql` and `)} order by t.id desc limit ${most}`.execute(
+      db,
+    ),
+  ])
+  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, runs: runs.rows.toReversed() }
+}
+
+function between(from: number | undefined, to: number | undefined): RawBuilder<unknown>[] {
+  return [...(from ? [sql`t.id >= ${from}`] : []), ...(to ? [sql`t.id <= ${to}`] : [])]
+}
+
+function whoseHistory({ id, permissions }: Context['user'], asked: number | undefined): number {
+  if (asked !== undefined && asked !== id && !permissions.has('manage_users')) throw Refusal.forbidden()
+  return asked ?? id
 }

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { workspace } from '../../../contract/workspace.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { foundDocuments } from './found-documents.ts'
+import { foundGoods } from './found-goods.ts'
 import { foundParties } from './found-parties.ts'
+import { foundSales } from './found-sales.ts'
+import { foundWork } from './found-work.ts'
 import { mayFind, rightsOf, type FoundKind } from './found.ts'
 import { pickList } from './pick-lists.ts'
 
@@ -10,7 +12,7 @@ import { pickList } from './pick-lists.ts'
 const fewest = 6
 
 /** Every kind of record that is found. */
-export const kinds: readonly FoundKind[] = [...foundParties, ...foundDocuments]
+export const kinds: readonly FoundKind[] = [...foundParties, ...foundGoods, ...foundSales, ...foundWork]
 
 /**
  * Records of every kind that the words find, each kind by its own limited index query, all at once.

@@ -29,6 +29,7 @@ export interface Company {
   accountants: SessionUser[]
   /** Who repair and maintain. */
   engineers: SessionUser[]
+  couriers: SessionUser[]
   warehouses: Record<WarehouseCode, number>
   branches: number
 }
@@ -45,7 +46,8 @@ export async function foundCompany(scene: Scene): Promise<Company> {
   const withRole = (role: string): SessionUser[] =>
     people.filter((person) => person.role === role).map((person) => actor(person.id, person.email, id))
   const [sales, storekeepers, accountants] = [withRole('sales'), withRole('warehouse'), withRole('accountant')]
-  return { id, admin: boss, sales, storekeepers, accountants, engineers: withRole('service'), warehouses, branches: branches.size }
+  const [engineers, couriers] = [withRole('service'), withRole('courier')]
+  return { id, admin: boss, sales, storekeepers, accountants, engineers, couriers, warehouses, branches: branches.size }
 }
 
 /** The administrator is made as in an empty installation: with a token that works once. */

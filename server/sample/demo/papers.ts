@@ -4,6 +4,8 @@ import type { Supplier } from '../history/suppliers.ts'
 import { addDays, historyOf } from './calendar.ts'
 import type { Company } from './company.ts'
 import { planAdvances } from './paper-advances.ts'
+import { planCampaigns } from './paper-campaigns.ts'
+import { planCarriage } from './paper-carriage.ts'
 import { planChecks } from './paper-checks.ts'
 import { planClarifications } from './paper-clarifications.ts'
 import { planCredits } from './paper-credits.ts'
@@ -16,6 +18,8 @@ import { planService } from './paper-service.ts'
 import { planShop } from './paper-shop.ts'
 import { planSimplified } from './paper-simplified.ts'
 import { planStockPapers } from './paper-stock.ts'
+import { planSubscriptions } from './paper-subscriptions.ts'
+import { planWork } from './paper-work.ts'
 import type { Scene } from './scene.ts'
 
 /** What the demo holds when its last days are told. */
@@ -49,6 +53,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...(await planPurchases(office)),
     ...planStockPapers(office),
     ...planChecks(office),
+    ...planCarriage(office),
     ...planOffers(office),
     ...planClarifications(office),
     ...planSimplified(office),
@@ -57,6 +62,9 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...(await planAdvances(office)),
     ...(await planCredits(office)),
     ...(await planProduction(office)),
+    ...(await planWork(office)),
+    ...planCampaigns(office),
+    ...planSubscriptions(office),
   ]
   // Sorting keeps papers of one minute in the order of their plan.
   for (const { day, minute, write } of papers.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.minute - b.minute))) {

@@ -45,7 +45,8 @@ export class Scene {
 
   constructor(db: Db, settings: Settings, trail: Trail) {
     this.db = db
-    this.#settings = settings
+    // What the demo tells of was sold before any device was there.
+    this.#settings = { ...settings, FISCAL_DEVICE: null }
     this.#trail = trail
   }
 

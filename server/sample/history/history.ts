@@ -1,11 +1,13 @@
 import { Advances } from './advances.ts'
 import type { Catalogue, Conditions } from './catalogue.ts'
+import { Carriage, type CarriageVolume } from './carriage.ts'
 import type { CopySink } from './copy.ts'
 import { ChargeRows } from './charges.ts'
 import type { Craft } from './craft.ts'
 import { Credits } from './credits.ts'
 import type { Days } from './days.ts'
 import { Equipment } from './equipment.ts'
+import { Inquiries } from './inquiries.ts'
 import { HoldRows } from './holds.ts'
 import { InvoiceRows } from './invoices.ts'
 import { Keys } from './keys.ts'
@@ -53,7 +55,7 @@ export interface Cast {
 }
 
 /** How many papers there are of what the orders do not decide by themselves (domain.md 6.3). */
-export interface Volumes {
+export interface Volumes extends CarriageVolume {
   orders: number
   offers: number
   /** Simplified invoices. */
@@ -73,6 +75,8 @@ export interface Volumes {
   /** Component lists, and applications of production by them. */
   recipes: number
   productions: number
+  /** Price clarifications. */
+  inquiries: number
 }
 
 /** Where a history is written. */
@@ -147,7 +151,8 @@ function timelineOf(known: Known, volumes: Volumes): Timeline {
 type Shared = Known & { keys: Keys; holds: HoldRows; charges: ChargeRows; invoices: InvoiceRows }
 
 /** What the company does beside trade: the till, rent, service, production, and what it uses itself. */
-function craftsOf(shared: Shared, { counter, rents, equipment, visits, recipes, productions }: Volumes): Craft[] {
+function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
+  const { counter, rents, equipment, visits, recipes, productions, inquiries } = volumes
   const { sink, days, reference, machines, rentable, workshop } = shared
   const careJob = visits === 0 ? null : (priceList.find(({ sku }) => sku === 'SD-APK-LP') ?? null)
   return [
@@ -166,5 +171,7 @@ function craftsOf(shared: Shared, { counter, rents, equipment, visits, recipes, 
       },
       productions,
     ),
+    new Inquiries(sink, shared, inquiries),
+    new Carriage(sink, { ...shared, made: reference.made }, volumes),
   ]
 }

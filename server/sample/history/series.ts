@@ -25,6 +25,8 @@ const prefixes = {
   rent: 'NOM',
   service_application: 'SP',
   production_application: 'RAZ',
+  courier_application: 'KUR',
+  transportation: 'PAR',
 } as const satisfies Partial<Record<SeriesKind, string>>
 
 interface Counter {

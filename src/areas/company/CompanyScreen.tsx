@@ -13,11 +13,14 @@ import { Button } from '../../ui/Button.tsx'
 import { WholeField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { CompanyLookUp } from '../shared/CompanyLookUp.tsx'
 import { DemandPanel } from './DemandPanel.tsx'
-import { atFields, bodyOf, missingOf, valuesOf } from './company-values.ts'
+import { atFields, bodyOf, foundValues, missingOf, valuesOf } from './company-values.ts'
 
 /** Our own company: what every document says of us, and how it is numbered. The first page of a new installation. */
 export default function CompanyScreen({ tab }: ScreenProps<never>) {
@@ -30,10 +33,10 @@ export default function CompanyScreen({ tab }: ScreenProps<never>) {
 
 function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
   const values = valuesOf(own)
-  const { field, ref, busy, submit } = useForm({ initial: values, drafts: tab.drafts, draftKey: 'company', submit: save })
+  const { field, set, ref, busy, submit } = useForm({ initial: values, drafts: tab.drafts, draftKey: 'company', submit: save })
   const isNew = own.company === null
   useEffect(() => {
-    if (isNew) ref.current?.querySelector('input')?.focus()
+    if (isNew) takeFocus(ref.current?.querySelector('input'))
   }, [ref, isNew])
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
@@ -54,6 +57,7 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
         {!own.company && <p className="text-muted">Šos rekvizītus prasa katrs rēķins; kamēr to nav, rēķinus akceptēt nevar.</p>}
         <Panel title="Rekvizīti">
           <div className="grid grid-cols-2 gap-3">
+            {isNew && <CompanyLookUp onFound={(found) => set(foundValues(found))} />}
             <TextField label={labelOf('name')} required {...field('name')} />
             <SelectField label={labelOf('company_form_id')} choices={named(own.company_forms)} {...field('company_form_id')} />
             <TextField label={labelOf('reg_nr')} required {...field('reg_nr')} />
@@ -79,8 +83,8 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
             {'{YYYY} ir gads, {000000} ir skaitītājs. Sērija, kurai numuri jau ir, jauno paraugu ņem ar nākamo gadu.'}
           </p>
           <div className="grid grid-cols-2 gap-3">
-            {own.number_patterns.map(({ kind }) => (
-              <TextField key={kind} label={seriesNames[kind]} required {...field(kind)} />
+            {own.number_patterns.map(({ kind, next }) => (
+              <TextField key={kind} label={seriesNames[kind]} required hint={`Nākamais: ${next}`} {...field(kind)} />
             ))}
           </div>
         </Panel>
@@ -90,6 +94,11 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
           </Button>
         </div>
       </form>
+      {own.company && (
+        <p className="max-w-200 px-4 pb-4 text-small">
+          <AppLink to={`/customers/${own.company.id}`}>Citi bankas konti, filiāles un kontaktpersonas</AppLink>
+        </p>
+      )}
       {own.company && <LogoPanel hasLogo={own.has_logo} />}
       {holds('manage_users') && <DemandPanel />}
     </div>

@@ -1,4 +1,5 @@
 import type { Body } from '../../../contract/calls.ts'
+import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
 import type { company, OwnCompany } from '../../../contract/company.ts'
 import type { SeriesKind } from '../../../contract/series.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
@@ -19,6 +20,13 @@ export function valuesOf({ company: own, vat_regime, invoice_due_days, number_pa
     invoice_due_days: String(invoice_due_days),
     ...(Object.fromEntries(number_patterns.map(({ kind, pattern }) => [kind, pattern])) as Record<SeriesKind, string>),
   }
+}
+
+/** What the register knows of us, for the form. */
+export function foundValues(found: RegisteredCompany): Partial<CompanyValues> {
+  const { name, reg_nr, vat_nr, legal_address, city, postal_code, company_form } = found
+  const regime = vat_nr === null ? {} : { vat_nr, vat_regime: 'registered' }
+  return { name, reg_nr, legal_address, city, postal_code, ...regime, company_form_id: company_form ? String(company_form.id) : null }
 }
 
 /** Fields that are required and empty. */

@@ -2,5 +2,8 @@ import type { Screens } from '../../desk/screen.ts'
 
 /** Screens of this area, by page. */
 export const screens: Screens = {
+  '/system_properties': () => import('./SystemPropertiesScreen.tsx'),
+  '/workspace/set_up': () => import('./SetUpScreen.tsx'),
+  '/workspace/system': () => import('./ConditionScreen.tsx'),
   '/workspace/company': () => import('./CompanyScreen.tsx'),
 }

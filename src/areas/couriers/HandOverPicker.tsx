@@ -9,13 +9,13 @@ import { TextField } from '../../ui/TextField.tsx'
 const nothing: HandOver = { accepted_by: null, signature: null, photo: null }
 
 /** Who took the delivery: name, signature by finger, photo by the phone's camera; each as far as there is one. */
-export default function HandOverPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
+export default function HandOverPicker({ title, deed, errors, busy, onPick, onClose }: PickerProps) {
   const [given, setGiven] = useState<HandOver>(nothing)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector('input')?.focus(), [])
   const said = errors['accepted_by'] ?? errors['signature_file_id'] ?? errors['photo_file_id'] ?? errors['files']
   return (
-    <Dialog title={title} size="small" onClose={onClose} primary={{ label: 'Piegādāts', run: () => onPick(given), busy }}>
+    <Dialog title={title} size="small" onClose={onClose} primary={{ label: deed, run: () => onPick(given), busy }}>
       <div ref={fields} className="flex flex-col gap-3">
         <TextField
           label={labelOf('accepted_by')}

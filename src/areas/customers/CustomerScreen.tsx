@@ -10,11 +10,13 @@ import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { useRecordContracts } from '../../workspace/document/RecordContracts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { maintenances } from '../../../contract/maintenances.ts'
 import { MaintenancesSection } from './MaintenancesSection.tsx'
 import { OffersSection } from './OffersSection.tsx'
+import { ContractsSection } from './ContractsSection.tsx'
 import { CreditSection } from './CreditSection.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { CustomerMark } from './CustomersScreen.tsx'
@@ -56,6 +58,7 @@ export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'
               commands={['customer.add-branch', 'customer.add-contact', 'customer.prices', 'customer.orders', 'customer.sales']}
               more={[
                 'customer.profile',
+                'contract.create',
                 'customer.add-files',
                 'customer.check-vat',
                 'customer.create-supplier',
@@ -91,6 +94,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
   const mayOffers = useMay(customers.offers)
   const mayMaintain = useMay(maintenances.planned)
   const mayCredit = useMay(customers.credits)
+  const contracts = useRecordContracts(tab.id)
   const { branches, contacts, files, credit } = customer
   const mayEdit = useMay(customers.createBankAccount)
   return (
@@ -106,6 +110,7 @@ function Sections({ customer, tab, reload }: SectionsProps) {
           ...(mayCredit ? [{ id: 'credit', label: 'Kredīts', mark: Number(credit) > 0 && <Badge>{formatMoney(credit)}</Badge> }] : []),
           { id: 'terms', label: 'Atlaides' },
           ...(files ? [{ id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> }] : []),
+          ...counted('contracts', 'Līgumi', contracts.length),
           ...(mayOffers ? [{ id: 'offers', label: 'Piedāvājumi' }] : []),
           ...(mayMaintain ? [{ id: 'maintenances', label: 'Apkopes' }] : []),
           ...(mayOrders ? [{ id: 'orders', label: 'Pasūtījumi' }] : []),
@@ -138,10 +143,16 @@ function Sections({ customer, tab, reload }: SectionsProps) {
         {current === 'credit' && <CreditSection customer={customer} />}
         {current === 'terms' && <TermsSection customer={customer} tab={tab} reload={reload} />}
         {current === 'files' && files && <FilesSection files={files} />}
+        {current === 'contracts' && <ContractsSection contracts={contracts} />}
         {current === 'offers' && <OffersSection customerId={customer.id} />}
         {current === 'maintenances' && <MaintenancesSection customerId={customer.id} />}
         {current === 'orders' && <OrdersSection call={customers.orders} params={{ customerId: customer.id }} />}
       </SectionTabs>
     </div>
   )
+}
+
+/** A section that is there where it has something. */
+function counted(id: string, label: string, rows: number) {
+  return rows > 0 ? [{ id, label, mark: <Badge>{rows}</Badge> }] : []
 }

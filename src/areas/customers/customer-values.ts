@@ -20,6 +20,7 @@ export function valuesOf(customer: CustomerRecord) {
     email: customer.email,
     phone: customer.phone,
     website: customer.website,
+    card_nr: customer.card_nr,
     manager_id: optionOf(customer.manager),
     segment: customer.segment ?? null,
     discount_percent: customer.discount_percent,

@@ -5,6 +5,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
+import { SetUpBanner } from '../shared/SetUpBanner.tsx'
+import { useArranged } from './use-arranged.ts'
 import { Widget } from './Widget.tsx'
 
 /** Home: the parts that a person may see, each with rows of its own (rules R237 to R248). */
@@ -12,6 +14,7 @@ export default function DashboardScreen({ tab }: ScreenProps<never>) {
   useTitle(tab, 'Sākums')
   const { answer, failure, reload } = useCall(dashboard.components, {}, { page: true })
   useView(tab, { refresh: () => void reload() })
+  const [parts, move] = useArranged(answer?.data ?? [])
   if (failure && !answer)
     return <ErrorState title="Sākuma lapu neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
   if (!answer) return <SkeletonRows rows={10} />
@@ -21,11 +24,17 @@ export default function DashboardScreen({ tab }: ScreenProps<never>) {
   return (
     <div className="h-full overflow-y-auto p-4">
       <h1 className="mb-3 text-title">Sākums</h1>
+      <SetUpBanner />
       <div className="flex flex-col gap-4 @min-[1100px]/main:flex-row">
-        {halves(answer.data).map((column) => (
+        {halves(parts).map((column) => (
           <div key={column[0]?.id} className="flex min-w-0 flex-1 flex-col gap-4">
             {column.map((component) => (
-              <Widget key={component.id} component={component} />
+              <Widget
+                key={component.id}
+                component={component}
+                onUp={component === parts[0] ? null : () => move(component.key, -1)}
+                onDown={component === parts.at(-1) ? null : () => move(component.key, 1)}
+              />
             ))}
           </div>
         ))}

@@ -1,9 +1,11 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
@@ -18,14 +20,21 @@ type Component = Answer<typeof dashboard.components>['data'][number]
 const few = 5
 const all = 25
 
+interface WidgetProps {
+  component: Component
+  /** Moves the part one place up or down; null where it stands first or last. */
+  onUp: (() => void) | null
+  onDown: (() => void) | null
+}
+
 /** One part of the home page: its tabs, its rows, and whether all of them are shown. */
-export function Widget({ component }: { component: Component }) {
+export function Widget({ component, onUp, onDown }: WidgetProps) {
   const { id, key, title, tabs } = component
   const [number, setNumber] = useRemembered(`${key}.tab`, '1')
   const [showAll, setShowAll] = useRemembered(`${key}.all`, 'no')
   const [page, setPage] = useState(1)
   const tab = tabs[Number(number) - 1] ?? tabs[0]
-  const isChart = key === 'invoice_totals'
+  const isChart = key === 'invoice_totals' || key === 'service_totals'
   const whole = showAll === 'yes'
   const state = useCall(
     dashboard.component,
@@ -48,11 +57,10 @@ export function Widget({ component }: { component: Component }) {
       title={title}
       mark={meta && !isChart && <Badge>{meta.total_capped ? `${meta.total}+` : meta.total}</Badge>}
       actions={
-        !isChart && (
-          <Button tone="quiet" aria-pressed={whole} onClick={toggle}>
-            Rādīt visus
-          </Button>
-        )
+        <>
+          {!isChart && <ShowAll component={key} pressed={whole} onToggle={toggle} />}
+          <Places title={title} component={key} onUp={onUp} onDown={onDown} />
+        </>
       }
     >
       <Tabbed title={title} tabs={tabs} current={tab?.value} onChange={choose}>
@@ -60,6 +68,39 @@ export function Widget({ component }: { component: Component }) {
       </Tabbed>
       {meta && (whole || isChart) && <Pager page={page} last={meta.last_page} onPage={setPage} inTime={isChart} />}
     </Panel>
+  )
+}
+
+function ShowAll({ component, pressed, onToggle }: { component: string; pressed: boolean; onToggle: () => void }) {
+  return (
+    <>
+      {component === 'messages' && <CommandButton id="message.create" tone="quiet" />}
+      <Button tone="quiet" aria-pressed={pressed} onClick={onToggle}>
+        {feminine.has(component) ? 'Rādīt visas' : 'Rādīt visus'}
+      </Button>
+    </>
+  )
+}
+
+/** Components whose rows are she in Latvian. */
+const feminine: ReadonlySet<string> = new Set(['messages', 'nearest_maintenances'])
+
+interface PlacesProps extends Pick<WidgetProps, 'onUp' | 'onDown'> {
+  title: string
+  component: string
+}
+
+/** Where a part stands among the others: it is moved by keys as by the mouse. */
+function Places({ title, component, onUp, onDown }: PlacesProps) {
+  return (
+    <span data-moves={component} className="flex">
+      <IconButton label={`Pārvietot augstāk: ${title}`} disabledReason={onUp ? null : 'Tā jau ir pirmā daļa'} onClick={() => onUp?.()}>
+        <ArrowUp size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={`Pārvietot zemāk: ${title}`} disabledReason={onDown ? null : 'Tā jau ir pēdējā daļa'} onClick={() => onDown?.()}>
+        <ArrowDown size={16} aria-hidden />
+      </IconButton>
+    </span>
   )
 }
 

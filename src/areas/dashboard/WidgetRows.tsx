@@ -1,10 +1,13 @@
 import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
 import { countOf, formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { task } from '../../../machines/task.ts'
 import { openPath } from '../../desk/navigate.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { Board } from './Board.tsx'
+import { Celebrations } from './Celebrations.tsx'
 
 interface WidgetRowsProps {
   component: string
@@ -15,6 +18,8 @@ interface WidgetRowsProps {
 /** The rows of a part of the home page, as that part shows them. */
 export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
   switch (component as DashboardKey) {
+    case 'messages':
+      return <Board title={title} rows={only(rows, 'messages')} />
     case 'new_orders':
       return (
         <Rows
@@ -48,6 +53,32 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
           empty="Tuvākajā laikā apkopju nav"
         />
       )
+    case 'internal_procurements':
+      return (
+        <Rows
+          title={title}
+          rows={only(rows, 'internal_procurements')}
+          columns={transferColumns}
+          path={(row) => `/stock/procurements/${row.id}`}
+          name={({ number, from, to }) => joinNames(number, `${from.name} → ${to.name}`)}
+          empty="Nekas nav ceļā starp noliktavām"
+        />
+      )
+    case 'my_tasks':
+      return (
+        <Rows
+          title={title}
+          rows={only(rows, 'my_tasks')}
+          columns={taskColumns}
+          path={(row) => `/tasks/${row.id}`}
+          name={(row) => row.title}
+          empty="Uzdevumu nav"
+        />
+      )
+    case 'celebrations':
+      return <Celebrations title={title} rows={only(rows, 'celebrations')} />
+    case 'service_totals':
+      return <ServiceTotals rows={only(rows, 'service_totals')} />
     case 'overdue_invoices':
       return (
         <Rows
@@ -123,6 +154,26 @@ const maintenanceColumns: readonly Column<RowOf<'nearest_maintenances'>>[] = [
   },
 ]
 
+const transferColumns: readonly Column<RowOf<'internal_procurements'>>[] = [
+  { id: 'number', header: 'Numurs', width: 130, opens: true, cell: ({ number }) => number ?? kindWords.procurement.noun },
+  { id: 'from', header: 'No', width: 110, grow: 1, cell: ({ from }) => from.name },
+  { id: 'to', header: 'Uz', width: 110, grow: 1, cell: ({ to }) => to.name },
+  { id: 'lines', header: 'Rindas', width: 70, align: 'end', cell: ({ lines }) => lines },
+  { id: 'date', header: 'Datums', width: widths.day, align: 'end', cell: ({ date }) => formatDate(date) },
+]
+
+const taskColumns: readonly Column<RowOf<'my_tasks'>>[] = [
+  { id: 'title', header: 'Uzdevums', width: 180, grow: 1, opens: true, cell: ({ title }) => title },
+  { id: 'status', header: 'Stāvoklis', width: 100, cell: ({ status }) => task.states[status] },
+  {
+    id: 'due_date',
+    header: 'Termiņš',
+    width: widths.day,
+    align: 'end',
+    cell: ({ due_date, is_late }) => <span className={is_late ? 'text-danger' : undefined}>{formatDate(due_date)}</span>,
+  },
+]
+
 const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [
   { id: 'number', header: 'Numurs', width: 120, opens: true, cell: ({ number }) => number ?? kindWords.invoice.noun },
   { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
@@ -132,24 +183,53 @@ const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [
 ]
 
 function Totals({ rows }: { rows: readonly RowOf<'invoice_totals'>[] }) {
-  const last = rows.at(-1)
+  return (
+    <Chart
+      title="Rēķini ar PVN, €"
+      bars={rows.map(({ label, gross }) => ({ label, value: gross, text: formatMoney(gross) }))}
+      said={rows.map(
+        ({ label, invoices, gross, open }) =>
+          `${label}: ${countOf(invoices, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(gross)} ar PVN, neapmaksāti ${formatMoney(open)}`,
+      )}
+    />
+  )
+}
+
+function ServiceTotals({ rows }: { rows: readonly RowOf<'service_totals'>[] }) {
+  return (
+    <Chart
+      title="Pabeigtā servisa vērtība bez PVN, €"
+      bars={rows.map(({ label, net }) => ({ label, value: net, text: formatMoney(net) }))}
+      said={rows.map(
+        ({ label, applications, hours, net }) =>
+          `${label}: ${countOf(applications, 'pieteikums', 'pieteikumi', 'pieteikumu')}, ${formatQuantity(hours)} h, ${formatMoney(net)} bez PVN`,
+      )}
+    />
+  )
+}
+
+interface ChartProps {
+  title: string
+  bars: readonly { label: string; value: string; text: string }[]
+  /** Each period in words; the last one stands below the chart. */
+  said: readonly string[]
+}
+
+/** Totals by period. */
+function Chart({ title, bars, said }: ChartProps) {
+  const last = said.at(-1)
   return (
     <div className="flex flex-col gap-3 p-3">
       <BarChart
-        title="Rēķini ar PVN, €"
+        title={title}
         // Under a bar stands the month alone, for want of room. Only the height of a bar is drawn of the number; the amount itself stays the decimal text.
-        points={rows.map(({ label, gross }) => ({
+        points={bars.map(({ label, value, text }) => ({
           label: label.replace(/^(\D+) \d{4}$/, '$1'),
-          value: Number(gross),
-          text: `${label}: ${formatMoney(gross)}`,
+          value: Number(value),
+          text: `${label}: ${text}`,
         }))}
       />
-      {last && (
-        <p className="figures text-muted">
-          {last.label}: {countOf(last.invoices, 'rēķins', 'rēķini', 'rēķinu')}, {formatMoney(last.gross)} ar PVN, neapmaksāti{' '}
-          {formatMoney(last.open)}
-        </p>
-      )}
+      {last && <p className="figures text-muted">{last}</p>}
     </div>
   )
 }

@@ -1,40 +1,26 @@
-import type { Argument } from '../../../commands/command.ts'
-import { countOf, formatMoment, formatQuantity } from '../../../contract/format.ts'
-import { labelOf } from '../../../contract/labels.ts'
+import { useMemo, useState } from 'react'
+import type { QueryInput } from '../../../contract/calls.ts'
+import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { workspace } from '../../../contract/workspace.ts'
-import { recordLoader, spoken } from '../../desk/ArgumentField.tsx'
-import { everyCommand } from '../../desk/commands.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
 import { holds } from '../../desk/session.ts'
 import type { RowOf } from '../../desk/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import type { Tone } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
+import { historyBoards } from './boards.tsx'
+import { RunDialog } from './RunDialog.tsx'
+import { argumentsOf, outcomes, said, titleOf, versionsOf } from './words.ts'
 
 type Row = RowOf<typeof workspace.history>
 
-const outcomes: Readonly<Record<Row['outcome'], { label: string; tone: Tone }>> = {
-  done: { label: 'Izdarīts', tone: 'success' },
-  failed: { label: 'Neizdevās', tone: 'danger' },
-  cancelled: { label: 'Atcelts', tone: 'neutral' },
-}
-
 const columns: readonly Column<Row>[] = [
   { id: 'at', header: 'Laiks', width: widths.moment, align: 'end', cell: (row) => formatMoment(row.at) },
-  { id: 'command', header: 'Darbība', width: 240, grow: 1, cell: (row) => titleOf(row.command_id) },
-  { id: 'record', header: 'Ieraksts', width: widths.name, grow: 1, cell: (row) => row.record?.title ?? '' },
-  {
-    id: 'args',
-    header: 'Dati',
-    width: 220,
-    spare: 2,
-    grow: 2,
-    cell: (row) => <span className="truncate text-muted">{argumentsOf(row)}</span>,
-    text: argumentsOf,
-  },
+  { id: 'said', header: 'Kas darīts', width: 360, grow: 4, opens: true, cell: said },
   {
     id: 'outcome',
     header: 'Iznākums',
@@ -42,53 +28,77 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => <StatusBadge {...outcomes[row.outcome]} />,
     text: (row) => outcomes[row.outcome].label,
   },
-  { id: 'error', header: 'Iemesls', width: widths.name, grow: 1, cell: (row) => row.error ?? '' },
-  { id: 'duration', header: 'Ilgums, ms', width: widths.quantity, spare: 1, align: 'end', cell: (row) => formatQuantity(row.duration_ms) },
-  { id: 'user', header: 'Lietotājs', width: widths.person, spare: 3, cell: (row) => row.user },
+  {
+    id: 'args',
+    header: 'Dati',
+    width: 220,
+    spare: 2,
+    grow: 2,
+    cell: (row) => <span className="truncate text-muted">{argumentsOf(row).join(', ')}</span>,
+    text: (row) => argumentsOf(row).join(', '),
+  },
+  { id: 'version', header: 'Versija', width: 80, spare: 1, align: 'end', cell: versionsOf },
+  { id: 'duration', header: 'Ilgums, ms', width: widths.quantity, spare: 3, align: 'end', cell: (row) => formatQuantity(row.duration_ms) },
+  {
+    id: 'server',
+    header: 'Serverī, ms',
+    width: widths.quantity,
+    spare: 2,
+    align: 'end',
+    cell: (row) => (typeof row.server_ms === 'number' ? formatQuantity(row.server_ms) : ''),
+  },
+  { id: 'user', header: 'Lietotājs', width: widths.person, spare: 4, cell: (row) => row.user },
 ]
 
-const ofOthers: readonly Filter[] = [{ name: 'user_id', label: 'Lietotājs', kind: 'record', load: recordLoader('user') }]
-const none: readonly Filter[] = []
+const own: readonly Filter[] = [
+  {
+    name: 'outcome',
+    label: 'Iznākums',
+    kind: 'choice',
+    choices: Object.entries(outcomes).map(([value, { label }]) => ({ value, label })),
+  },
+]
+const ofOthers: readonly Filter[] = [...own, { name: 'user_id', label: 'Lietotājs', kind: 'record', load: recordLoader('user') }]
 
-/** What was run, by whom, on what, and what came of it: the own history, or another person's for who manages users. */
+/**
+ * What was run, by whom, on what, and what came of it: the own history, or another person's for who manages users. A link
+ * leads to one flow of somebody's.
+ */
 export default function HistoryScreen({ tab }: ScreenProps<never>) {
+  const [shown, setShown] = useState<Row | null>(null)
+  const address = tab.path.split('?')[1] ?? ''
+  const query = useMemo(() => askedBy(address), [address])
   return (
-    <ListView
-      tab={tab}
-      title="Komandu vēsture"
-      call={workspace.history}
-      kind="run"
-      columns={columns}
-      filters={holds('manage_users') ? ofOthers : none}
-      record={(row) => ({ kind: 'run', id: row.id, title: titleOf(row.command_id) })}
-      nouns={['darbība', 'darbības', 'darbību']}
-      empty={
-        <EmptyState title="Neviena darbība vēl nav veikta">
-          Šeit būs redzams viss, ko izdarāt ar pogām, taustiņiem un darbību meklētāju.
-        </EmptyState>
-      }
-    />
+    <>
+      <ListView
+        tab={tab}
+        title="Komandu vēsture"
+        call={workspace.history}
+        kind="run"
+        columns={columns}
+        query={query}
+        filters={holds('manage_users') ? ofOthers : own}
+        record={(row) => ({ kind: 'run', id: row.id, title: titleOf(row.command_id), facts: { user_id: row.user_id, flow: row.flow } })}
+        onOpen={setShown}
+        commands={['history.link', 'history.export', 'history.copy']}
+        boards={historyBoards}
+        aside={address && <AppLink to="/workspace/history">Visa vēsture</AppLink>}
+        nouns={['darbība', 'darbības', 'darbību']}
+        empty={
+          <EmptyState title="Neviena darbība vēl nav veikta">
+            Šeit būs redzams viss, ko izdarāt ar pogām, taustiņiem un darbību meklētāju.
+          </EmptyState>
+        }
+      />
+      {shown && <RunDialog run={shown} onClose={() => setShown(null)} />}
+    </>
   )
 }
 
-/** The command's title, or its id where the command is no more. */
-function titleOf(id: string): string {
-  return everyCommand().find((command) => command.id === id)?.title ?? id
-}
-
-/** What the command was told, in words; a key says nothing to a person and is left out. */
-function argumentsOf({ command_id, args }: Row): string {
-  const asked = everyCommand().find((command) => command.id === command_id)?.arguments ?? []
-  return Object.entries(args)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => told(asked.find((argument) => argument.name === name) ?? null, name, value))
-    .filter(Boolean)
-    .join(', ')
-}
-
-function told(argument: Argument | null, name: string, value: unknown): string {
-  if (argument && argument.kind !== 'record' && argument.kind !== 'picker') return `${argument.label}: ${spoken(argument, value)}`
-  if (Array.isArray(value)) return `${argument?.label ?? labelOf(name)}: ${countOf(value.length, 'ieraksts', 'ieraksti', 'ierakstu')}`
-  if (typeof value === 'string' && !name.endsWith('_id')) return `${labelOf(name)}: ${value}`
-  return argument?.label ?? ''
+/** What a link narrows the history to: whose it is, and from which run to which. */
+function askedBy(address: string): QueryInput<typeof workspace.history> {
+  const asked = new URLSearchParams(address)
+  return Object.fromEntries(
+    ['user_id', 'from', 'to', 'record_id'].flatMap((name) => (Number(asked.get(name)) > 0 ? [[name, Number(asked.get(name))]] : [])),
+  )
 }

@@ -59,6 +59,7 @@ const typeWords: Readonly<Record<ReportedInvoice['type'], string>> = {
   rent: 'Noma',
   service: 'Serviss',
   subscription: 'Abonēšana',
+  ticket: 'Atbalsts',
   combined: 'Apvienots',
 }
 

@@ -67,7 +67,12 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
           {branch && <span className="text-muted"> {branch.name}</span>}
         </>
       }
-      marks={invoice.is_overdue && <Badge tone="danger">Kavēts</Badge>}
+      marks={
+        <>
+          {invoice.is_overdue && <Badge tone="danger">Kavēts</Badge>}
+          {invoice.is_opening && <Badge tone="neutral">No iepriekšējās programmas</Badge>}
+        </>
+      }
       chart={chart}
       record={invoice}
       tones={invoiceTones}

@@ -41,8 +41,8 @@ export default function NumbersScreen({ params, tab }: ScreenProps<'seriesId'>) 
   )
 }
 
-/** Pages of documents, by the kind of their series. */
-const pages: Readonly<Record<SeriesKind, string>> = {
+/** Pages of documents, by the kind of their series; a contract stands beside the record that it was made of. */
+const pages: Readonly<Record<Exclude<SeriesKind, 'contract'>, string>> = {
   invoice: '/invoices/invoice',
   simplified_invoice: '/invoices/simplified_invoice',
   advance_invoice: '/invoices/advance_invoice',
@@ -64,7 +64,7 @@ const pages: Readonly<Record<SeriesKind, string>> = {
 
 /** Page of the document; a gap stays with its series. */
 function pathOf({ id, kind }: SeriesRow, { document_id }: NumberRow): string {
-  return document_id === null ? `/workspace/number_series/${id}` : `${pages[kind]}/${document_id}`
+  return document_id === null || kind === 'contract' ? `/workspace/number_series/${id}` : `${pages[kind]}/${document_id}`
 }
 
 const columns: readonly Column<NumberRow>[] = [

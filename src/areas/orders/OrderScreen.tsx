@@ -101,6 +101,7 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
               'order.acceptance-act',
               'order.document',
               'order.document-sign',
+              'contract.create',
               'order.line-data',
               'advance.of-order',
               'credit.of-order',

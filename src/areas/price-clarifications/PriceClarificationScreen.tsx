@@ -83,6 +83,7 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
             more={[
               ...['price-clarification.complete', 'price-clarification.incomplete', 'price-clarification.edit'],
               ...['price-clarification.add-text', 'price-clarification.add-sheet', 'price-clarification.add-supplier'],
+              'price-clarification.add-answers',
               ...[
                 'price-clarification.choose',
                 'price-clarification.best-of-line',
@@ -115,8 +116,15 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
   )
 }
 
+/** Also asked by telephone: then only the answer tells of it. */
+function askedHow(askedAt: string | null, answered: boolean): string {
+  if (askedAt) return `sūtīts ${formatDate(askedAt)}`
+  return answered ? 'atbildējis' : 'nav sūtīts'
+}
+
 function Beside({ record }: { record: PriceClarificationRecord }) {
-  const { offers, procurements, suppliers, images, emails } = record
+  const { offers, procurements, suppliers, items, images, emails } = record
+  const answered = new Set(items.flatMap(({ answers }) => (answers ?? []).map(({ supplier_id }) => supplier_id)))
   const links = [
     ...offers.map(({ id, name, status, party }) => ({
       path: `/offers/${id}`,
@@ -144,7 +152,7 @@ function Beside({ record }: { record: PriceClarificationRecord }) {
             label="Kam jautā"
             links={suppliers.map(({ id, name, asked_at }) => ({
               path: `/stock/suppliers/${id}`,
-              ...{ kind: 'Piegādātājs', label: name, note: asked_at ? `sūtīts ${formatDate(asked_at)}` : 'nav sūtīts' },
+              ...{ kind: 'Piegādātājs', label: name, note: askedHow(asked_at, answered.has(id)) },
             }))}
           />
         )}

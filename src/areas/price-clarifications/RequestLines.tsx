@@ -6,12 +6,8 @@ import { writtenLines } from '../../../contract/written-lines.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
-import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { Option } from '../../ui/use-options.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
@@ -35,10 +31,7 @@ interface Values {
   notes: string | null
 }
 
-interface Row extends Values {
-  key: number
-  line: PriceClarificationItem | undefined
-}
+type Row = SavedRow<PriceClarificationItem, Values>
 
 type NewItem = NonNullable<Body<typeof priceClarifications.addItems>['items']>[number]
 type Changes = Partial<Omit<Body<typeof priceClarifications.updateItem>, 'lock_version'>>
@@ -47,64 +40,28 @@ const fresh: Values = { name: null, quantity: '1', unit: null, item: null, price
 
 /** What is asked for, line by line, with the answer that was chosen and our price; rows of a mail are pasted into names, quantities and all. */
 export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps) {
-  const mayEdit = record.can['EDIT'] === true
   const costs = useSeesCosts()
   const customerId = record.customer?.id ?? null
   const columns = useMemo(() => columnsOf(customerId, costs), [customerId, costs])
-  const hold = useLineBook<PriceClarificationItem, Values>({
-    tab,
-    draftKey: 'lines',
-    lines: record.items,
-    valuesOf,
-    changesOf,
-    edit: ({ id, lock_version }, changes) => ({
-      command: 'price-clarification.edit-line',
-      args: { line_id: id, changes: { ...changes, lock_version } },
-    }),
-    remove: ({ id }) => ({ command: 'price-clarification.delete-line', args: { line_id: id } }),
-    add: {
-      body: newItemOf,
-      save: (lines) => ({ command: 'price-clarification.add-line', args: { lines } }),
-      fresh,
-      same: (line, { name, item }) => name === line.name || (item !== null && item?.id === line.catalog_item?.id),
-    },
-    reload,
-  })
-  const { book } = hold
-  const rows = bookRows<PriceClarificationItem, Values, Row>(
-    book,
-    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
-    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
-  )
   return (
-    <LinesFrame hold={hold}>
-      <LineGrid<Row>
-        label="Ko aptaujā"
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
-        onPaste={(cells) => {
-          const target = { ...hold.pasting(), meant: { item: itemMeant }, onUnknown: () => undefined }
-          void pasteRows<Values>(
-            cells.flatMap((cell) => readName(cell, cells)),
-            target,
-          ).then(hold.saveAll)
-        }}
-        errorAt={({ key }, _, column) => {
-          const own = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
-          return (own ?? (column === 'name' ? hold.generalOf(key) : undefined))?.join(' ')
-        }}
-        noteOf={({ key }) => hold.noteOf(key)}
-        onLeave={onLeave}
-        autoFocus={mayEdit && record.items.length === 0}
-      />
-    </LinesFrame>
+    <SavedLines<PriceClarificationItem, Values>
+      {...{ tab, reload, columns, fresh, valuesOf, changesOf, readCell, onLeave }}
+      label="Ko aptaujā"
+      lines={record.items}
+      mayEdit={record.can['EDIT'] === true}
+      of="price-clarification"
+      newLineOf={newItemOf}
+      isSame={(line, { name, item }) => name === line.name || (!!item && item.id === line.catalog_item?.id)}
+      together
+      fieldOf={{ item: 'catalog_item_id' }}
+      faultsAt="name"
+      meant={{ item: itemMeant }}
+    />
   )
 }
 
 /** A name that was pasted alone, as a mail has it, may say how many, too: «3 gab. krēsls». */
-function readName(cell: PastedCell, cells: readonly PastedCell[]): PastedCell[] {
+function readCell(cell: PastedCell, cells: readonly PastedCell[]): PastedCell[] {
   const alone = cell.column === 'name' && !cells.some(({ row, column }) => row === cell.row && column !== 'name')
   const [line] = alone ? writtenLines(cell.text) : []
   if (!line) return [cell]

@@ -11,5 +11,6 @@ export const screens: Screens = {
 /** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'price-request-sheet': () => import('./RequestSheetPicker.tsx'),
+  'supplier-answer-sheet': () => import('./AnswerSheetPicker.tsx'),
   'suppliers-to-ask': () => import('./SuppliersPicker.tsx'),
 }

@@ -21,11 +21,17 @@ const fresh: NewProcurement = {
   ...{ date: null, expected_date: null, supplier_order_nr: null, transport_cost: null, notes: null },
 }
 
+/** The kind that the path asks for; bought goods unless it says otherwise. */
+function kindIn(path: string): string {
+  const asked = new URLSearchParams(path.split('?')[1]).get('kind')
+  return typedKinds.find((kind) => kind === asked) ?? 'supplier'
+}
+
 /** From whom or where goods are to come; once saved, the procurement takes the form's place and its lines wait for the keyboard. */
 export default function CreateProcurementScreen({ tab }: ScreenProps) {
   const { answer } = useCall(procurements.form, {}, { page: true })
   const { field, ref, busy, reset, submit } = useForm<NewProcurement>({
-    initial: fresh,
+    initial: { ...fresh, kind: kindIn(tab.path) },
     drafts: tab.drafts,
     draftKey: 'new-procurement',
     submit: begin,

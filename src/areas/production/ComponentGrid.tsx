@@ -1,10 +1,6 @@
-import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
 
@@ -24,7 +20,7 @@ export interface ComponentValues {
 }
 
 /** A row: a component or a new one, with what is typed. */
-export type ComponentRow<Line, Values> = Values & { key: number; line: Line | undefined }
+export type ComponentRow<Line, Values> = SavedRow<Line, Values>
 
 interface ComponentGridProps<Line, Values> {
   tab: TabHandle
@@ -47,63 +43,16 @@ interface ComponentGridProps<Line, Values> {
 }
 
 /** Components of a list or of an application, in a grid; each row is saved as the keyboard leaves it. */
-export function ComponentGrid<Line extends Component, Values extends ComponentValues>({
-  tab,
-  reload,
-  lines,
-  mayEdit,
-  of,
-  columns,
-  fresh,
-  valuesOf,
-  changesOf,
-  newLineOf,
-  faultOf,
-  aboutLine,
-}: ComponentGridProps<Line, Values>) {
-  type Row = ComponentRow<Line, Values>
-  const hold = useLineBook<Line, Values>({
-    tab,
-    draftKey: 'lines',
-    lines,
-    valuesOf,
-    changesOf,
-    edit: ({ id, lock_version }, changes) => ({ command: `${of}.edit-line`, args: { line_id: id, changes: { ...changes, lock_version } } }),
-    remove: ({ id }) => ({ command: `${of}.delete-line`, args: { line_id: id } }),
-    add: {
-      body: newLineOf,
-      save: ([line]) => ({ command: `${of}.add-line`, args: { line } }),
-      fresh,
-      same: ({ catalog_item }, { item }) => item?.id === catalog_item.id,
-      single: true,
-    },
-    reload,
-  })
-  const { book } = hold
-  const rows = bookRows<Line, Values, Row>(
-    book,
-    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
-    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
-  )
+export function ComponentGrid<Line extends Component, Values extends ComponentValues>(props: ComponentGridProps<Line, Values>) {
   return (
-    <LinesFrame hold={hold}>
-      <LineGrid<Row>
-        label="Komponentes"
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
-        onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...hold.pasting(), meant: { item: itemMeant }, onUnknown: () => undefined }).then(hold.saveAll)
-        }}
-        errorAt={(row, _, column) => {
-          const own = (book.errors[row.key] ?? {})[column === 'item' ? 'catalog_item_id' : column]
-          return faultOf?.(row, column) ?? (own ?? (column === 'quantity' ? hold.generalOf(row.key) : undefined))?.join(' ')
-        }}
-        noteOf={({ key, line }) => hold.noteOf(key) ?? (line && aboutLine?.(line))}
-        autoFocus={mayEdit && lines.length === 0}
-      />
-    </LinesFrame>
+    <SavedLines<Line, Values>
+      {...props}
+      label="Komponentes"
+      isSame={({ catalog_item }, { item }) => item?.id === catalog_item.id}
+      fieldOf={{ item: 'catalog_item_id' }}
+      faultsAt="quantity"
+      meant={{ item: itemMeant }}
+    />
   )
 }
 

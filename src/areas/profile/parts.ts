@@ -4,10 +4,12 @@ import type { Screens } from '../../desk/screen.ts'
 /** Screens of this area, by page. */
 export const screens: Screens = {
   '/user_profile_settings': () => import('./ProfileScreen.tsx'),
+  '/workspace/api_tokens': () => import('./ApiTokensScreen.tsx'),
 }
 
 /** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
+  'api-token': () => import('./ApiTokenPicker.tsx').then(({ ApiTokenPicker }) => ({ default: ApiTokenPicker })),
   'own-password': () => import('./PasswordPicker.tsx'),
   'second-factor': () => import('./second-factor-pickers.tsx').then(({ SecondFactorPicker }) => ({ default: SecondFactorPicker })),
   'second-factor-off': () =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { shownAs, type ReferenceRow } from '../../../contract/reference-list.ts'
+import { shownAs, type ReferenceField, type ReferenceRow } from '../../../contract/reference-list.ts'
 import type { KnownList } from '../../../contract/reference.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { startCommand } from '../../desk/run.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { RichText } from '../../workspace/rich-text/RichText.tsx'
 import { lists, recordOf, Rows, wordOf, type Shown } from './ReferenceScreen.tsx'
 
 /** A record of a reference list that has a page of its own, and the page where a new one begins: the list with the form over it. */
@@ -47,8 +48,8 @@ function Facts({ list, row }: { list: KnownList; row: ReferenceRow }) {
   const facts = Object.entries(list.fields).map(([name, field]) => ({
     id: name,
     label: labelOf(name),
-    value: <span className="whitespace-pre-line">{wordOf(field, row[shownAs(name)] as Shown)}</span>,
-    ...(field.kind === 'long-text' && { wide: true as const }),
+    value: <Value field={field} words={wordOf(field, row[shownAs(name)] as Shown)} />,
+    ...(field.kind.endsWith('-text') && { wide: true as const }),
   }))
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
@@ -60,4 +61,9 @@ function Facts({ list, row }: { list: KnownList; row: ReferenceRow }) {
       </div>
     </div>
   )
+}
+
+function Value({ field: { kind }, words }: { field: ReferenceField; words: string }) {
+  if (kind === 'rich-text') return <RichText text={words} className="max-w-180" />
+  return <span className="whitespace-pre-line">{words}</span>
 }

@@ -14,5 +14,10 @@ export const screens: Screens = {
   '/carrier_groups': () => import('./ReferenceScreen.tsx'),
   '/carrier_groups/create': () => import('./ReferenceRecordScreen.tsx'),
   '/carrier_groups/{carrierGroupId}': () => import('./ReferenceRecordScreen.tsx'),
+  '/celebrations': () => import('./ReferenceScreen.tsx'),
+  '/contract_templates': () => import('./ReferenceScreen.tsx'),
+  '/contract_templates/create': () => import('./ReferenceRecordScreen.tsx'),
+  '/contract_templates/{contractTemplateId}': () => import('./ReferenceRecordScreen.tsx'),
+  '/contract_template_types': () => import('./ReferenceScreen.tsx'),
   '/service/service_catalog': () => import('./ReferenceScreen.tsx'),
 }

@@ -112,7 +112,7 @@ function Reading({ reading }: { reading: RentReading }) {
     is_waived ? 'bez rēķina' : null,
   ]
   return (
-    <tr>
+    <tr className="h-7">
       <td className="figures w-24 py-0.5 pr-3">{formatDate(date)}</td>
       <td className="py-0.5 pr-3">
         {option.name} <span className="text-muted">{words.filter(Boolean).join(', ')}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadingsFile } from '../../../commands/rent.ts'
+import type { ReadingsFile } from '../../../commands/rent-readings.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { readingColumns } from '../../../contract/reading-sheets.ts'
 import { rent } from '../../../contract/rent.ts'

@@ -67,6 +67,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
             'rent.price',
             'rent.terms',
             'rent.document',
+            'contract.create',
             'rent.do-not-invoice',
             'rent.return-machine',
             'rent.add-photo',

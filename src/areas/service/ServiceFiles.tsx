@@ -1,39 +1,67 @@
+import type { StoredFile } from '../../../contract/files.ts'
+import type { ServiceableItem } from '../../../contract/service-lines.ts'
 import type { ServiceRecord } from '../../../contract/service-record.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCommand } from '../../desk/use-command.ts'
 import { CameraButton } from '../../ui/CameraButton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { FileDrop } from '../../workspace/record/FileDrop.tsx'
-import { FileList } from '../../workspace/record/FileList.tsx'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
+import { Enclosures } from '../shared/Enclosures.tsx'
 
-/** Pictures and files of an application: pasted, dropped, taken by a phone's camera, or chosen. */
-export function ServiceFiles({ record: { files, images } }: { record: ServiceRecord }) {
-  const { reason, run } = useCommand('service.add-files')
-  const all = [...images, ...files]
-  const pictures = all.filter(({ mime }) => mime.startsWith('image/'))
-
-  function take(chosen: readonly File[]): boolean {
-    if (reason !== null || chosen.length === 0) return false
-    void run({ files: chosen })
-    return true
-  }
-
+/** Pictures and files of an application, then the pictures of each machine: pasted, dropped, taken by a phone's camera, or chosen. */
+export function ServiceFiles({ record: { files, images, serviceable_items } }: { record: ServiceRecord }) {
   return (
-    <FileDrop label="Pieteikuma faili un attēli" onFiles={take} className="flex flex-col items-start gap-2">
-      {pictures.length > 0 && (
-        <ul aria-label="Attēli" className="flex flex-wrap gap-2">
-          {pictures.map(({ id, name }) => (
-            <li key={id}>
-              <AppLink to={`/image/full-image?file=${id}`} tab>
-                <Thumb id={id} size="card" alt={name} />
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      )}
-      <FileList files={all} commands={{ open: 'service.open-file', remove: 'service.delete-file', add: 'service.add-files' }} />
-      <CameraButton label="Fotografēt" onPictures={take} />
-      <p className="text-small text-muted">Attēlu vai failu var arī ielīmēt (Ctrl+V) vai iemest šeit. Līdz 25 MB.</p>
-    </FileDrop>
+    <>
+      <Enclosures
+        files={[...images, ...files]}
+        commands={{ open: 'service.open-file', remove: 'service.delete-file', add: 'service.add-files' }}
+      />
+      {serviceable_items.map((machine) => (
+        <MachinePictures key={machine.id} machine={machine} />
+      ))}
+    </>
+  )
+}
+
+function MachinePictures({ machine: { id, name, images } }: { machine: ServiceableItem }) {
+  const { run } = useCommand('service.add-pictures')
+  return (
+    <section aria-label={`Iekārtas attēli: ${name}`} className="mt-3 flex flex-col items-start gap-2 border-t border-line pt-3">
+      <h3 className="text-small text-muted">{name}</h3>
+      <Pictures label={`Attēli: ${name}`} pictures={images} deletable />
+      <div className="flex flex-wrap gap-2">
+        <CommandButton id="service.add-pictures" args={{ machine_id: id }} tone="quiet">
+          Pievienot attēlus<span className="sr-only">: {name}</span>
+        </CommandButton>
+        <CameraButton label="Fotografēt iekārtu" onPictures={(files) => void run({ machine_id: id, files })} />
+      </div>
+    </section>
+  )
+}
+
+interface PicturesProps {
+  label: string
+  pictures: readonly StoredFile[]
+  /** No list of files beside it does that. */
+  deletable?: boolean
+}
+
+function Pictures({ label, pictures, deletable = false }: PicturesProps) {
+  if (pictures.length === 0) return null
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {pictures.map(({ id, name }) => (
+        <li key={id} className="flex flex-col items-start">
+          <AppLink to={`/image/full-image?file=${id}`} tab>
+            <Thumb id={id} size="card" alt={name} />
+          </AppLink>
+          {deletable && (
+            <CommandButton id="service.delete-file" args={{ file_id: id }} tone="quiet">
+              Dzēst<span className="sr-only"> {name}</span>
+            </CommandButton>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

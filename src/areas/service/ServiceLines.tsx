@@ -16,6 +16,7 @@ import {
   freshRow,
   loadParts,
   newRowOf,
+  placeIn,
   placeOf,
   sameRow,
   savedRows,
@@ -64,6 +65,7 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
     add: {
       single: true,
       body: newRowOf,
+      place: placeIn,
       save: ([row]) => ({ command: 'service.add-row', args: { row } }),
       fresh: freshRow,
       same: sameRow,

@@ -90,6 +90,7 @@ const columns: readonly Column<ServiceRow>[] = [
     id: 'priority',
     header: labelOf('priority'),
     width: 96,
+    spare: 6,
     cell: ({ priority }) =>
       priority === 'normal' ? (
         servicePriorities[priority]

@@ -44,7 +44,7 @@ export default function ServiceScreen({ params, tab }: ScreenProps<'applicationI
         customer_id: record.customer.id,
         email: customer?.data.email ?? null,
         acts: record.documents,
-        file_id: [...record.files, ...record.images][0]?.id ?? null,
+        file_id: [record, ...record.serviceable_items].flatMap(({ images }) => images).concat(record.files)[0]?.id ?? null,
         is_charged: record.completed_at !== null,
       },
     },
@@ -88,9 +88,11 @@ function Application({ record, tab, reload }: ApplicationProps) {
             more={[
               'service.prices-pdf',
               'service.pdf-in-language',
+              'contract.create',
               'service.add-discount',
               'service.split',
               'service.add-files',
+              'service.add-pictures',
               'service.revert',
               'service.delete',
             ]}

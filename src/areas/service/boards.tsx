@@ -1,10 +1,11 @@
 import type { QueryInput } from '../../../contract/calls.ts'
-import { dayOf, formatDate } from '../../../contract/format.ts'
+import { formatDate } from '../../../contract/format.ts'
 import { servicePriorities, type ServiceRow } from '../../../contract/service-record.ts'
 import type { service } from '../../../contract/service.ts'
 import { serviceApplication as chart } from '../../../machines/service-application.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
+import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
 import { abilitiesOfRow, priorityTones, serviceTones } from './words.ts'
 
 /** What stands between two neighbouring states: the command that takes a card there. */
@@ -20,7 +21,7 @@ const boardStates = ['new', 'in_progress', 'completed'] as const
 /** Cards move by the steps of the lifecycle alone. */
 const byState: BoardBy<ServiceRow> = {
   id: 'status',
-  label: 'Dēlis pēc stāvokļa',
+  label: 'Pēc stāvokļa',
   columns: () => boardStates.map((state) => ({ id: state, title: chart.states[state], tone: serviceTones[state] })),
   columnOf: ({ status }) => status,
   step: ({ status }, column) => {
@@ -35,7 +36,7 @@ const nobody = 'nobody'
 
 const byAssignee: BoardBy<ServiceRow> = {
   id: 'assignee',
-  label: 'Dēlis pēc atbildīgā',
+  label: 'Pēc atbildīgā',
   columns: (rows) => {
     const people = new Map(rows.filter(isOpen).flatMap(({ assignee }) => (assignee ? [[assignee.id, assignee.name] as const] : [])))
     const named = [...people].map(([id, title]) => ({ id: String(id), title })).sort((a, b) => a.title.localeCompare(b.title, 'lv'))
@@ -48,41 +49,15 @@ const byAssignee: BoardBy<ServiceRow> = {
   }),
 }
 
-/** Days ahead that have a column of their own, today among them. */
-const week = 6
-
-function daysAhead(): string[] {
-  const noon = Date.parse(`${dayOf(new Date())}T12:00:00Z`)
-  return Array.from({ length: week }, (_, days) => dayOf(new Date(noon + days * 86_400_000)))
-}
-
-const weekday = new Intl.DateTimeFormat('lv', { weekday: 'long', timeZone: 'UTC' })
-
-function titleOf(day: string, ahead: number): string {
-  const name = ahead === 0 ? 'šodien' : ahead === 1 ? 'rīt' : weekday.format(new Date(day))
-  return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}, ${formatDate(day)}`
-}
-
 const byDay: BoardBy<ServiceRow> = {
   id: 'day',
-  label: 'Dēlis pēc dienas',
-  columns: () => [
-    { id: 'none', title: 'Bez dienas', tone: 'warning' },
-    { id: 'late', title: 'Kavēti', tone: 'danger' },
-    ...daysAhead().map((day, ahead) => ({ id: day, title: titleOf(day, ahead) })),
-    { id: 'later', title: 'Vēlāk' },
-  ],
-  columnOf: (row) => {
-    const { planned_date: day } = row
-    if (!isOpen(row)) return null
-    if (day === null) return 'none'
-    const [today = ''] = daysAhead()
-    if (day < today) return 'late'
-    return daysAhead().includes(day) ? day : 'later'
-  },
+  label: 'Pēc dienas',
+  columns: () => dayColumns(new Date()),
+  columnOf: (row) => (isOpen(row) ? dayColumnOf(row.planned_date, new Date()) : null),
   step: ({ lock_version }, column) => {
-    if (column === 'late' || column === 'later') return 'Dienu, kas nav dēlī, norāda ar darbību „Norādīt atbildīgo un dienu”'
-    return { command: 'service.edit', args: { changes: { planned_date: column === 'none' ? null : column }, lock_version } }
+    const day = dayIn(column)
+    if (day === undefined) return 'Dienu, kas nav dēlī, norāda ar darbību „Norādīt atbildīgo un dienu”'
+    return { command: 'service.edit', args: { changes: { planned_date: day }, lock_version } }
   },
 }
 

@@ -5,6 +5,7 @@ import type { ServiceRecord } from '../../../contract/service-record.ts'
 import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } from '../../../contract/service-lines.ts'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { readOnce } from '../../desk/use-call.ts'
+import type { LineBook } from '../../workspace/lines/line-book.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { machinesMeant, optionOfMachine } from './machines.ts'
 
@@ -90,19 +91,37 @@ export function kindOf(option: Option | null): { kind: 'job' | 'item' | 'machine
   return kind && name !== undefined ? { kind: kind as 'job' | 'item' | 'machine' | 'other', name } : null
 }
 
-/** Where a new row belongs, by what it is and what stands above it. */
-export function placeOf(
-  option: Option | null,
-  above: readonly { part: ServicePart | null; machine: number | null; position: number | null }[],
-) {
+/** A row above another one; one that is not saved yet has a key below zero. */
+interface Above {
+  key: number
+  part: ServicePart | null
+  machine: number | null
+  position: number | null
+}
+
+/** Where a new row belongs, by what it is and what stands above it: `under` is null, too, while that is not saved. */
+export function placeOf(option: Option | null, above: readonly Above[]): Pick<ServiceValues, 'part' | 'under'> {
   const meant = kindOf(option)
   if (!meant) return { part: null, under: null }
-  if (meant.kind === 'machine' || meant.kind === 'other') return { part: 'machine' as const, under: null }
-  const nearest = above.findLast(({ part }) => part === 'machine' || part === 'item' || part === 'position' || part === 'material')
+  if (meant.kind === 'machine' || meant.kind === 'other') return { part: 'machine', under: null }
+  const nearest = above.findLast(({ part }) => part !== null)
+  const isUnsaved = nearest !== undefined && nearest.key < 0 && nearest.part !== 'item'
   if (meant.kind === 'job') {
-    return nearest?.machine ? { part: 'position' as const, under: nearest.machine } : { part: 'item' as const, under: null }
+    return isUnsaved || nearest?.machine ? { part: 'position', under: nearest.machine } : { part: 'item', under: null }
   }
-  return nearest?.position ? { part: 'material' as const, under: nearest.position } : { part: 'item' as const, under: null }
+  if (isUnsaved && nearest.part !== 'machine') return { part: 'material', under: null }
+  return nearest?.position ? { part: 'material', under: nearest.position } : { part: 'item', under: null }
+}
+
+/** Where a new row of the grid belongs by now; null while the row above it is not saved. */
+export function placeIn({ order, lines, added }: LineBook<SavedRow, ServiceValues>, key: number): Partial<ServiceValues> | null {
+  const above = order.slice(0, order.indexOf(key)).flatMap((each): Above[] => {
+    const line = lines.find(({ id }) => id === each)
+    if (line) return [{ key: each, part: line.part, machine: line.machine, position: line.position }]
+    return [{ key: each, part: added[each]?.part ?? null, machine: null, position: null }]
+  })
+  const { part, under } = placeOf(added[key]?.item ?? null, above)
+  return under === null && (part === 'position' || part === 'material') ? null : { part, under }
 }
 
 type Said = Readonly<Record<string, unknown>>

@@ -43,7 +43,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const { field, values } = form
   const refused = Object.values(errors).flat()
   return (
-    <PickerDialog title={`Apmaksa: ${formatMoney(due)}`} doing="Apmaksāts" form={form} busy={busy} onClose={onClose}>
+    <PickerDialog title={`Apmaksa: ${formatMoney(due)}`} doing="Pieņemt apmaksu" form={form} busy={busy} onClose={onClose}>
       <MoneyField label={`${labelOf('cash_received')} (jāsaņem ${formatMoney(cashOf(values, due))})`} {...field('received')} />
       <p className="self-end pb-1 text-right" aria-live="polite">
         <span className="text-muted">Atlikums pircējam </span>

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '../../../contract/format.ts'
+import { countOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { shop } from '../../../contract/shop.ts'
 import type { ShopReportRecord } from '../../../contract/shop-record.ts'
 import { shopDailyReport as chart } from '../../../machines/shop-daily-report.ts'
@@ -43,7 +43,7 @@ function Report({ report, tab }: { report: ShopReportRecord; tab: TabHandle }) {
     <DocumentFrame
       tab={tab}
       title={reportTitle(report)}
-      party={report.type === 'period' ? `No ${formatDate(report.date_from)}` : `${report.sales} pārdevumi`}
+      party={report.type === 'period' ? `No ${formatDate(report.date_from)}` : countOf(report.sales, 'pārdevums', 'pārdevumi', 'pārdevumu')}
       marks={
         <>
           {Number(cash_difference) !== 0 && <Badge tone="danger">Kasē starpība {formatMoney(cash_difference)}</Badge>}
@@ -63,11 +63,11 @@ function Report({ report, tab }: { report: ShopReportRecord; tab: TabHandle }) {
       side={
         <SidePart title="Pārdevumi">
           <ul className="flex flex-col">
-            {orders.map(({ id, number, gross, customer, simplified_invoice }) => (
+            {orders.map(({ id, number, gross, customer, simplified_invoice, invoice }) => (
               <li key={id} className="border-b border-line py-1 last:border-0">
                 <AppLink to={`/shop/${id}`}>{number}</AppLink> <span className="figures">{formatMoney(gross)}</span>
                 <span className="block text-small text-muted">
-                  {[customer?.name, simplified_invoice?.name].filter(Boolean).join(' · ')}
+                  {[customer?.name, simplified_invoice?.name, invoice?.name].filter(Boolean).join(' · ')}
                 </span>
               </li>
             ))}
@@ -78,15 +78,15 @@ function Report({ report, tab }: { report: ShopReportRecord; tab: TabHandle }) {
       <ReportTables sums={report} />
       <Sheet
         title="Kase"
-        heads={['', 'Summa']}
+        heads={['', 'Summa, €']}
         rows={[
-          ['Sākumā', formatMoney(report.cash_opening)],
-          ['Skaidra nauda no pārdevumiem', formatMoney(report.cash_sales)],
-          ['Iemaksāts kasē', formatMoney(report.cash_in)],
-          ['Izmaksāts no kases', formatMoney(report.cash_out)],
-          ['Jābūt kasē', formatMoney(report.cash_expected)],
-          ['Saskaitīts', formatMoney(report.cash_balance)],
-          ['Starpība', formatMoney(cash_difference)],
+          ['Sākumā', formatAmount(report.cash_opening)],
+          ['Skaidra nauda no pārdevumiem', formatAmount(report.cash_sales)],
+          ['Iemaksāts kasē', formatAmount(report.cash_in)],
+          ['Izmaksāts no kases', formatAmount(report.cash_out)],
+          ['Jābūt kasē', formatAmount(report.cash_expected)],
+          ['Saskaitīts', formatAmount(report.cash_balance)],
+          ['Starpība', formatAmount(cash_difference)],
         ]}
       />
       {report.notes && <p>{report.notes}</p>}

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contract/calls.ts'
-import { formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { sum } from '../../../contract/money.ts'
 import type { shop } from '../../../contract/shop.ts'
 import { shopPaymentMethods } from '../../../contract/shop-record.ts'
@@ -16,24 +16,24 @@ export function ReportTables({ sums }: { sums: Sums }) {
     <div className="grid gap-6 @min-[900px]/main:grid-cols-2">
       <Sheet
         title="Pa apmaksas veidiem"
-        heads={['Veids', 'Saņemts', 'Atmaksāts', 'Kopā']}
+        heads={['Veids', 'Saņemts, €', 'Atmaksāts, €', 'Kopā, €']}
         rows={payments.map((row) => [
           shopPaymentMethods[row.method],
-          formatMoney(row.taken),
-          formatMoney(row.given_back),
-          formatMoney(row.amount),
+          formatAmount(row.taken),
+          formatAmount(row.given_back),
+          formatAmount(row.amount),
         ])}
       />
       <Sheet
         title="PVN pa likmēm"
-        heads={['Likme', 'Bez PVN', 'PVN', 'Ar PVN']}
+        heads={['Likme', 'Bez PVN, €', 'PVN, €', 'Ar PVN, €']}
         rows={[
           ...vat_lines.map((row) => [rateOf(row), ...taxedOf(row.taxable, row.tax)]),
           ['Kopā bez rēķiniem', ...taxedOf(net, vat)],
-          ['Pārdevumi ar rēķinu', '', '', formatMoney(invoiced)],
-          ['Pavisam', '', '', formatMoney(gross)],
-          ['Dāvanu kartes: pārdotas', '', '', formatMoney(sums.gift_cards_sold)],
-          ['Dāvanu kartes: neizmantotas', '', '', formatMoney(sums.gift_cards_open)],
+          ['Pārdevumi ar rēķinu', '', '', formatAmount(invoiced)],
+          ['Pavisam', '', '', formatAmount(gross)],
+          ['Dāvanu kartes: pārdotas', '', '', formatAmount(sums.gift_cards_sold)],
+          ['Dāvanu kartes: neizmantotas', '', '', formatAmount(sums.gift_cards_open)],
         ]}
       />
     </div>
@@ -41,7 +41,7 @@ export function ReportTables({ sums }: { sums: Sums }) {
 }
 
 function taxedOf(net: string, tax: string): string[] {
-  return [net, tax, sum([net, tax]).toFixed(2)].map(formatMoney)
+  return [net, tax, sum([net, tax]).toFixed(2)].map(formatAmount)
 }
 
 function rateOf({ category, rate }: Sums['vat_lines'][number]): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop.ts'
 import { shopPaymentMethods, type ShopOrderRecord } from '../../../contract/shop-record.ts'
@@ -70,7 +70,7 @@ function Sale({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
           <NextStep kind="shop_order" />
           <ActionBar
             kind="shop_order"
-            commands={['shop.pdf', 'shop.return', 'shop.invoice']}
+            commands={['shop.pdf', 'shop.return', 'shop.invoice', 'shop.full-invoice']}
             more={['shop.pay', 'shop.park', 'shop.resume', 'shop.edit-line', 'shop.register', 'shop.edit', 'shop.delete']}
           />
         </div>
@@ -84,18 +84,20 @@ function Sale({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
       <SaleFacts sale={sale} tab={tab} />
       {sale.can['EDIT'] === true && <Scan tab={tab} />}
       <Lines sale={sale} />
-      <Totals
-        rows={[
-          { id: 'net', label: labelOf('net'), amount: net },
-          { id: 'vat', label: labelOf('vat'), amount: vat },
-          { id: 'gross', label: labelOf('gross'), amount: gross, weight: 'total' },
-          ...sale.shop_payments.map(({ method, amount, gift_card }, index) => ({
-            id: String(index),
-            label: [shopPaymentMethods[method], gift_card].filter(Boolean).join(' '),
-            amount,
-          })),
-        ]}
-      />
+      <div className="flex justify-end">
+        <Totals
+          rows={[
+            { id: 'net', label: labelOf('net'), amount: net },
+            { id: 'vat', label: labelOf('vat'), amount: vat },
+            { id: 'gross', label: labelOf('gross'), amount: gross, weight: 'total' },
+            ...sale.shop_payments.map(({ method, amount, gift_card }, index) => ({
+              id: String(index),
+              label: [shopPaymentMethods[method], gift_card].filter(Boolean).join(' '),
+              amount,
+            })),
+          ]}
+        />
+      </div>
     </DocumentFrame>
   )
 }
@@ -140,10 +142,10 @@ function Lines({ sale: { shop_order_items: lines } }: { sale: ShopOrderRecord })
           <th className="py-1 pr-3 font-medium">{labelOf('name')}</th>
           <th className="py-1 pr-3 text-right font-medium">{labelOf('quantity')}</th>
           <th className="py-1 pr-3 text-right font-medium">Atgriezts</th>
-          <th className="py-1 pr-3 text-right font-medium">{labelOf('price_gross')}</th>
+          <th className="py-1 pr-3 text-right font-medium">{labelOf('price_gross')}, €</th>
           <th className="py-1 pr-3 text-right font-medium">{labelOf('discount_percent')}</th>
           <th className="py-1 pr-3 text-right font-medium">{labelOf('vat_rate')}</th>
-          <th className="py-1 text-right font-medium">{labelOf('amount')}</th>
+          <th className="py-1 text-right font-medium">{labelOf('amount')}, €</th>
         </tr>
       </thead>
       <tbody>
@@ -157,14 +159,12 @@ function Lines({ sale: { shop_order_items: lines } }: { sale: ShopOrderRecord })
               {formatQuantity(line.quantity)} {line.measure_unit.name}
             </td>
             <td className="figures py-1 pr-3 text-right">{Number(line.quantity_returned) > 0 && formatQuantity(line.quantity_returned)}</td>
-            <td className="figures py-1 pr-3 text-right">{formatMoney(line.price_gross)}</td>
+            <td className="figures py-1 pr-3 text-right">{formatAmount(line.price_gross)}</td>
+            <td className="figures py-1 pr-3 text-right">{Number(line.discount_percent) > 0 && formatQuantity(line.discount_percent)}</td>
             <td className="figures py-1 pr-3 text-right">
-              {Number(line.discount_percent) > 0 && `${formatQuantity(line.discount_percent)} %`}
+              {line.vat_category === 'S' ? formatQuantity(line.vat_rate) : line.vat_category}
             </td>
-            <td className="figures py-1 pr-3 text-right">
-              {line.vat_category === 'S' ? `${formatQuantity(line.vat_rate)} %` : line.vat_category}
-            </td>
-            <td className="figures py-1 text-right">{formatMoney(line.amount)}</td>
+            <td className="figures py-1 text-right">{formatAmount(line.amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -173,13 +173,14 @@ function Lines({ sale: { shop_order_items: lines } }: { sale: ShopOrderRecord })
 }
 
 function Related({ sale }: { sale: ShopOrderRecord }) {
-  const { returns, returned_by, simplified_invoice, daily_report, gift_cards } = sale
+  const { returns, returned_by, simplified_invoice, invoice, daily_report, gift_cards } = sale
   const links: RecordLink[] = [
     ...(returns ? [{ path: `/shop/${returns.id}`, kind: 'Pēc čeka', label: returns.name }] : []),
     ...returned_by.map(({ id, name }) => ({ path: `/shop/${id}`, kind: 'Atgriezts ar', label: name })),
     ...(simplified_invoice
       ? [{ path: `/invoices/simplified_invoice/${simplified_invoice.id}`, kind: 'Rēķins', label: simplified_invoice.name }]
       : []),
+    ...(invoice ? [{ path: `/invoices/invoice/${invoice.id}`, kind: 'Rēķins', label: invoice.name }] : []),
     ...(daily_report ? [{ path: `/shop/daily_reports/${daily_report.id}`, kind: 'Dienas atskaite', label: daily_report.name }] : []),
   ]
   return (

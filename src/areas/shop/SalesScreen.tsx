@@ -70,7 +70,13 @@ const columns: readonly Column<ShopOrderRow>[] = [
     spare: 1,
     cell: ({ fiscal_nr, cash_receipt_nr }) => fiscal_nr ?? cash_receipt_nr,
   },
-  { id: 'invoice', header: 'Rēķins', width: 142, spare: 3, cell: ({ simplified_invoice }) => simplified_invoice?.name },
+  {
+    id: 'invoice',
+    header: 'Rēķins',
+    width: 142,
+    spare: 3,
+    cell: ({ simplified_invoice, invoice }) => (simplified_invoice ?? invoice)?.name,
+  },
   { id: 'cashier', header: labelOf('cashier_id'), width: 130, spare: 4, cell: ({ cashier }) => cashier.name },
   { id: 'gross', header: `${labelOf('gross')}, €`, width: widths.money, align: 'end', cell: ({ gross }) => formatAmount(gross) },
 ]

@@ -1,13 +1,8 @@
 import { useMemo } from 'react'
 import { formatAmount, formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import {
-  checkLineStates,
-  stockChecks,
-  type StockCheckCount,
-  type StockCheckLine,
-  type StockCheckRecord,
-} from '../../../contract/stock-checks.ts'
+import { checkLineStates, type StockCheckCount, type StockCheckLine, type StockCheckRecord } from '../../../contract/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks.ts'
 import { useSeesCosts } from '../../desk/use-may.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

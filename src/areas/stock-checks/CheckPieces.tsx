@@ -1,4 +1,5 @@
-import { pieceStates, stockChecks, type StockCheckPiece, type StockCheckRecord } from '../../../contract/stock-checks.ts'
+import { pieceStates, type StockCheckPiece, type StockCheckRecord } from '../../../contract/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'

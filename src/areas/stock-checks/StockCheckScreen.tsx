@@ -1,6 +1,7 @@
 import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { stockChecks, type StockCheckRecord } from '../../../contract/stock-checks.ts'
+import { type StockCheckRecord } from '../../../contract/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -64,8 +65,8 @@ function Check({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
   const isOpen = check.status === stockCheck.initial
   const base = `/stock/stock_checks/${check.id}`
   const links = [
-    { path: `${base}?rindas=1`, label: `Rindas (${check.totals.lines})`, kind: 'Skatīt' },
-    { path: `${base}?skaitijumi=1`, label: 'Kas un kad skaitīja', kind: 'Skatīt' },
+    { path: `${base}?rindas=1`, label: `Rindas (${check.totals.lines})`, kind: 'Preces' },
+    { path: `${base}?skaitijumi=1`, label: 'Kas un kad skaitīja', kind: 'Skaitījumi' },
     ...check.documents.map(({ id, number, type }) => ({ path: `/stock/tehnical_documents/${id}`, label: number ?? type, kind: type })),
   ]
   return (
@@ -160,7 +161,7 @@ function Header({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
         {
           id: 'hides_expected',
           label: labelOf('hides_expected'),
-          value: hides_expected ? 'jā' : 'nē',
+          value: hides_expected ? 'Jā' : 'Nē',
           field: <CheckField label={labelOf('hides_expected')} {...edit.form.field('hides_expected')} />,
         },
         fact.area('commission', { hint: 'Katrs loceklis savā rindā: vārds uzvārds, amats' }),

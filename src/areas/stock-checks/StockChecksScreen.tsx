@@ -1,6 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { stockChecks, type StockCheckRow } from '../../../contract/stock-checks.ts'
+import { type StockCheckRow } from '../../../contract/stock-check-record.ts'
+import { stockChecks } from '../../../contract/stock-checks.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { freshStockCheck, stockCheck } from '../../../machines/stock-check.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'

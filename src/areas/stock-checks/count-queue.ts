@@ -1,4 +1,5 @@
-import { stockChecks, countsAtOnce, type CountAnswer, type NewCount } from '../../../contract/stock-checks.ts'
+import { countsAtOnce, type CountAnswer } from '../../../contract/stock-check-record.ts'
+import { stockChecks, type NewCount } from '../../../contract/stock-checks.ts'
 import { pauseAfter } from '../../data/backoff.ts'
 import { failureOf } from '../../data/failure.ts'
 import { sendOnce } from '../../data/http.ts'

@@ -1,4 +1,4 @@
-import type { CheckLineState, StockCheckPiece, StockCheckRecord } from '../../../contract/stock-checks.ts'
+import type { CheckLineState, StockCheckPiece, StockCheckRecord } from '../../../contract/stock-check-record.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 /** Colours of the states of a stock check. */

@@ -6,12 +6,8 @@ import { stock } from '../../../contract/stock.ts'
 import { stockCounts, type StockCountItem, type StockCountRecord } from '../../../contract/stock-counts.ts'
 import { readOnce } from '../../desk/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
-import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 interface CountLinesProps {
@@ -26,10 +22,7 @@ interface Values {
   quantity: string | null
 }
 
-interface Row extends Values {
-  key: number
-  line: StockCountItem | undefined
-}
+type Row = SavedRow<StockCountItem, Values>
 
 const fresh: Values = { item: null, quantity: null }
 
@@ -37,54 +30,23 @@ const fresh: Values = { item: null, quantity: null }
 export function CountLines({ sheet, tab, reload }: CountLinesProps) {
   const warehouse = sheet.warehouse.id
   const columns = useMemo(() => columnsOf(stockIn(warehouse)), [warehouse])
-  const hold = useLineBook<StockCountItem, Values>({
-    tab,
-    draftKey: 'lines',
-    lines: sheet.items,
-    valuesOf,
-    changesOf: (line, { quantity }) => (quantity && !big(quantity).eq(big(line.quantity)) ? { quantity } : null),
-    edit: ({ id, lock_version }, changes) => ({ command: 'stock-count.edit-line', args: { line_id: id, changes, lock_version } }),
-    remove: ({ id }) => ({ command: 'stock-count.delete-line', args: { line_id: id } }),
-    add: {
-      body: newLineOf,
-      save: ([line]) => ({ command: 'stock-count.add-line', args: { line } }),
-      fresh,
-      same: ({ stock_item_id }, { item }) => item?.id === stock_item_id,
-      single: true,
-    },
-    reload,
-  })
-  const { book } = hold
-  const rows = bookRows<StockCountItem, Values, Row>(
-    book,
-    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
-    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
-  )
   return (
-    <LinesFrame hold={hold}>
-      <LineGrid<Row>
-        label="Uzskaites rindas"
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={columns}
-        {...bookGrid(hold, { mayEdit: true, fresh, adds: true })}
-        onPaste={(cells) => {
-          void pasteRows<Values>(cells, {
-            ...hold.pasting(),
-            meant: { item: (text) => stockMeant(warehouse, text) },
-            onUnknown: () => undefined,
-          }).then(hold.saveAll)
-        }}
-        errorAt={({ key }, _, column) => {
-          const refused = book.errors[key] ?? {}
-          const own = refused[column === 'item' ? 'stock_item_id' : column]
-          return (own ?? (column === 'quantity' ? hold.generalOf(key) : undefined))?.join(' ')
-        }}
-        noteOf={({ key }) => hold.noteOf(key)}
-        autoFocus={sheet.items.length === 0}
-      />
-    </LinesFrame>
+    <SavedLines<StockCountItem, Values>
+      {...{ tab, reload, columns, fresh, valuesOf, changesOf, newLineOf }}
+      label="Uzskaites rindas"
+      lines={sheet.items}
+      mayEdit
+      of="stock-count"
+      isSame={({ stock_item_id }, { item }) => item?.id === stock_item_id}
+      fieldOf={{ item: 'stock_item_id' }}
+      faultsAt="quantity"
+      meant={{ item: (text) => stockMeant(warehouse, text) }}
+    />
   )
+}
+
+function changesOf(line: StockCountItem, { quantity }: Partial<Values>): Pick<Values, 'quantity'> | null {
+  return quantity && !big(quantity).eq(big(line.quantity)) ? { quantity } : null
 }
 
 function valuesOf({ stock_item_id, name, quantity }: StockCountItem): Values {

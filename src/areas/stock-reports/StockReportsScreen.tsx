@@ -104,7 +104,7 @@ export default function StockReportsScreen({ tab }: ScreenProps) {
           <Button onClick={() => file('stock-report.pdf')}>PDF</Button>
         </div>
       </RecordHead>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2 px-4 pb-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-2 px-4 pt-2.5 pb-3">
         <SelectField
           label="Atskaite"
           name="type"

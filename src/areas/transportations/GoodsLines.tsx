@@ -2,11 +2,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { big } from '../../../contract/money.ts'
 import type { TransportationItem, TransportationRecord, transportations } from '../../../contract/transportations.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
-import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
-import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 interface GoodsLinesProps {
@@ -27,10 +23,7 @@ interface Values {
   adr_class: string | null
 }
 
-interface Row extends Values {
-  key: number
-  line: TransportationItem | undefined
-}
+type Row = SavedRow<TransportationItem, Values>
 
 type NewItem = NonNullable<Body<typeof transportations.addItems>['items']>[number]
 type Changes = Omit<Body<typeof transportations.updateItem>, 'lock_version'>
@@ -42,49 +35,18 @@ const fresh: Values = {
 
 /** The goods of a transportation, boxes 6 to 12 of its consignment note; while it is planned each row is saved as the keyboard leaves it. */
 export function GoodsLines({ record, tab, reload }: GoodsLinesProps) {
-  const mayEdit = record.can['EDIT'] === true
-  const hold = useLineBook<TransportationItem, Values>({
-    tab,
-    draftKey: 'lines',
-    lines: record.items,
-    valuesOf,
-    changesOf,
-    edit: ({ id, lock_version }, changes) => ({
-      command: 'transportation.edit-line',
-      args: { line_id: id, changes: { ...changes, lock_version } },
-    }),
-    remove: ({ id }) => ({ command: 'transportation.delete-line', args: { line_id: id } }),
-    add: {
-      body: newItemOf,
-      save: ([line]) => ({ command: 'transportation.add-line', args: { line } }),
-      fresh,
-      same: (line, { goods }) => goods === line.goods,
-      single: true,
-    },
-    reload,
-  })
-  const { book } = hold
-  const rows = bookRows<TransportationItem, Values, Row>(
-    book,
-    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
-    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
-  )
   return (
-    <LinesFrame hold={hold}>
-      <LineGrid<Row>
-        label="Krava"
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
-        onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...hold.pasting(), meant: {}, onUnknown: () => undefined }).then(hold.saveAll)
-        }}
-        errorAt={({ key }, _, column) => (book.errors[key]?.[column] ?? (column === 'goods' ? hold.generalOf(key) : undefined))?.join(' ')}
-        noteOf={({ key, line }) => hold.noteOf(key) ?? line?.order?.name ?? line?.invoice?.name}
-        autoFocus={mayEdit && record.items.length === 0}
-      />
-    </LinesFrame>
+    <SavedLines<TransportationItem, Values>
+      {...{ tab, reload, columns, fresh, valuesOf, changesOf }}
+      newLineOf={newItemOf}
+      label="Krava"
+      lines={record.items}
+      mayEdit={record.can['EDIT'] === true}
+      of="transportation"
+      isSame={(line, { goods }) => goods === line.goods}
+      faultsAt="goods"
+      aboutLine={({ order, invoice }) => order?.name ?? invoice?.name}
+    />
   )
 }
 

@@ -75,11 +75,18 @@ function Transportation({ record, tab, reload }: { record: TransportationRecord;
     >
       <TransportationFacts record={record} tab={tab} />
       <GoodsLines record={record} tab={tab} reload={reload} />
-      <p className="text-right text-muted">
-        Kopā {record.packages} vietas, {formatQuantity(record.gross_kg)} kg, {formatQuantity(record.volume_m3)} m³
-      </p>
+      <p className="text-right text-muted">Kopā {totalOf(record)}</p>
     </DocumentFrame>
   )
+}
+
+/** What the goods come to; what nobody measured is left out. */
+function totalOf({ packages, gross_kg, volume_m3 }: TransportationRecord): string {
+  const measured = [
+    { value: gross_kg, unit: 'kg' },
+    { value: volume_m3, unit: 'm³' },
+  ].filter(({ value }) => Number(value) > 0)
+  return [`${packages} vietas`, ...measured.map(({ value, unit }) => `${formatQuantity(value)} ${unit}`)].join(', ')
 }
 
 function Beside({ record }: { record: TransportationRecord }) {

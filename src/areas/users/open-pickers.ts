@@ -16,6 +16,8 @@ function opening(pathOf: (id: number) => string) {
 
 /** Leads to the page of the user in front. */
 export const OpenUser = opening((id) => `/users/edit/${id}`)
+/** Leads to the page of the API tokens. */
+export const OpenApiTokens = opening(() => '/workspace/api_tokens')
 /** Leads to the page of the role in front. */
 export const OpenRole = opening((id) => `/roles/${id}`)
 /** Leads to the person's own settings. */

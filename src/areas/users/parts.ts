@@ -13,6 +13,7 @@ export const screens: Screens = {
 /** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'open-profile': () => import('./open-pickers.ts').then(({ OpenProfile }) => ({ default: OpenProfile })),
+  'open-api-tokens': () => import('./open-pickers.ts').then(({ OpenApiTokens }) => ({ default: OpenApiTokens })),
   'open-user': () => import('./open-pickers.ts').then(({ OpenUser }) => ({ default: OpenUser })),
   'open-role': () => import('./open-pickers.ts').then(({ OpenRole }) => ({ default: OpenRole })),
 }

@@ -16,6 +16,9 @@ interface BarChartProps {
   height?: number | undefined
 }
 
+/** Bars under which each has room for its word. */
+const mostNamed = 12
+
 /** Upright bars over a line; the same figures stand in a table for screen readers. */
 export function BarChart({ title, points, height = 120 }: BarChartProps) {
   const id = useId()
@@ -23,6 +26,10 @@ export function BarChart({ title, points, height = 120 }: BarChartProps) {
   const lowest = Math.min(0, ...points.map(({ value }) => value))
   const span = Math.max(1e-9, Math.max(0, ...points.map(({ value }) => value)) - lowest)
   const baseline = height * (1 + lowest / span)
+  // Of many bars only some are named, their words whole.
+  const every = Math.ceil(points.length / mostNamed)
+  const words =
+    every > 1 ? 'flex min-w-0 grow basis-0 justify-center whitespace-nowrap' : 'min-w-0 grow basis-0 truncate text-center max-sm:text-clip'
   return (
     <figure aria-labelledby={id} className="flex flex-col gap-1">
       <figcaption id={id} className="text-small text-muted">
@@ -43,9 +50,9 @@ export function BarChart({ title, points, height = 120 }: BarChartProps) {
         })}
       </div>
       <div aria-hidden className="flex gap-1.5 text-small text-muted">
-        {points.map(({ label }) => (
-          <span key={label} className="min-w-0 grow basis-0 truncate text-center max-sm:text-clip">
-            {label}
+        {points.map(({ label }, place) => (
+          <span key={label} className={words}>
+            {place % every === 0 && label}
           </span>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { useMemo, type RefObject } from 'react'
-import { dispensable, fitted } from '../table/fit.ts'
+import { dispensable, fitted, roomForTyping } from '../table/fit.ts'
 import { useNeeds } from '../table/use-fitted.ts'
 import { measuredColumn, type LineColumn } from './columns.ts'
 
@@ -32,7 +32,7 @@ export function useShownColumns<Row extends object>({
   const shown = useMemo(() => columns.filter((_, place) => !gone.split(' ').includes(String(place))), [columns, gone])
   if (!known) return { columns: shown, sizes: shown }
   const needs = known.needs.filter((_, place) => shown.includes(columns[place] as LineColumn<Row>))
-  return { columns: shown, sizes: fitted(needs, known.room).map((width) => ({ width })) }
+  return { columns: shown, sizes: fitted(needs, roomForTyping(needs, known.room)).map((width) => ({ width })) }
 }
 
 /** A column that is found elsewhere goes before the names of goods are cut to less. */

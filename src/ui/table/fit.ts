@@ -63,6 +63,14 @@ export function leastRoom(needs: readonly Need[], least: number = name.fair): nu
   return total(needs.map((need) => titled(need, need.grow > 0 ? least : word.fair)))
 }
 
+/** Room as narrow as a phone, in pixels. */
+const phone = 480
+
+/** The room that columns which are typed into are given: on a phone they are not pressed into what there is, they scroll. */
+export function roomForTyping(needs: readonly Need[], room: number): number {
+  return room < phone ? Math.max(room, leastRoom(needs)) : room
+}
+
 /**
  * Places of the columns that go where the room is too little for all: those that say nothing as soon as anything
  * would be cut for them, then what the list can best do without, until the others have their least.

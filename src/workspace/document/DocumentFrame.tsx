@@ -11,6 +11,9 @@ import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { CallLine } from './CallLine.tsx'
 import { openDocument } from './open-document.ts'
+import { useRecordTasks } from './record-tasks.tsx'
+import { RecordContracts, useRecordContracts } from './RecordContracts.tsx'
+import { RecordLinks } from './RecordLinks.tsx'
 
 interface DocumentFrameProps {
   tab: TabHandle
@@ -40,6 +43,8 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
   const { status: told, lock_version } = record
   useLayoutEffect(() => document.send({ type: 'seen', status: told, lock_version }), [document, told, lock_version])
   const status = useSelector(document, standingOf) ?? told
+  const about = useRecordTasks(tab.id)
+  const contracts = useRecordContracts(tab.id)
   const [beside, setBeside] = useState(() => localStorage.getItem(sideKey) !== 'hidden')
   const body = useRef<HTMLDivElement>(null)
   useFirstFocus(body)
@@ -67,7 +72,9 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
         <CallLine document={document} />
       </header>
       <div className="flex min-h-0 grow @max-[1000px]/main:flex-col @max-[1000px]/main:overflow-y-auto">
-        <div className="flex min-w-0 grow flex-col gap-4 px-4 py-3 @min-[1000px]/main:overflow-y-auto">{children}</div>
+        <div className="flex min-w-0 grow flex-col gap-4 px-4 py-3 [--facts-padding:0px] @min-[1000px]/main:overflow-y-auto">
+          {children}
+        </div>
         {beside && (
           <aside
             aria-label="Saistītais"
@@ -75,6 +82,16 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
             className="no-print flex shrink-0 flex-col gap-4 border-line bg-surface px-4 py-3 @max-[1000px]/main:border-t @min-[1000px]/main:w-72 @min-[1000px]/main:overflow-y-auto @min-[1000px]/main:border-l"
           >
             {side}
+            {contracts.length > 0 && (
+              <SidePart title="Līgumi">
+                <RecordContracts contracts={contracts} />
+              </SidePart>
+            )}
+            {about.length > 0 && (
+              <SidePart title="Uzdevumi">
+                <RecordLinks label="Uzdevumi" links={about} />
+              </SidePart>
+            )}
           </aside>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import type { SavedLine } from './line-book.ts'
+import type { LineBook, SavedLine } from './line-book.ts'
 
 /** What a line book is told of one kind of lines: how they are saved, added and deleted. */
 export interface LineBookOptions<Line extends SavedLine, Values> {
@@ -24,12 +24,14 @@ export interface LineBookOptions<Line extends SavedLine, Values> {
 }
 
 /** How rows are added. */
-interface NewRows<Line, Values> {
+interface NewRows<Line extends SavedLine, Values> {
   /** A row that can be sent as the call takes it, or null while it says too little. */
   body: (values: Partial<Values>) => object | null
   save: (lines: object[]) => Saving
   /** What an empty row starts from. */
   fresh: Partial<Values>
+  /** What a row that is about to go takes over from those above it, which may have been saved only now; null: it waits for them. */
+  place?: (book: LineBook<Line, Values>, key: number) => Partial<Values> | null
   /** Whether a line is what a new row became. */
   same: (line: Line, values: Partial<Values>) => boolean
   /** What a deleted line had beside what is typed, for the row that brings it back. */

@@ -1,7 +1,8 @@
 import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { Option } from '../../ui/use-options.ts'
 
-interface PasteTarget<Values> {
+/** Rows that cells are pasted into. */
+export interface PasteTarget<Values> {
   /** Keys of rows by their index; rows that are not there yet are made, all in one step. */
   keysAt: (rows: readonly number[]) => ReadonlyMap<number, number>
   /** Sets values in many rows, by key, in one step. */

@@ -58,6 +58,8 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   // Lines that were deleted here, by their ids, and by the keys of the rows that bring them back.
   const deleted = useRef(new Map<number, Line>())
   const revived = useRef(new Map<number, Line>())
+  // New rows that wait for one above them.
+  const held = useRef(new Set<number>())
   // Lines that new rows have become, by the keys of the rows.
   const became = useRef(new Map<number, number>())
 
@@ -183,7 +185,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
       // Typed on while the row was on its way: it is a line now.
       for (const id of keys.flatMap((key) => became.current.get(key) ?? [])) save(id)
       const ready = keys.flatMap((key) => {
-        const values = latest.current.added[key]
+        const values = key in latest.current.sent ? undefined : placed(key)
         const body = values && !(key in latest.current.sent) && !isOnItsWay(key) ? add?.body(values) : null
         const back = revived.current.get(key)
         return body ? [{ key, body: { ...body, ...(back && add?.beside?.(back)) } }] : []
@@ -199,9 +201,25 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
         add.save(ready.map(({ body }) => body)),
         ready.map(({ key }) => key),
       )
-      if (outcome === 'done') return
+      if (outcome === 'done') return saveHeld()
       ready.forEach(({ key }, place) => step(refuse(latest.current, key, told(add.single ? errors : errorsOfRow(errors, place)))))
     })
+  }
+
+  /** What a new row says once it knows where it belongs; undefined where it waits for a row above it. */
+  function placed(key: number): Partial<Values> | undefined {
+    if (add?.place && latest.current.added[key]) {
+      const place = add.place(latest.current, key)
+      if (!place) return void held.current.add(key)
+      step(changeAll(latest.current, new Map([[key, place]])))
+    }
+    return latest.current.added[key]
+  }
+
+  function saveHeld(): void {
+    const keys = [...held.current]
+    held.current.clear()
+    if (keys.length > 0) saveAdded(keys)
   }
 
   function saveAll(): void {

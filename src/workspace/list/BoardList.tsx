@@ -24,7 +24,7 @@ interface Step {
 /** A way to lay the records of a list out as a board: by their state, by who has them, by the day. */
 export interface BoardBy<Row> {
   id: string
-  /** As it is chosen: «Dēlis pēc stāvokļa». */
+  /** As it is chosen: «Pēc stāvokļa». */
   label: string
   /** Columns in their order, those without cards, too. */
   columns: (rows: readonly Row[]) => readonly { id: string; title: string; tone?: Tone }[]

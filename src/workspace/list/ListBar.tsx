@@ -5,6 +5,7 @@ import { ActionBar } from '../../desk/ActionBar.tsx'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { commandById } from '../../desk/commands.ts'
 import { startCommand } from '../../desk/run.ts'
+import { useAskable } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { TextField } from '../../ui/TextField.tsx'
@@ -49,7 +50,7 @@ const menuWidth = 44
 export function ListBar({
   tab,
   title,
-  filters,
+  filters: offered,
   commands,
   aside,
   create,
@@ -61,6 +62,7 @@ export function ListBar({
   onNextView,
 }: ListBarProps) {
   const { listState, setListState } = tab
+  const filters = useAskable(offered)
   const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, focus: null, scroll: 0 }))
   const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
   const [wide, setWide] = useState(false)

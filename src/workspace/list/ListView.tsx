@@ -98,7 +98,16 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       <ListBar
         {...{ tab, filters, commands, create, nouns }}
         {...(quick && { quick })}
-        aside={boards ? <ViewChoice tab={tab} ways={boards.ways} /> : aside}
+        aside={
+          boards ? (
+            <>
+              {aside}
+              <ViewChoice tab={tab} ways={boards.ways} />
+            </>
+          ) : (
+            aside
+          )
+        }
         onNextView={boards && (() => setListState({ view: viewAfter(boards.ways, listState.view), scroll: 0 }))}
         title={page ? title : null}
         total={list.total}

@@ -15,7 +15,7 @@ interface ViewChoiceProps {
 /** How a list is shown: as a table, or as one of its boards. */
 export function ViewChoice({ tab: { listState, setListState }, ways }: ViewChoiceProps) {
   return (
-    <div className="w-32">
+    <div className="w-36">
       <SelectField
         label="Skats"
         hideLabel

@@ -22,7 +22,7 @@ interface EditableFactsProps<Values extends object> {
 
 /** Key facts of a record with the keys of editing in place: F2, Ctrl+S or Ctrl+Enter, Esc. */
 export function EditableFacts<Values extends object>(props: EditableFactsProps<Values>) {
-  const { tab, edit, command, label, facts, columns, beside = false, className = 'p-4' } = props
+  const { tab, edit, command, label, facts, columns, beside = false, className = 'p-(--facts-padding,16px)' } = props
   const box = useRef<HTMLDivElement>(null)
   const { command: saving, reason } = useCommand(command)
   const theirs = useTheirs()

@@ -1,5 +1,5 @@
 import { cx } from '../../ui/classes.ts'
-import { usePicture } from './picture.ts'
+import { usePicture } from '../../data/picture.ts'
 
 interface ThumbProps {
   /** Key of the file. */

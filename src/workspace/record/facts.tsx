@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { fieldLabel } from '../../desk/field-label.ts'
+import { RichField } from '../../desk/RichField.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
@@ -9,6 +10,7 @@ import { SelectField, type Choice } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { AppLink } from '../AppLink.tsx'
+import { RichText } from '../rich-text/RichText.tsx'
 import type { Form } from '../../ui/use-form.ts'
 
 interface FactOptions {
@@ -67,6 +69,17 @@ export function factsOf<Values extends object>({ form: { field }, theirs }: Fact
           value: saved<string | null>(name) && <span className="whitespace-pre-line">{saved<string | null>(name)}</span>,
           words: plain,
           field: (props) => <TextArea {...props} />,
+        },
+      ),
+    /** Text written as Markdown. */
+    rich: (name: Name, options: FactOptions = {}) =>
+      fact<string | null>(
+        name,
+        { wide: true, ...options },
+        {
+          value: saved<string | null>(name) && <RichText text={saved<string>(name)} className="max-w-180" />,
+          words: plain,
+          field: (props) => <RichField {...props} />,
         },
       ),
     money: (name: Name, options: FactOptions = {}) =>

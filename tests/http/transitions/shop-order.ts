@@ -22,6 +22,7 @@ const situations = {
   'sent to a device that did not answer': { state: 'open', facts: { ...taken, asked: true } },
   'invoiced and owed': { state: 'open', facts: { ...taken, invoiced: true, owed: true } },
   invoiced: { state: 'open', facts: { ...taken, invoiced: true } },
+  'invoiced with all particulars': { state: 'open', facts: { ...taken, invoiced: true, creditedByNote: true } },
   'brought back in part': { state: 'open', facts: { ...taken, returned: true } },
   'brought back': { state: 'open', facts: { ...taken, returned: true, returnedWhole: true } },
   'a return': { state: 'open', facts: { ...taken, isReturn: true, returnedWhole: true } },
@@ -65,6 +66,7 @@ async function rungUp(app: TestApp, clerk: Person, situation: string): Promise<S
   await paid(clerk, sale, [{ method: situation === 'invoiced and owed' ? 'transfer' : 'cash', amount: sale.gross }])
   const params = { id: sale.id }
   if (situation === 'invoiced') await clerk.done(shop.invoice, { params, body: {} })
+  if (situation === 'invoiced with all particulars') await clerk.done(shop.invoice, { params, body: { is_full: true } })
   if (situation === 'closed') await clerk.done(shop.createReport, { body: { type: 'z', date, cash_balance: '0.00' } })
   if (situation === 'registered by a device') {
     await sql`update shop_orders set fiscal_nr = 'F-1', fiscal_at = moment() where id = ${sale.id}`.execute(app.db)

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { imports } from '../contract/imports.ts'
+import { backUp } from '../server/backup/back-up.ts'
+import type { Backup } from '../server/backup/manifest.ts'
+import { restore } from '../server/backup/restore.ts'
+import { runningDatabase } from '../server/db/running.ts'
+import { readSettings } from '../server/settings.ts'
+import { layOutStandby } from '../tests/support/standby.ts'
+import { clientFigures } from './clients.ts'
+import { startInstallation, type Installation } from './installation.ts'
+import { valueOf, type Figure } from './measure.ts'
+
+const itemsMoved = 60_000
+
+/**
+ * What an administrator waits for: backups and their restoration, a start after a crash, moving in, and reads with a
+ * replica beside those without. The replica shares this machine's processors, so it shows its price, not its gain.
+ */
+export async function operationFigures(data: string): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'darbgalds-bench-operations-'))
+  const figures: Figure[] = []
+  try {
+    const first = await startInstallation(data)
+    const url = runningDatabase(data)?.url ?? ''
+    const source = { url, dataDir: data, cluster: join(data, 'postgres/cluster') }
+    const backups: Backup[] = []
+    for (const form of ['physical', 'portable'] as const) {
+      figures.push(await lasting(`rezerves kopija: ${form}`, async () => void backups.push(await backUp(source, join(folder, form), form))))
+    }
+    figures.push(await afterCrash(data, first))
+
+    const alone = await startInstallation(data)
+    figures.push(...(await readers(alone, 'bez replikas')))
+    figures.push(...(await besideReplica(data, alone, join(folder, 'standby'))))
+    for (const { folder: from, manifest } of backups) {
+      const settings = { ...readSettings({ DEMO: '0' }), DATA_DIR: join(folder, `restored-${manifest.form}`) }
+      figures.push(await lasting(`atjaunošana: ${manifest.form}`, async () => void (await restore({ from, settings }))))
+    }
+    // Into a copy: the loaded company stays as it was.
+    figures.push(await movingIn(join(folder, 'restored-physical')))
+    return figures
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Server and PostgreSQL are killed; how long the next start takes to its first answer. */
+async function afterCrash(data: string, installation: Installation): Promise<Figure> {
+  const postgres = installation.postgres()
+  await installation.stop('SIGKILL')
+  process.kill(postgres, 'SIGKILL')
+  const again = await startInstallation(data)
+  await again.stop()
+  return valueOf('palaišana pēc avārijas: līdz pirmajai atbildei', again.startedIn)
+}
+
+/** The same readers, once a standby of the running installation answers what they read. */
+async function besideReplica(data: string, alone: Installation, folder: string): Promise<Figure[]> {
+  const url = runningDatabase(data)?.url ?? ''
+  const base = await backUp({ url, dataDir: data, cluster: join(data, 'postgres/cluster') }, `${folder}-base`, 'physical')
+  const start = await layOutStandby(url, base, folder)
+  await alone.stop()
+  const standby = await start()
+  const installation = await startInstallation(data, { READ_DATABASE_URL: standby.url('darbgalds') })
+  try {
+    await sleep(3000)
+    return await readers(installation, 'ar vienu repliku')
+  } finally {
+    await installation.stop()
+    await standby.stop()
+  }
+}
+
+async function readers(installation: Installation, how: string): Promise<Figure[]> {
+  return (await clientFigures(installation, 10)).map((figure) => ({ ...figure, what: `${figure.what}, ${how}` }))
+}
+
+/** Items from a sheet: checked, and then written. */
+async function movingIn(data: string): Promise<Figure> {
+  const installation = await startInstallation(data)
+  try {
+    const { name } = await installation.db
+      .selectFrom('categories')
+      .select('name')
+      .where('parent_id', 'is', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: itemsMoved }, (_, no) => `IELADE-${no};Ielādēta prece ${no};${name};${(no % 900) + 1},50`)
+    return await lasting(`ielāde: ${itemsMoved} preces`, async () => {
+      const form = new FormData()
+      form.set('kind', 'items')
+      form.set('files[]', new File([['Kods;Nosaukums;Grupa;Cena bez PVN', ...rows].join('\n')], 'preces.csv', { type: 'text/csv' }))
+      const headers = { authorization: `Bearer ${installation.token}` }
+      const checked = await fetch(`${installation.url}${imports.check.path}`, { method: 'POST', headers, body: form })
+      if (!checked.ok) throw new Error(`The sheet was refused: ${(await checked.text()).slice(0, 500)}`)
+      const { data: told } = (await checked.json()) as { data: { id: number } }
+      await installation.call(imports.run, { params: { id: told.id } })
+      for (;;) {
+        const { data: now } = await installation.call(imports.show, { params: { id: told.id } })
+        if (now.failure !== null) throw new Error(`The import failed: ${now.failure}`)
+        if (now.run_at !== null) return
+        await sleep(100)
+      }
+    })
+  } finally {
+    await installation.stop()
+  }
+}
+
+async function lasting(what: string, act: () => Promise<void>): Promise<Figure> {
+  const begun = performance.now()
+  await act()
+  return valueOf(what, (performance.now() - begun) / 1000, { unit: 's' })
+}

@@ -1,0 +1,60 @@
+import type { Recording } from '../contract/recorded.ts'
+import { workspace } from '../contract/workspace.ts'
+import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
+
+const rule = 'signed-in'
+
+/** Rows that one link, file or copy takes at most. */
+const together = 500
+
+/** Which runs are meant: all from the first to the last chosen one; of a single one its flow up to it, for what went before matters. */
+async function meant(desk: Desk): Promise<{ user_id: number; from: number; to: number }> {
+  const ids = (await desk.chosen()).map(({ id }) => id)
+  const { facts } = (desk.record ?? {}) as Desk<'run'>['record'] & object
+  const [from, to] = [Math.min(...ids), Math.max(...ids)]
+  return { user_id: facts?.user_id ?? desk.user.id, from: ids.length === 1 ? (facts?.flow ?? from) : from, to }
+}
+
+async function recordingOf(desk: Desk): Promise<Recording> {
+  const query = await meant(desk)
+  return (await desk.send(workspace.recording, { query })).data
+}
+
+/** Commands on what was run: a flow goes to support as a link, as a file or copied, and is replayed. */
+export const historyCommands = commands('Vēsture', 'record:run', [
+  {
+    id: 'history.link',
+    title: 'Kopēt saiti uz plūsmu',
+    keywords: ['atbalsts', 'nosūtīt', 'link'],
+    rule,
+    together,
+    silent: true,
+    run: async (desk) => {
+      const { user_id, from, to } = await meant(desk)
+      desk.shell('copy', { path: `/workspace/history?user_id=${user_id}&from=${from}&to=${to}`, told: 'Saite nokopēta' })
+    },
+  },
+  {
+    id: 'history.copy',
+    title: 'Kopēt plūsmu kā JSON',
+    keywords: ['atkārtot', 'replay'],
+    rule,
+    together,
+    silent: true,
+    run: async (desk) => desk.shell('copy', { text: textOf(await recordingOf(desk)), told: 'Plūsma nokopēta' }),
+  },
+  {
+    id: 'history.export',
+    title: 'Lejupielādēt plūsmu (JSON)',
+    keywords: ['eksportēt', 'atkārtot', 'replay', 'fails'],
+    rule,
+    together,
+    silent: true,
+    run: async (desk) => desk.shell('save', { name: 'vesture.json', text: textOf(await recordingOf(desk)) }),
+  },
+])
+
+function textOf(recording: Recording): string {
+  return `${JSON.stringify(recording, null, 2)}\n`
+}

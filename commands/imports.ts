@@ -1,0 +1,126 @@
+import { importKinds, sheetOf, type ImportKind } from '../contract/import-kinds.ts'
+import { imports, twinChoices } from '../contract/imports.ts'
+import { acting, front, tell } from './acting.ts'
+import { commands, type Argument } from './command.ts'
+import { confirmation } from './reference.ts'
+
+/** A sheet as a person sends it: what it holds, and which column holds what where he said so. */
+export interface ImportFile {
+  files: readonly File[]
+  kind: ImportKind
+  columns?: string
+  source?: string
+  date?: string
+}
+
+const rule = 'view_settings'
+const page = '/workspace/imports'
+const kind: Argument = {
+  ...{ name: 'kind', label: 'Saraksts', kind: 'choice' },
+  choices: importKinds.map((value) => ({ value, label: sheetOf(value).title })),
+}
+const formats: Argument = {
+  ...{ name: 'format', label: 'Formāts', kind: 'choice', initial: () => 'xlsx' },
+  choices: [
+    { value: 'xlsx', label: 'Excel (.xlsx)' },
+    { value: 'csv', label: 'CSV' },
+  ],
+}
+
+/** Commands by which a company moves in, and takes its data along. */
+export const importCommands = commands('Datu ielāde', 'record:import', [
+  {
+    id: 'import.check',
+    title: 'Ielādēt datus no faila',
+    scope: 'everywhere',
+    keywords: ['importēt', 'imports', 'excel', 'xlsx', 'csv', 'pārcelšanās', 'sākuma atlikumi'],
+    rule,
+    arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'import-file' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { file }: { file: ImportFile }) => {
+      const { data } = await desk.send(imports.check, { body: file as never })
+      desk.open(`${page}/${data.id}`)
+    },
+  },
+  {
+    id: 'import.run',
+    title: 'Ielādēt',
+    keys: ['o i'],
+    event: 'RUN',
+    run: acting(imports.run, { text: 'Dati tiek ielādēti', color: 'green' }),
+  },
+  {
+    id: 'import.twins',
+    title: 'Izlemt par dublikātiem',
+    keys: ['o d'],
+    rule,
+    event: 'DECIDE',
+    arguments: [
+      {
+        name: 'choice',
+        label: 'Ko darīt',
+        kind: 'choice',
+        choices: Object.entries(twinChoices).map(([value, label]) => ({ value, label })),
+      },
+      { name: 'row', label: 'Tikai rinda', kind: 'quantity', optional: true },
+    ],
+    run: async (desk, { choice, row }: { choice: keyof typeof twinChoices; row?: string }) => {
+      await desk.send(imports.decide, { params: front(desk), body: { choice, ...(row && { row: Number(row) }) } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'import.undo',
+    title: 'Atsaukt ielādi',
+    keys: ['o a'],
+    rule,
+    event: 'UNDO',
+    arguments: [confirmation],
+    run: async (desk) => {
+      await desk.send(imports.undo, { params: front(desk) })
+      await tell(desk, { text: 'Ielāde tiek atsaukta', color: 'green' })
+    },
+  },
+  {
+    id: 'import.faults',
+    title: 'Saglabāt kļūdu sarakstu',
+    keys: ['o k'],
+    keywords: ['xlsx', 'excel'],
+    rule,
+    run: (desk) => desk.download(imports.faults, { params: front(desk) }),
+  },
+  {
+    id: 'import.delete',
+    title: 'Dzēst pārbaudi',
+    rule,
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: async (desk) => {
+      const { id } = front(desk)
+      await desk.send(imports.remove, { params: { id } })
+      desk.notify('deleted')
+      desk.close(`${page}/${id}`)
+      desk.open(page)
+    },
+  },
+  {
+    id: 'import.template',
+    title: 'Saglabāt datu ielādes veidni',
+    scope: 'everywhere',
+    keywords: ['xlsx', 'excel', 'paraugs', 'imports'],
+    rule,
+    arguments: [kind],
+    run: (desk, { kind: of }: { kind: ImportKind }) => desk.download(imports.template, { params: { kind: of } }),
+  },
+  {
+    id: 'import.export',
+    title: 'Izrakstīt visu sarakstu failā',
+    scope: 'everywhere',
+    keywords: ['eksports', 'eksportēt', 'xlsx', 'csv', 'excel', 'dati'],
+    rule,
+    arguments: [kind, formats],
+    run: (desk, { kind: of, format }: { kind: ImportKind; format: 'xlsx' | 'csv' }) =>
+      desk.download(imports.export, { params: { kind: of }, query: { format } }),
+  },
+])

@@ -1,0 +1,212 @@
+import type { Body } from '../contract/calls.ts'
+import { files } from '../contract/files.ts'
+import { leads } from '../contract/leads.ts'
+import { lead, leadsTo, type LeadState } from '../machines/lead.ts'
+import { deleting, editing, front, tell } from './acting.ts'
+import { commands, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+const view = { rule: 'view_leads' } as const
+const manage = { rule: 'manage_leads' } as const
+
+type New = Body<typeof leads.create>
+
+/** Chooses a status of the lead in front; offered where the lifecycle leads there. */
+function choosing(to: LeadState) {
+  return {
+    ...manage,
+    event: 'SET_STATUS',
+    blocked: ({ record }: Desk) => {
+      const from = record?.status as LeadState | undefined
+      return from && leadsTo(from, to) ? null : `Uz „${lead.states[to]}” no šī statusa nepāriet`
+    },
+    run: async (desk: Desk) => {
+      await desk.send(leads.setStatus, { params: front(desk), body: { status: to } })
+      await tell(desk)
+    },
+  } as const
+}
+
+const ownComment = ({ record }: Desk<'lead'>) => (record?.facts?.comment ? null : 'Potenciālajam klientam nav jūsu komentāra')
+const anyFile = ({ record }: Desk<'lead'>) => (record?.facts?.file_id ? null : 'Potenciālajam klientam nav failu')
+
+/** Commands on the lead in front, and on the list of them: the day's calls are worked down by them. */
+export const leadCommands: readonly Command[] = commands('Potenciālie klienti', 'record:lead', [
+  {
+    id: 'lead.create',
+    title: 'Jauns potenciālais klients',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'interesents', 'pārdošana', 'lead'],
+    ...manage,
+    silent: true,
+    opens: '/leads/create',
+    run: (desk) => desk.open('/leads/create'),
+  },
+  {
+    id: 'lead.save',
+    title: 'Saglabāt jauno potenciālo klientu',
+    scope: 'list:new-lead',
+    ...manage,
+    run: async (desk, given: { lead?: New }) => {
+      if (!given.lead) return void desk.view('primary')
+      const { lead_id } = await desk.send(leads.create, { body: given.lead })
+      desk.notify('created')
+      desk.become(`/leads/${lead_id}`)
+    },
+  },
+  { id: 'lead.edit', title: 'Labot potenciālo klientu', keywords: ['menedžeris', 'vērtība', 'tālrunis'], run: editing(leads.update) },
+  { id: 'lead.contacted', title: 'Sazinājos', keys: ['s c'], ...choosing('contacted') },
+  { id: 'lead.meeting', title: 'Norunāta tikšanās', keys: ['s g'], ...choosing('meeting') },
+  { id: 'lead.offer-sent', title: 'Piedāvājums nosūtīts', keys: ['s o'], ...choosing('offer_sent') },
+  { id: 'lead.won', title: 'Iegūts', keys: ['s v'], keywords: ['uzvara', 'won'], ...choosing('won') },
+  {
+    id: 'lead.lost',
+    title: 'Zaudēts',
+    deed: 'Atzīmēt par zaudētu',
+    keys: ['s z'],
+    keywords: ['atteica', 'lost'],
+    ...choosing('lost'),
+    arguments: [{ name: 'lost_reason', label: 'Kāpēc zaudēts', kind: 'text' }],
+    run: async (desk, { lost_reason }: { lost_reason: string }) => {
+      await desk.send(leads.setStatus, { params: front(desk), body: { status: 'lost', lost_reason } })
+      await tell(desk)
+    },
+  },
+  { id: 'lead.reopen', title: 'Sākt no jauna', keywords: ['atvērt', 'jauns'], ...choosing('new') },
+  {
+    id: 'lead.call',
+    title: 'Norunāt nākamo zvanu',
+    keys: ['n z'],
+    keywords: ['atlikt', 'datums', 'laiks', 'atgādināt'],
+    ...manage,
+    event: 'SET_TASK_DATE',
+    arguments: [
+      { name: 'task_date', label: 'Diena', kind: 'date' },
+      { name: 'task_time', label: 'Laiks (ss:mm)', kind: 'text', optional: true },
+    ],
+    run: async (desk, { task_date, task_time }: { task_date: string; task_time?: string | null }) => {
+      await desk.send(leads.setTaskDate, { params: front(desk), body: { task_date } })
+      if (task_time) await desk.send(leads.setTaskTime, { params: front(desk), body: { task_time: task_time.padStart(5, '0') } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'lead.no-call',
+    title: 'Nezvanīt',
+    ...manage,
+    event: 'SET_TASK_DATE',
+    run: async (desk) => {
+      await desk.send(leads.setTaskDate, { params: front(desk), body: { task_date: null } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'lead.customer',
+    title: 'Izveidot klientu',
+    keys: ['o k'],
+    keywords: ['pārvērst', 'customer'],
+    rule: { allOf: ['manage_leads', 'manage_customers'] },
+    blocked: ({ record }) => (record?.facts?.customer_id ? 'Klients jau ir izveidots' : null),
+    arguments: [
+      { name: 'legal_address', label: 'Juridiskā adrese', kind: 'text' },
+      { name: 'reg_nr', label: 'Reģ. Nr.', kind: 'text', optional: true },
+    ],
+    run: async (desk, { legal_address, reg_nr }: { legal_address: string; reg_nr?: string | null }) => {
+      const body = { legal_address, ...(reg_nr && { reg_nr }) }
+      const { customer_id } = await desk.send(leads.makeCustomer, { params: front(desk), body })
+      await tell(desk, 'created')
+      desk.open(`/customers/${customer_id}`)
+    },
+  },
+  {
+    id: 'lead.offer',
+    title: 'Sagatavot piedāvājumu',
+    keys: ['o p'],
+    keywords: ['tāme', 'offer'],
+    rule: { allOf: ['manage_leads', 'manage_offers'] },
+    module: 'offers',
+    run: async (desk) => {
+      const { offer_id } = await desk.send(leads.makeOffer, { params: front(desk) })
+      await tell(desk, 'created')
+      desk.open(`/offers/${offer_id}`)
+    },
+  },
+  {
+    id: 'lead.comment',
+    title: 'Komentēt potenciālo klientu',
+    keys: ['k k'],
+    keywords: ['rakstīt', 'pieminēt', 'saruna'],
+    ...view,
+    arguments: [{ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' }],
+    run: async (desk, { body }: { body: string }) => {
+      await desk.send(leads.addComment, { params: { leadId: front(desk).id }, body: { body } })
+      await tell(desk, 'added')
+    },
+  },
+  {
+    id: 'lead.edit-comment',
+    title: 'Labot savu komentāru',
+    ...view,
+    blocked: ownComment,
+    arguments: [
+      {
+        name: 'body',
+        label: 'Komentārs',
+        kind: 'rich-text',
+        offers: 'people',
+        initial: ({ record }, { was }) => was ?? record?.facts?.comment?.body,
+      },
+    ],
+    run: async (desk, { body, comment_id }: { body: string; comment_id?: number }) => {
+      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
+      await desk.send(leads.updateComment, { params: { commentId }, body: { body } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'lead.delete-comment',
+    title: 'Dzēst savu komentāru',
+    ...view,
+    blocked: ownComment,
+    arguments: [confirmation],
+    run: async (desk, { comment_id }: { comment_id?: number }) => {
+      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
+      await desk.send(leads.removeComment, { params: { commentId } })
+      await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'lead.add-files',
+    title: 'Pievienot failus potenciālajam klientam',
+    keywords: ['attēls', 'foto', 'upload'],
+    ...manage,
+    arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
+      await desk.send(leads.addFiles, { params: front(desk), body: { files: chosen } as never })
+      await tell(desk, 'filesAdded')
+    },
+  },
+  {
+    id: 'lead.open-file',
+    title: 'Atvērt potenciālā klienta failu',
+    ...view,
+    blocked: anyFile,
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
+      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+  },
+  {
+    id: 'lead.delete-file',
+    title: 'Dzēst potenciālā klienta failu',
+    ...manage,
+    blocked: anyFile,
+    arguments: [confirmation],
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
+      await desk.send(files.remove, { params: { id: file_id } })
+      await tell(desk, 'fileDeleted')
+    },
+  },
+  { id: 'lead.delete', title: 'Dzēst potenciālo klientu', arguments: [confirmation], run: deleting(leads.remove, '/leads') },
+])

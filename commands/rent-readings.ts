@@ -1,0 +1,166 @@
+import type { Body } from '../contract/calls.ts'
+import { files } from '../contract/files.ts'
+import { rent } from '../contract/rent.ts'
+import { front, tell } from './acting.ts'
+import { commands } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+import type { ChosenMachine } from './rent.ts'
+
+/** A reading, as its row names it. */
+export interface ChosenReading extends ChosenMachine {
+  value: string
+}
+
+/** A picture of a meter as it was read. */
+interface Picture {
+  rent_item_id: number
+  option_id: number
+  photo: File
+}
+
+/** A file of readings as its dialog picks it. */
+export interface ReadingsFile {
+  files: readonly File[]
+  /** Which column holds what: `inventory_nr=A,value=D`. */
+  columns?: string
+  date?: string
+  customer_id?: number
+}
+
+const opens = { rule: 'manage_rent', module: 'rent' } as const
+const done = (text: string) => ({ color: 'green', text }) as const
+
+const photos = { name: 'photos', label: 'Foto', kind: 'picker', picker: 'files' } as const
+
+async function addPhotos(desk: Desk, fileable_id: number, chosen: readonly File[]): Promise<void> {
+  await desk.send(files.uploadImages, { body: { fileable_type: 'rent_item_readings', fileable_id, files: chosen } as never })
+  await tell(desk, 'filesAdded')
+}
+
+/** Commands on what the meters of rented machines show. */
+export const rentReadingCommands = commands('Noma', 'record:rent', [
+  {
+    id: 'rent.read',
+    title: 'Ierakstīt rādījumus',
+    keys: ['o r'],
+    keywords: ['skaitītājs', 'nolasīt', 'lapas'],
+    ...opens,
+    event: 'READ',
+    silent: true,
+    run: (desk) => desk.open(`/workspace/rent_readings?rent_id=${front(desk).id}`),
+  },
+  {
+    id: 'rent.read-customer',
+    title: 'Ierakstīt klienta iekārtu rādījumus',
+    scope: 'record:customer',
+    keywords: ['noma', 'skaitītāji', 'nolasīt'],
+    ...opens,
+    silent: true,
+    run: (desk) => desk.open(`/workspace/rent_readings?customer_id=${front(desk).id}`),
+  },
+  {
+    id: 'rent.save-readings',
+    title: 'Ierakstīt lapas rādījumus',
+    scope: 'list:rent-sheet',
+    ...opens,
+    run: async (desk, { sheet }: { sheet?: Body<typeof rent.read> }) => {
+      if (!sheet) return void desk.view('primary')
+      const { readings } = await desk.send(rent.read, { body: sheet })
+      await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
+    },
+  },
+  {
+    id: 'rent.send-readings',
+    title: 'Nodot savu iekārtu rādījumus',
+    scope: 'list:rent-own',
+    rule: 'view_rent',
+    module: 'rent',
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { sheet, pictures = [] }: { sheet?: Body<typeof rent.sendReadings>; pictures?: readonly Picture[] }) => {
+      if (!sheet) return void desk.view('primary')
+      const { readings, data } = await desk.send(rent.sendReadings, { body: sheet })
+      for (const { rent_item_id, option_id, photo } of pictures) {
+        const reading = data.find((each) => each.rent_item_id === rent_item_id && each.option_id === option_id)
+        const body = { fileable_type: 'rent_item_readings', fileable_id: reading?.id ?? 0, files: [photo] }
+        await desk.send(files.uploadImages, { body: body as never })
+      }
+      await tell(desk, done(`Nodoti rādījumi: ${readings}`))
+    },
+  },
+  {
+    id: 'rent.import-readings',
+    title: 'Ielasīt rādījumus no faila',
+    scope: 'everywhere',
+    keywords: ['excel', 'xlsx', 'csv', 'importēt', 'skaitītāji', 'noma'],
+    ...opens,
+    arguments: [{ name: 'file', label: 'Fails', kind: 'picker', picker: 'rent-readings-file' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { file }: { file: ReadingsFile }) => {
+      const { readings } = await desk.send(rent.importReadings, { body: file as never })
+      await tell(desk, done(`Ierakstīti rādījumi: ${readings}`))
+    },
+  },
+  {
+    id: 'rent.add-photo',
+    title: 'Pievienot rādījuma foto',
+    keywords: ['attēls', 'bilde', 'skaitītājs'],
+    ...opens,
+    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' }, photos],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: (desk, { reading, photos: chosen }: { reading: { id: number }; photos: readonly File[] }) => addPhotos(desk, reading.id, chosen),
+  },
+  {
+    id: 'rent.sheet-photo',
+    title: 'Pievienot rādījuma foto',
+    scope: 'record:rent_reading',
+    keywords: ['attēls', 'bilde', 'skaitītājs'],
+    ...opens,
+    arguments: [photos],
+    silent: true,
+    run: (desk, { photos: chosen }: { photos: readonly File[] }) => addPhotos(desk, front(desk).id, chosen),
+  },
+  {
+    id: 'rent.open-photo',
+    title: 'Atvērt rādījuma foto',
+    rule: 'view_rent',
+    module: 'rent',
+    silent: true,
+    arguments: [{ name: 'file_id', label: 'Foto', kind: 'picker', picker: 'rent-photo' }],
+    run: (desk, { file_id: id }: { file_id: number }) => desk.download(files.download, { params: { id } }, { show: true }),
+  },
+  {
+    id: 'rent.correct-reading',
+    title: 'Labot rādījumu',
+    ...opens,
+    event: 'READ',
+    arguments: [
+      { name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' },
+      {
+        name: 'value',
+        label: 'Rādījums',
+        kind: 'quantity',
+        initial: (_, given) => (given['reading'] as ChosenReading | undefined)?.value,
+      },
+    ],
+    run: async (desk, { reading, value }: { reading: ChosenReading; value: string }) => {
+      const { id, lock_version } = reading
+      await desk.send(rent.updateReading, { params: { id }, body: { value, lock_version } })
+      await tell(desk, done('Rādījums labots'))
+    },
+  },
+  {
+    id: 'rent.remove-reading',
+    title: 'Dzēst rādījumu',
+    ...opens,
+    event: 'READ',
+    arguments: [{ name: 'reading', label: 'Rādījums', kind: 'picker', picker: 'rent-reading' }, confirmation],
+    run: async (desk, { reading }: { reading: ChosenReading }) => {
+      await desk.send(rent.removeReading, { params: { id: reading.id } })
+      await tell(desk, 'deleted')
+    },
+  },
+])

@@ -1,0 +1,205 @@
+import type { Body } from '../contract/calls.ts'
+import { files } from '../contract/files.ts'
+import { supportTickets } from '../contract/support-tickets.ts'
+import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
+import { commands, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+const signedIn = { rule: 'signed-in' } as const
+
+type Asked = Body<typeof supportTickets.create>
+type Estimate = Body<typeof supportTickets.accept>
+
+const ownComment = ({ record }: Desk<'support_ticket'>) => (record?.facts?.comment ? null : 'Pieteikumam nav jūsu komentāra')
+
+/** Commands on the support ticket in front, and on the list of them; one opens a ticket about whatever is in front. */
+export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'record:support_ticket', [
+  {
+    id: 'ticket.create',
+    title: 'Jauns atbalsta pieteikums',
+    scope: 'everywhere',
+    keywords: ['palīdzība', 'kļūda', 'jautājums', 'support'],
+    ...signedIn,
+    silent: true,
+    opens: '/support_tickets/create',
+    run: (desk) => desk.open('/support_tickets/create'),
+  },
+  {
+    id: 'ticket.about',
+    title: 'Jautāt atbalstam par šo',
+    scope: 'everywhere',
+    keys: ['j a'],
+    keywords: ['palīdzība', 'kļūda', 'pieteikums', 'support'],
+    ...signedIn,
+    silent: true,
+    run: (desk) => desk.open(formAbout('/support_tickets/create', desk)),
+  },
+  {
+    id: 'ticket.save',
+    title: 'Nosūtīt atbalsta pieteikumu',
+    scope: 'list:new-support-ticket',
+    ...signedIn,
+    run: async (desk, given: { ticket?: Asked }) => {
+      if (!given.ticket) return void desk.view('primary')
+      const { ticket_id } = await desk.send(supportTickets.create, { body: given.ticket })
+      desk.notify('created')
+      desk.become(`/support_tickets/${ticket_id}`)
+      desk.openBehind('/support_tickets')
+    },
+  },
+  { id: 'ticket.edit', title: 'Labot atbalsta pieteikumu', run: editing(supportTickets.update) },
+  {
+    id: 'ticket.accept',
+    title: 'Pieņemt pieteikumu',
+    keywords: ['tāme', 'termiņš', 'akceptēt'],
+    rule: 'manage_users',
+    event: 'ACCEPT',
+    arguments: [
+      { name: 'estimate_hours', label: 'Plānotās stundas', kind: 'quantity', optional: true },
+      { name: 'estimate_price', label: 'Plānotā cena, € bez PVN', kind: 'money', optional: true },
+      { name: 'due_date', label: 'Termiņš', kind: 'date', optional: true },
+    ],
+    run: async (desk, { estimate_hours, estimate_price, due_date }: Estimate) => {
+      const body = { estimate_hours: estimate_hours || null, estimate_price: estimate_price || null, due_date: due_date || null }
+      await desk.send(supportTickets.accept, { params: front(desk), body })
+      await tell(desk, 'accepted')
+    },
+  },
+  {
+    id: 'ticket.complete',
+    title: 'Pabeigt pieteikumu',
+    many: 'Pabeigt pieteikumus',
+    event: 'COMPLETE',
+    run: acting(supportTickets.complete, { color: 'green', text: 'Pieteikums pabeigts' }),
+  },
+  {
+    id: 'ticket.invoice',
+    title: 'Izrakstīt rēķinu par pieteikumu',
+    keywords: ['rēķins', 'tāme', 'invoice'],
+    rule: 'manage_invoices',
+    // The form chooses what this ticket charged; the customer's other work stands beside it.
+    run: (desk) => {
+      const { customer_id = 0, number = '' } = desk.record?.facts?.charged ?? {}
+      desk.open(`/invoices/create?customer_id=${customer_id}&of=${encodeURIComponent(number)}`)
+    },
+    blocked: ({ record }) => (record?.facts?.charged ? null : 'Rēķinu izraksta par pabeigtu pieteikumu, kura tāmei piekrita'),
+  },
+  {
+    id: 'ticket.reopen',
+    title: 'Atsākt pieteikumu',
+    ...signedIn,
+    event: 'REOPEN',
+    run: async (desk) => {
+      await desk.send(supportTickets.update, { params: front(desk), body: { event: 'REOPEN', ...version(desk) } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'ticket.agree',
+    title: 'Piekrist tāmei',
+    keys: ['s p'],
+    ...signedIn,
+    event: 'AGREE',
+    run: async (desk) => {
+      await desk.send(supportTickets.agreement, { params: front(desk), body: { agreed: true } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'ticket.decline',
+    title: 'Atteikties no tāmes',
+    ...signedIn,
+    event: 'DECLINE',
+    arguments: [{ name: 'reason', label: 'Kāpēc', kind: 'text' }],
+    run: async (desk, { reason }: { reason: string }) => {
+      await desk.send(supportTickets.agreement, { params: front(desk), body: { agreed: false, reason } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'ticket.comment',
+    title: 'Komentēt pieteikumu',
+    keys: ['k k'],
+    keywords: ['rakstīt', 'atbildēt'],
+    ...signedIn,
+    event: 'COMMENT',
+    arguments: [{ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' }],
+    run: async (desk, { body }: { body: string }) => {
+      await desk.send(supportTickets.addComment, { params: front(desk), body: { body } })
+      await tell(desk, 'added')
+    },
+  },
+  {
+    id: 'ticket.edit-comment',
+    title: 'Labot savu komentāru',
+    ...signedIn,
+    blocked: ownComment,
+    arguments: [
+      {
+        name: 'body',
+        label: 'Komentārs',
+        kind: 'rich-text',
+        offers: 'people',
+        initial: ({ record }, { was }) => was ?? record?.facts?.comment?.body,
+      },
+    ],
+    run: async (desk, { body, comment_id }: { body: string; comment_id?: number }) => {
+      const id = comment_id ?? desk.record?.facts?.comment?.id ?? 0
+      await desk.send(supportTickets.updateComment, { params: { id }, body: { body } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'ticket.delete-comment',
+    title: 'Dzēst savu komentāru',
+    ...signedIn,
+    blocked: ownComment,
+    arguments: [confirmation],
+    run: async (desk, { comment_id }: { comment_id?: number }) => {
+      const id = comment_id ?? desk.record?.facts?.comment?.id ?? 0
+      await desk.send(supportTickets.removeComment, { params: { id } })
+      await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'ticket.add-images',
+    title: 'Pievienot attēlus pieteikumam',
+    keywords: ['foto', 'ekrāns', 'upload'],
+    ...signedIn,
+    arguments: [{ name: 'files', label: 'Attēli', kind: 'picker', picker: 'images' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
+      const place = { fileable_type: 'support_tickets', fileable_id: front(desk).id } as const
+      await desk.send(files.uploadImages, { body: { ...place, files: chosen } as never })
+      await tell(desk, 'imagesSaved')
+    },
+  },
+  {
+    id: 'ticket.open-image',
+    title: 'Atvērt pieteikuma attēlu',
+    ...signedIn,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav attēlu'),
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
+      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+  },
+  {
+    id: 'ticket.delete-image',
+    title: 'Dzēst pieteikuma attēlu',
+    ...signedIn,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Pieteikumam nav attēlu'),
+    arguments: [confirmation],
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
+      await desk.send(files.remove, { params: { id: file_id } })
+      await tell(desk, 'imageDeleted')
+    },
+  },
+  {
+    id: 'ticket.delete',
+    title: 'Dzēst pieteikumu',
+    event: 'DELETE',
+    arguments: [confirmation],
+    run: deleting(supportTickets.remove, '/support_tickets'),
+  },
+])

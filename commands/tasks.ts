@@ -1,0 +1,195 @@
+import type { Body } from '../contract/calls.ts'
+import { conversation } from '../contract/conversation.ts'
+import { files } from '../contract/files.ts'
+import { foundKinds } from '../contract/record-names.ts'
+import { tasks } from '../contract/tasks.ts'
+import { acting, deleting, editing, formAbout, front, tell, version } from './acting.ts'
+import { commands, type Command } from './command.ts'
+import type { Desk } from './desk.ts'
+import { confirmation } from './reference.ts'
+
+const view = { rule: 'view_tasks' } as const
+const create = { rule: 'create_tasks' } as const
+type New = Body<typeof tasks.create>
+
+/** Takes the one arrow that SET_STATUS has from where the task stands; the name says where it leads. */
+function setting(from: readonly string[], otherwise: string) {
+  return {
+    ...view,
+    event: 'SET_STATUS',
+    blocked: ({ record }: Desk) => (record?.status !== undefined && from.includes(record.status) ? null : otherwise),
+    run: async (desk: Desk) => {
+      await desk.send(tasks.update, { params: front(desk), body: { event: 'SET_STATUS', ...version(desk) } })
+      await tell(desk)
+    },
+  } as const
+}
+
+/** Commands on the task in front, and on the list of them; one makes a task of whatever is in front. */
+export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:task', [
+  {
+    id: 'task.create',
+    title: 'Jauns uzdevums',
+    scope: 'everywhere',
+    keywords: ['izveidot', 'darbs', 'atgādinājums', 'todo'],
+    ...create,
+    silent: true,
+    opens: '/tasks/create',
+    run: (desk) => desk.open('/tasks/create'),
+  },
+  {
+    id: 'task.about',
+    title: 'Jauns uzdevums par šo ierakstu',
+    scope: 'everywhere',
+    keys: ['j u'],
+    keywords: ['izveidot', 'atgādināt', 'uzdot', 'todo'],
+    ...create,
+    silent: true,
+    blocked: ({ record }) => (record && foundKinds.has(record.kind) ? null : 'Priekšā nav ieraksta, par ko var būt uzdevums'),
+    run: (desk) => desk.open(formAbout('/tasks/create', desk)),
+  },
+  {
+    id: 'told.open',
+    title: 'Atvērt jaunāko, kas man paziņots',
+    scope: 'everywhere',
+    keys: ['j j'],
+    keywords: ['pieminēja', 'atgādinājums', 'uzdots', 'paziņojumi'],
+    rule: 'signed-in',
+    silent: true,
+    run: async (desk) => {
+      const { data } = await desk.send(conversation.notifications, { query: { unread: '1', per_page: 1 } })
+      const [newest] = data
+      if (!newest) return desk.notify({ color: 'blue', text: 'Nekas jauns nav paziņots' })
+      await desk.send(conversation.markRead, { body: { ids: [newest.id] } })
+      desk.notify({ color: 'blue', text: newest.text })
+      desk.open(newest.path)
+    },
+  },
+  {
+    id: 'told.read',
+    title: 'Atzīmēt visu paziņoto kā izlasītu',
+    scope: 'everywhere',
+    keywords: ['pieminēja', 'paziņojumi', 'notīrīt'],
+    rule: 'signed-in',
+    run: async (desk) => {
+      await desk.send(conversation.markRead, { body: {} })
+      desk.notify('updated')
+    },
+  },
+  {
+    id: 'task.save',
+    title: 'Saglabāt jauno uzdevumu',
+    scope: 'list:new-task',
+    ...create,
+    run: async (desk, given: { task?: New }) => {
+      if (!given.task) return void desk.view('primary')
+      const { task_id } = await desk.send(tasks.create, { body: given.task })
+      desk.notify('created')
+      desk.become(`/tasks/${task_id}`)
+    },
+  },
+  {
+    id: 'task.edit',
+    title: 'Labot uzdevumu',
+    keywords: ['termiņš', 'izpildītāji', 'atgādināt'],
+    ...create,
+    run: editing(tasks.update),
+  },
+  { id: 'task.start', title: 'Sākt uzdevumu', keys: ['s u'], ...setting(['new', 'waiting'], 'Uzdevums jau ir procesā vai pabeigts') },
+  { id: 'task.wait', title: 'Atlikt: gaida citus', ...setting(['in_progress'], 'Gaidīt var uzdevums, kas ir procesā') },
+  {
+    id: 'task.complete',
+    title: 'Pabeigt uzdevumu',
+    many: 'Pabeigt uzdevumus',
+    event: 'COMPLETE',
+    run: acting(tasks.complete, { color: 'green', text: 'Uzdevums pabeigts' }),
+  },
+  {
+    id: 'task.reopen',
+    title: 'Atsākt uzdevumu',
+    keywords: ['atvērt'],
+    ...view,
+    event: 'REOPEN',
+    run: async (desk) => {
+      await desk.send(tasks.update, { params: front(desk), body: { event: 'REOPEN', ...version(desk) } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'task.comment',
+    title: 'Komentēt uzdevumu',
+    keys: ['k k'],
+    keywords: ['rakstīt', 'pieminēt', 'atbildēt'],
+    ...view,
+    arguments: [{ name: 'body', label: 'Komentārs', kind: 'rich-text', offers: 'people' }],
+    run: async (desk, { body }: { body: string }) => {
+      await desk.send(tasks.addComment, { body: { task_id: front(desk).id, body } })
+      await tell(desk, 'added')
+    },
+  },
+  {
+    id: 'task.edit-comment',
+    title: 'Labot savu komentāru',
+    ...view,
+    blocked: ({ record }) => (record?.facts?.comment ? null : 'Uzdevumam nav jūsu komentāra'),
+    arguments: [
+      {
+        name: 'body',
+        label: 'Komentārs',
+        kind: 'rich-text',
+        offers: 'people',
+        initial: ({ record }, { was }) => was ?? record?.facts?.comment?.body,
+      },
+    ],
+    run: async (desk, { body, comment_id }: { body: string; comment_id?: number }) => {
+      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
+      await desk.send(tasks.updateComment, { params: { commentId }, body: { body } })
+      await tell(desk)
+    },
+  },
+  {
+    id: 'task.delete-comment',
+    title: 'Dzēst savu komentāru',
+    ...view,
+    blocked: ({ record }) => (record?.facts?.comment ? null : 'Uzdevumam nav jūsu komentāra'),
+    arguments: [confirmation],
+    run: async (desk, { comment_id }: { comment_id?: number }) => {
+      const commentId = comment_id ?? desk.record?.facts?.comment?.id ?? 0
+      await desk.send(tasks.removeComment, { params: { commentId } })
+      await tell(desk, 'deleted')
+    },
+  },
+  {
+    id: 'task.add-files',
+    title: 'Pievienot failus uzdevumam',
+    keywords: ['attēls', 'foto', 'upload'],
+    ...view,
+    arguments: [{ name: 'files', label: 'Faili', kind: 'picker', picker: 'files' }],
+    // Files are no plain data, so the run cannot be replayed and is not kept.
+    silent: true,
+    run: async (desk, { files: chosen }: { files: readonly File[] }) => {
+      await desk.send(tasks.addFiles, { params: front(desk), body: { files: chosen } as never })
+      await tell(desk, 'filesAdded')
+    },
+  },
+  {
+    id: 'task.open-file',
+    title: 'Atvērt uzdevuma failu',
+    ...view,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Uzdevumam nav failu'),
+    run: (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) =>
+      desk.download(files.download, { params: { id: file_id } }, { show: true }),
+  },
+  {
+    id: 'task.delete-file',
+    title: 'Dzēst uzdevuma failu',
+    ...view,
+    blocked: ({ record }) => (record?.facts?.file_id ? null : 'Uzdevumam nav failu'),
+    arguments: [confirmation],
+    run: async (desk, { file_id = desk.record?.facts?.file_id ?? 0 }: { file_id?: number }) => {
+      await desk.send(files.remove, { params: { id: file_id } })
+      await tell(desk, 'fileDeleted')
+    },
+  },
+  { id: 'task.delete', title: 'Dzēst uzdevumu', ...create, arguments: [confirmation], run: deleting(tasks.remove, '/tasks') },
+])

@@ -1,0 +1,43 @@
+/** A person who can be mentioned. */
+export interface Mentionable {
+  id: number
+  name: string
+}
+
+/** A part of a text: words, or the person that they mention. */
+export interface TextPart {
+  text: string
+  person?: Mentionable
+}
+
+/**
+ * A text by its mentions: `@Anna Bērziņa` is the person of that name, upper and lower case alike; of two whose names begin
+ * alike the longer one. What names nobody stays words.
+ */
+export function mentionsIn(text: string, people: readonly Mentionable[]): TextPart[] {
+  const byLength = people.filter(({ name }) => name !== '').toSorted((one, other) => other.name.length - one.name.length)
+  const parts: TextPart[] = []
+  let words = ''
+  for (let at = 0; at < text.length;) {
+    const person = isSign(text, at) ? byLength.find(({ name }) => isNamed(text, at + 1, name)) : undefined
+    const length = person ? person.name.length + 1 : 1
+    const piece = text.slice(at, at + length)
+    if (person) {
+      if (words) parts.push({ text: words })
+      parts.push({ text: piece, person })
+      words = ''
+    } else words += piece
+    at += length
+  }
+  return words ? [...parts, { text: words }] : parts
+}
+
+/** An address holds the same sign: there a letter or a digit stands before it. */
+function isSign(text: string, at: number): boolean {
+  return text[at] === '@' && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
+}
+
+function isNamed(text: string, at: number, name: string): boolean {
+  const said = text.slice(at, at + name.length)
+  return said.toLocaleLowerCase('lv') === name.toLocaleLowerCase('lv') && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? '')
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { count, id, oneOf, optional, text } from './fields.ts'
+
+/** @file A command that was run, as its history keeps it: enough to read what happened, and to run it again elsewhere. */
+
+const plain = z.record(z.string(), z.unknown())
+
+/** The record that was in front, as it stood before the run. */
+const recordBefore = z.object({
+  kind: text(40),
+  id,
+  title: z.string(),
+  lock_version: z.optional(count),
+  status: optional(text(60)),
+  /** What its screen told commands of it. */
+  facts: optional(plain),
+})
+
+/** A call that the run made: what was confirmed for it, and of its answer what a replay holds its own against. */
+const recordedCall = z.object({
+  call: text(120),
+  /** 200, or why not; 0 where no answer came. */
+  status: count,
+  /** Milliseconds within the server. */
+  ms: optional(count),
+  confirmed: optional(z.array(text(60))),
+  answer: z.optional(z.unknown()),
+  errors: optional(z.record(z.string(), z.array(z.string()))),
+})
+
+/** One command that was run. */
+export const recordedRun = z.object({
+  command_id: text(120),
+  args: plain,
+  record: optional(recordBefore),
+  /** Rows chosen in a list that it took together. */
+  chosen: optional(z.array(id).check(z.maxLength(20_000))),
+  /** Moment it was started, ISO. */
+  at: text(40),
+  /** Milliseconds for the person, the network included. */
+  duration_ms: count,
+  /** Milliseconds that the server took of it. */
+  server_ms: optional(count),
+  /** Version and state of the record after it, where its answers tell. */
+  version_after: optional(count),
+  status_after: optional(text(60)),
+  /** The record that it made, and the page that shows it. */
+  made: optional(z.object({ path: text(200), title: text(300) })),
+  /** `blocked`: the person was told why it is not possible, and nothing was sent. */
+  outcome: oneOf(['done', 'failed', 'cancelled', 'blocked']),
+  error: optional(z.string().check(z.maxLength(2000))),
+  calls: optional(z.array(recordedCall)),
+})
+
+/** A history that can be run again, the oldest first. */
+export const recording = z.object({ user: z.object({ id: count, name: z.string() }), runs: z.array(z.extend(recordedRun, { id: count })) })
+
+/** Name of the header by which a call says that it is part of a replay: a server that people work with refuses it. */
+export const replayHeader = 'replay'
+
+/** A call that a run made. */
+export type RecordedCall = z.output<typeof recordedCall>
+/** A command that was run. */
+export type RecordedRun = z.output<typeof recordedRun>
+/** A history that can be run again. */
+export type Recording = z.output<typeof recording>
+
+/** Fields that hold a secret, whatever is written in them. */
+const secretField = /pass(word|phrase|code)|parole|token|secret|personal_(code|id|number)|^pin$|^otp$|recovery|cvc|cvv/i
+/** Latvian personal codes, of both kinds, with their dash; without it only the new ones, since the old look like other numbers. */
+const personalCode = /(?<!\d)(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{5}|3[2-9]\d{4}-\d{5}|32\d{9})(?!\d)/g
+/** What stands in the address of a link that lets somebody in, and after a word that says what it is. */
+const letsIn = /(\/(?:password|invitation)\/|(?:token|bearer|parole|password|pin)\s*[=: ]\s*)[^\s"'<>&]+/gi
+
+/** What takes the place of a secret in a text. */
+export const hidden = '•••'
+
+/** A value without passwords, links that let somebody in, and personal codes. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(personalCode, hidden).replaceAll(letsIn, `$1${hidden}`)
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (secretField.test(name) ? [] : [[name, withoutSecrets(inner)] as const])),
+  )
+}

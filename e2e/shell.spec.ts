@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { focused, open, press } from './support/hands.ts'
+import { test } from './support/test.ts'
+
+/** @file What the specification asks of the shell's own look and memory, as a browser shows it. */
+
+test('the bar of progress, the appearance, widgets shown whole and the pause of a search are those of the rules', async ({ page }) => {
+  // Light unless the browser keeps that it is dark, and read when the page starts (rules R025, R026, R119).
+  await open(page, '/')
+  const root = page.locator('html')
+  await expect(root).not.toHaveClass(/\bdark\b/)
+  await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
+  await page.reload()
+  await expect(root).toHaveClass(/\bdark\b/)
+  await page.evaluate(() => localStorage.setItem('darkMode', 'false'))
+  await page.reload()
+  await expect(root).not.toHaveClass(/\bdark\b/)
+
+  // Each widget shows few unless asked for all, and its first tab; the browser remembers both (rules R121, R237 to R245).
+  const whole = page.getByRole('button', { name: /^Rādīt vis[au]s$/ })
+  const second = ['Zems krājums', 'Rēķinu kopsummas'].map((name) => page.getByRole('tablist', { name }).getByRole('tab').nth(1))
+  for (const tab of second) {
+    await expect(tab).toHaveAttribute('aria-selected', 'false')
+    await tab.click()
+  }
+  const count = await whole.count()
+  for (let place = 0; place < count; place += 1) {
+    await expect(whole.nth(place)).toHaveAttribute('aria-pressed', 'false')
+    await whole.nth(place).press('Enter')
+  }
+  await page.reload()
+  await expect(whole).toHaveCount(count)
+  for (let place = 0; place < count; place += 1) await expect(whole.nth(place)).toHaveAttribute('aria-pressed', 'true')
+  for (const tab of second) await expect(tab).toHaveAttribute('aria-selected', 'true')
+  const kept = await page.evaluate(() => Object.keys(localStorage).flatMap((key) => /^dashboard\.(\w+)\.all$/.exec(key)?.[1] ?? []))
+  expect(kept).toEqual(expect.arrayContaining(['messages', 'new_orders', 'low_stock', 'nearest_maintenances']))
+
+  // 5 px of #F22D54 at the top, from the left, while the page waits for its data (rules R018, R249 to R257).
+  let goOn = (): void => undefined
+  const waits = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/api/manufacturers?*', async (route) => {
+    await waits
+    await route.continue()
+  })
+  const bar = page.getByRole('progressbar', { name: 'Lapa ielādējas', includeHidden: true })
+  await expect(bar).toHaveAttribute('aria-hidden', 'true')
+  await page.evaluate(() => history.pushState(null, '', '/manufacturers'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await expect(bar).toHaveAttribute('aria-hidden', 'false')
+  await expect(bar).toHaveCSS('background-color', 'rgb(242, 45, 84)')
+  await expect(bar).toHaveCSS('height', '5px')
+  await expect(bar).toHaveCSS('top', '0px')
+  await expect(bar).toHaveCSS('transition-duration', '0.2s, 0.6s')
+  expect(await bar.evaluate((element) => getComputedStyle(element).transformOrigin.split(' ')[0])).toBe('0px')
+  goOn()
+  await expect(bar).toHaveAttribute('aria-hidden', 'true')
+
+  // A search is sent once, after the last letter (rule R040).
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/manufacturers' && searchParams.has('q')) asked.push(searchParams.get('q') ?? '')
+  })
+  await press(page, '/')
+  await expect(focused(page)).toHaveAttribute('name', 'q')
+  await page.keyboard.type('zzz', { delay: 20 })
+  await expect.poll(() => asked).toEqual(['zzz'])
+})

@@ -1,0 +1,167 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { leads } from '../contract/leads.ts'
+import { supportTickets } from '../contract/support-tickets.ts'
+import { tasks } from '../contract/tasks.ts'
+import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { newPerson } from './support/people.ts'
+import { database } from './support/product.ts'
+import { newCustomer, newOrder, unique } from './support/records.ts'
+import { anotherBrowser, test } from './support/test.ts'
+
+/** @file What people have to do, whom they try to sell to and what they ask of support, without the mouse. */
+
+const told = (page: Page): Locator => page.getByRole('contentinfo').getByRole('button', { name: /paziņojum/ })
+
+test('a task is made of the order in front, a colleague is mentioned and hears of it, and it goes over the board', async ({
+  page,
+  person,
+  baseURL,
+  browser,
+}) => {
+  const colleague = await newPerson(baseURL ?? '')
+  // People of tests beside this one are called alike.
+  const surname = `Kolēģe ${unique()}`
+  await database().updateTable('users').set({ surname }).where('id', '=', colleague.id).execute()
+  const theirs = await anotherBrowser(browser, baseURL, colleague.token)
+  await open(theirs.page, '/tasks')
+  const order = await newOrder(person, { lines: 1 })
+  const title = `Piezvanīt ${unique()}`
+  const counter = await keyCounter(page)
+  await open(page, `/orders/${order.id}`)
+  await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  await press(page, 'j u')
+  await expect(focused(page)).toHaveAccessibleName(/^Virsraksts/)
+  await page.keyboard.type(title)
+  await press(page, 'Control+s')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/tasks\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const record = async () => (await person.done(tasks.show, { params: { id } })).data
+  await expect(screen(page).getByRole('region', { name: 'Par ko' })).toContainText(order.number)
+
+  await screen(page).getByRole('textbox', { name: 'Komentārs' }).focus()
+  await page.keyboard.type(`@${surname}`)
+  await expect(page.getByRole('option', { name: surname, selected: true })).toBeVisible()
+  await press(page, 'Enter')
+  await page.keyboard.type('paskaties, lūdzu')
+  await press(page, 'Control+Enter')
+  await expect(screen(page).getByRole('listitem').filter({ hasText: 'paskaties, lūdzu' }).locator('strong')).toContainText(surname)
+  await page.screenshot({ path: test.info().outputPath('task.png') })
+  await expect(told(theirs.page)).toContainText('1 jauns paziņojums')
+  await press(theirs.page, 'j j')
+  await expect(theirs.page).toHaveURL(`/tasks/${id}`)
+  await expect(told(theirs.page)).toHaveCount(0)
+  await theirs.context.close()
+
+  // The order tells of it; over the board it goes by keys.
+  await open(page, `/orders/${order.id}`)
+  await expect(screen(page).getByRole('region', { name: 'Uzdevumi' })).toContainText(title)
+  await open(page, '/tasks')
+  await press(page, '/')
+  await page.keyboard.type(title)
+  await press(page, 'ArrowDown')
+  await expect(screen(page).getByRole('status').filter({ hasText: '1 uzdevums' })).toBeVisible()
+  await press(page, 'b')
+  const column = (name: string) => screen(page).getByRole('group', { name: new RegExp(`^${name}`) })
+  await expect(column('Jauns')).toContainText(title)
+  for (const [state, name] of [['in_progress', 'Procesā'] as const, ['waiting', 'Gaida'] as const]) {
+    await press(page, 'Shift+ArrowRight')
+    await expect(column(name)).toContainText(title)
+    expect((await record()).status).toBe(state)
+  }
+  await page.screenshot({ path: test.info().outputPath('board.png') })
+  await press(page, 'F9')
+  await expect.poll(async () => (await record()).status).toBe('completed')
+  expect(counter.pointer()).toBe(0)
+})
+
+test("a lead's call is worked down to its offer and the customer that it becomes", async ({ page, person }) => {
+  const name = `SIA Zvanāmie ${unique()}`
+  const counter = await keyCounter(page)
+  await open(page, '/leads')
+  await palette(page, 'jauns potenci', 'Jauns potenciālais klients')
+  await expect(focused(page)).toHaveAccessibleName(/^Uzņēmums/)
+  await page.keyboard.type(name)
+  await press(page, 'Control+s')
+  await expectNotice(page, 'created')
+  await expect(page).toHaveURL(/\/leads\/\d+$/)
+  const path = new URL(page.url()).pathname
+  const id = Number(path.split('/').at(-1))
+  const record = async () => (await person.done(leads.show, { params: { id } })).data
+  await press(page, 'n z')
+  await expect(focused(page)).toHaveAccessibleName(/^Diena/)
+  await page.keyboard.type('31.12.2035')
+  await press(page, 'Tab')
+  await page.keyboard.type('9:15')
+  await press(page, 'Control+Enter')
+  await expect(screen(page)).toContainText('09:15')
+  expect(await record()).toMatchObject({ task_date: '2035-12-31', task_time: '09:15' })
+  await press(page, 's c')
+  await expect.poll(async () => (await record()).status).toBe('contacted')
+  await press(page, 'o p')
+  await expect(page).toHaveURL(/\/offers\/\d+$/)
+  await expect(screen(page)).toContainText(name)
+  await open(page, path)
+  await expect(screen(page).getByRole('region', { name: 'Saistītie dokumenti' })).toContainText('Piedāvājums')
+  await page.screenshot({ path: test.info().outputPath('lead.png') })
+  await press(page, 's v')
+  await expect.poll(async () => (await record()).status).toBe('won')
+  await press(page, 'o k')
+  await expect(focused(page)).toHaveAccessibleName(/^Juridiskā adrese/)
+  await page.keyboard.type('Kalnu iela 1, Cēsis')
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/customers\/\d+$/)
+  await expect(screen(page)).toContainText(name)
+  const { customer, offers } = await record()
+  expect(customer?.name).toBe(name)
+  expect(offers).toHaveLength(1)
+  expect(counter.pointer()).toBe(0)
+})
+
+test("a customer's person asks about his order, agrees to the estimate and sees it done, live", async ({
+  page,
+  person,
+  baseURL,
+  browser,
+}) => {
+  const customer = await newCustomer(person)
+  const order = await newOrder(person, { customer_id: customer.id, lines: 1 })
+  const buyer = await newPerson(baseURL ?? '', { customer: customer.id })
+  const theirs = await anotherBrowser(browser, baseURL, buyer.token)
+  const asking = theirs.page
+  await open(asking, `/orders/${order.id}`)
+  await expect(asking.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  await press(asking, 'j a')
+  await expect(focused(asking)).toHaveAccessibleName(/^Temats/)
+  const subject = `Mūsu numurs rēķinā ${unique()}`
+  await asking.keyboard.type(subject)
+  await asking.getByRole('textbox', { name: /^Apraksts/ }).focus()
+  await asking.keyboard.type('Grāmatvedība bez tā nepieņem')
+  await press(asking, 'Control+s')
+  await expectNotice(asking, 'created')
+  await expect(asking).toHaveURL(/\/support_tickets\/\d+$/)
+  const path = new URL(asking.url()).pathname
+  const counter = await keyCounter(page)
+  await open(page, path)
+  await expect(screen(page).getByRole('region', { name: 'Par ko' })).toContainText(order.number)
+  await press(page, 'F9')
+  await expect(focused(page)).toHaveAccessibleName(/^Plānotās stundas/)
+  await page.keyboard.type('2')
+  await press(page, 'Tab')
+  await page.keyboard.type('90')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'accepted')
+
+  await expect(told(asking)).toContainText('1 jauns paziņojums')
+  await expect(screen(asking)).toContainText('90,00')
+  await asking.screenshot({ path: test.info().outputPath('estimate.png') })
+  await press(asking, 'F9')
+  await expect(screen(page).getByText('Tāmei piekrita').first()).toBeVisible()
+  await press(page, 'F9')
+  await expect(told(asking)).toContainText('2 jauni paziņojumi')
+  const { data } = await person.done(supportTickets.show, { params: { id: Number(path.split('/').at(-1)) } })
+  expect(data).toMatchObject({ status: 'completed', subject, agreed_at: expect.any(String) })
+  await page.screenshot({ path: test.info().outputPath('completed.png') })
+  expect(counter.pointer()).toBe(0)
+  await theirs.context.close()
+})

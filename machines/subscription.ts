@@ -1,0 +1,57 @@
+import { lifecycle } from './lifecycle.ts'
+
+/** What the server knows of a subscription when its lifecycle is asked. */
+export interface SubscriptionFacts {
+  hasItems: boolean
+  /** A period is left that is neither billed nor fell into a pause. */
+  hasPeriods: boolean
+}
+
+/** Facts of a subscription that is billed; rows of lists start from it. */
+export const freshSubscription: SubscriptionFacts = { hasItems: true, hasPeriods: true }
+
+const over = ({ hasPeriods }: SubscriptionFacts): string | null =>
+  hasPeriods ? null : 'Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu'
+
+/** Lifecycle of a subscription (domain.md 2.21). What its last day may be is refused at its field. */
+export const subscription = lifecycle<SubscriptionFacts>()({
+  id: 'subscription',
+  label: 'abonēšana',
+  initial: 'draft',
+  final: ['ended'],
+  states: { draft: 'Sagatavots', active: 'Aktīvs', paused: 'Apturēts', ended: 'Beidzies' },
+  events: {
+    EDIT: { title: 'Labot abonēšanu', arrows: [{ from: ['draft'], to: '=' }] },
+    ACCEPT: {
+      title: 'Akceptēt abonēšanu',
+      arrows: [{ from: ['draft'], to: 'active' }],
+      refuse: ({ hasItems }) => (hasItems ? null : 'Abonēšanā nav nevienas rindas'),
+    },
+    BILL: {
+      title: 'Izrakstīt perioda rēķinu',
+      internal: true,
+      arrows: [
+        { from: ['active'], to: '=', when: ({ hasPeriods }) => hasPeriods },
+        { from: ['active'], to: 'ended' },
+      ],
+    },
+    PAUSE: { title: 'Apturēt abonēšanu', arrows: [{ from: ['active'], to: 'paused' }] },
+    RESUME: { title: 'Atsākt abonēšanu', arrows: [{ from: ['paused'], to: 'active' }], refuse: over },
+    END: {
+      title: 'Beigt abonēšanu',
+      // One that ends on a day to come is billed until then.
+      arrows: [
+        { from: ['active', 'paused'], to: '=', when: ({ hasPeriods }) => hasPeriods },
+        { from: ['active', 'paused'], to: 'ended' },
+      ],
+      settled: (_, state) => state === 'ended',
+    },
+    CHANGE_PRICE: { title: 'Mainīt cenu', arrows: [{ from: ['active', 'paused'], to: '=' }] },
+    DELETE: { title: 'Dzēst abonēšanu', arrows: [{ from: ['draft'], to: 'deleted' }] },
+  },
+})
+
+/** State of a subscription. */
+export type SubscriptionState = keyof typeof subscription.states
+/** Event of a subscription. */
+export type SubscriptionEvent = keyof typeof subscription.events

@@ -1,0 +1,150 @@
+import { blockedReason, type Arguments, type Command } from '../commands/command.ts'
+import type { Desk, DeskUser } from '../commands/desk.ts'
+import type { RecordInFront, RecordKind } from '../commands/records.ts'
+import { placeOf } from '../commands/scope.ts'
+import { sentenceOf } from '../commands/sentences.ts'
+import type { RecordedCall, RecordedRun, Recording } from '../contract/recorded.ts'
+import { differenceOf, type Difference } from './difference.ts'
+import { headlessDesk, Refused } from './desk.ts'
+import { Known } from './known.ts'
+import { RunNote } from './note.ts'
+import type { Send } from './server.ts'
+import { shows } from './shows.ts'
+
+/** What differed first: the record that was in front, its state, what kept the command back, a call, or what an answer told. */
+export interface Divergence extends Difference {
+  what: 'command' | 'record' | 'state' | 'guard' | 'call' | 'refusal' | 'value'
+}
+
+/** One run of the history and what became of it in the replay. */
+export interface Step {
+  run: RecordedRun
+  /** What was done, as a sentence. */
+  said: string
+  /** The record that stands for that of the history. */
+  record: RecordInFront | null
+  calls: readonly RecordedCall[]
+  divergence: Divergence | null
+}
+
+/** Where a history is repeated, by whom, and with which commands. */
+export interface Stage {
+  send: Send
+  user: DeskUser
+  commands: readonly Command[]
+}
+
+/** Runs a history again, one run after another, until something differs; the last step names what it is. */
+export async function* replay({ runs }: Recording, stage: Stage): AsyncGenerator<Step, void> {
+  const known = new Known()
+  const byId = new Map(stage.commands.map((command) => [command.id, command]))
+  for (const run of runs) {
+    const command = byId.get(run.command_id)
+    const step = { run, said: sentenceOf(run, command), record: null, calls: [] }
+    if (!command) yield { ...step, divergence: { what: 'command', place: run.command_id, then: 'ir', now: 'nav' } }
+    else yield { ...step, ...(await repeated(run, command, known, stage)) }
+  }
+}
+
+type Repeated = Pick<Step, 'record' | 'calls' | 'divergence'>
+
+async function repeated(run: RecordedRun, command: Command, known: Known, stage: Stage): Promise<Repeated> {
+  const record = await inFront(run.record ?? null, known, stage)
+  const note = new RunNote()
+  const ended = (divergence: Divergence | null): Repeated => ({ record, calls: note.calls, divergence })
+  const otherwise = otherStanding(run, record)
+  if (otherwise) return ended(otherwise)
+  const confirmed = (run.calls ?? []).map((each) => each.confirmed ?? [])
+  const chosen = chosenOf(run, command, known)
+  const deskOf = (front: RecordInFront | null) => headlessDesk({ ...stage, record: front, chosen, note, confirmed })
+  const guard = otherGuard(run, command, deskOf(record), known)
+  if (guard) return ended(guard)
+  if (run.outcome === 'blocked') return ended(null)
+  const fronts = Array.isArray(run.args['records'])
+    ? chosenOf({ ...run, chosen: run.args['records'] as number[] }, command, known)
+    : [record]
+  for (const front of fronts) {
+    // Of many records each is asked for itself; what it was refused for stands among the calls.
+    await Promise.resolve(command.run(deskOf(front), argumentsOf(run, front, known))).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+    })
+  }
+  return ended(compared(run.calls ?? [], note.calls, known))
+}
+
+/** That the record in front is gone, or stands otherwise than it stood. */
+function otherStanding(run: RecordedRun, record: RecordInFront | null): Divergence | null {
+  if (!run.record) return null
+  const place = run.record.title
+  if (record === null) return { what: 'record', place, then: 'ir', now: 'nav' }
+  const standing = run.record.status ?? null
+  if (record.status === undefined || standing === null) return null
+  return record.status !== standing ? { what: 'state', place, then: standing, now: record.status } : null
+}
+
+/** That the command is kept back for another reason than it was; what the record's page does not tell, the server decides. */
+function otherGuard(run: RecordedRun, command: Command, desk: Desk, known: Known): Divergence | null {
+  const { event: _, ...rest } = command
+  const told = desk.record?.can !== undefined
+  const now = blockedReason(told ? command : rest, desk)
+  const then = run.outcome === 'blocked' ? known.said(run.error ?? '') : null
+  if (now === then || (!told && then !== null)) return null
+  return { what: 'guard', place: command.title, then: then ?? 'iespējams', now: now ?? 'iespējams' }
+}
+
+/** The record that stands for that of the history, as it is now; null where there is none. */
+async function inFront(was: (RecordedRun['record'] & object) | null, known: Known, { send }: Stage): Promise<RecordInFront | null> {
+  if (was === null) return null
+  const id = known.id(was.kind, was.id)
+  const call = shows[was.kind as RecordKind]
+  const front = { kind: was.kind as RecordKind, id, title: known.said(was.title), facts: known.translated(was.facts) }
+  if (!call) return { ...front, lock_version: was.lock_version } as RecordInFront
+  const { status, body } = await send(call, { params: { id } as never }, [])
+  if (status !== 200) return null
+  const { lock_version, status: state, can } = (body as { data: Pick<RecordInFront, 'lock_version' | 'status' | 'can'> }).data
+  return { ...front, lock_version, ...(state !== undefined && { status: state }), ...(can !== undefined && { can }) } as RecordInFront
+}
+
+/** Rows that a run took together: of the kind that its command is for. */
+function chosenOf({ chosen }: RecordedRun, { scope }: Command, known: Known): RecordInFront[] {
+  const { kind } = placeOf(scope)
+  return (chosen ?? []).map((id) => ({ kind: kind as RecordKind, id: known.id(kind ?? '', id), title: '' }) as RecordInFront)
+}
+
+/** Arguments with the keys of the replay; a save that stood on the version that was in front stands on the one that is now. */
+function argumentsOf(run: RecordedRun, front: RecordInFront | null, known: Known): Arguments {
+  const args = known.translated(run.args) as Record<string, unknown>
+  const was = run.record?.lock_version
+  const subject = args['subject'] as { id?: unknown; lock_version?: unknown } | null | undefined
+  const now = front?.lock_version
+  if (was === undefined || now === undefined) return args
+  return {
+    ...args,
+    ...(args['lock_version'] === was && { lock_version: now }),
+    ...(subject && subject.id === front?.id && subject.lock_version === was && { subject: { ...subject, lock_version: now } }),
+  }
+}
+
+/** Holds the calls of a run against those of the history, and learns from them which record stands for which. */
+function compared(then: readonly RecordedCall[], now: readonly RecordedCall[], known: Known): Divergence | null {
+  for (const [place, was] of then.entries()) {
+    const is = now[place]
+    if (!is || is.call !== was.call) return { what: 'call', place: `${place + 1}.`, then: was.call, now: is?.call ?? 'nav' }
+    known.learn(was.answer, is.answer, was.call.split('.')[0] ?? '')
+    if (is.status !== was.status) return { what: 'refusal', place: was.call, then: outcomeOf(was, known), now: outcomeOf(is, known) }
+    const refused = differenceOf(reasons(was, known), reasons(is, known))
+    if (refused) return { what: 'refusal', ...refused }
+    const difference = differenceOf(was.answer, is.answer)
+    if (difference) return { what: 'value', ...difference }
+  }
+  const more = now[then.length]
+  return more ? { what: 'call', place: `${then.length + 1}.`, then: 'nav', now: more.call } : null
+}
+
+function outcomeOf(call: RecordedCall, known: Known): string {
+  return [call.status, ...Object.values(reasons(call, known))].join(' ')
+}
+
+function reasons({ errors }: RecordedCall, known: Known): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors ?? {}).map(([field, texts]) => [field, known.said(texts.join('; '))]))
+}

@@ -1,0 +1,45 @@
+import type { CallInput } from '../commands/desk.ts'
+import { pathOf, type Call } from '../contract/calls.ts'
+import { askWord, confirmedHeader } from '../contract/confirmations.ts'
+import { queryText } from '../contract/query-text.ts'
+import { replayHeader } from '../contract/recorded.ts'
+
+/** What a server answered. */
+export interface Reply {
+  status: number
+  body: unknown
+}
+
+/** A server as a replay reaches it: one call at a time, with what was confirmed for it. */
+export type Send = (call: Call, input: CallInput<Call>, confirmed: readonly string[]) => Promise<Reply>
+
+/** What a call of a replay says beside its body. */
+export function replayHeaders(confirmed: readonly string[]): Record<string, string> {
+  return { [replayHeader]: '1', [confirmedHeader]: [askWord, ...confirmed].join(', ') }
+}
+
+/** A server by its address, for who holds a token of it; without one for visitors. */
+export function serverAt(host: string, token: string | null): Send {
+  return async (call, { params, query, body }, confirmed) => {
+    const asked = queryText(query ?? {})
+    const response = await fetch(`${host}${pathOf(call.path, params)}${asked && '?'}${asked}`, {
+      method: call.method,
+      headers: {
+        ...replayHeaders(confirmed),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: call.spec.file && response.ok ? {} : parsed(text) }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { message: text.slice(0, 200) }
+  }
+}

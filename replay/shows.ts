@@ -1,0 +1,34 @@
+import type { RecordKind } from '../commands/records.ts'
+import { areas } from '../contract/areas.ts'
+import type { Call } from '../contract/calls.ts'
+
+const { orders, invoices, credits, advances, simplified, offers, procurements, rent, service, shop, customers, catalog, suppliers } = areas
+const { subscriptions, transportations, tasks, leads } = areas
+
+/** The call that shows a record of a kind as it stands: its state, version and what it allows. */
+export const shows: Readonly<Partial<Record<RecordKind, Call>>> = {
+  order: orders.show,
+  invoice: invoices.show,
+  credit_note: credits.show,
+  advance_invoice: advances.show,
+  simplified_invoice: simplified.show,
+  offer: offers.show,
+  procurement: procurements.show,
+  procurement_invoice: areas['supplier-invoices'].show,
+  return_act: areas['return-acts'].show,
+  stock_check: areas['stock-checks'].show,
+  price_clarification: areas['price-clarifications'].show,
+  production_application: areas.production.show,
+  courier_application: areas.couriers.show,
+  support_ticket: areas['support-tickets'].show,
+  service_application: service.show,
+  shop_order: shop.show,
+  rent: rent.show,
+  subscription: subscriptions.show,
+  transportation: transportations.show,
+  customer: customers.show,
+  supplier: suppliers.show,
+  item: catalog.show,
+  task: tasks.show,
+  lead: leads.show,
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { countOf, formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { Body } from '../../../contract/calls.ts'
+import type { company } from '../../../contract/company.ts'
+import {
+  settingCategories,
+  settingKeys,
+  settings,
+  type SettingKey,
+  type SystemProperties,
+  type SystemProperty,
+} from '../../../contract/system-properties.ts'
+import { named } from '../../db/named.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { fullName } from '../customers/names.ts'
+import { setProperty } from './properties.ts'
+
+type Value = SystemProperty['value']
+type Changes = Partial<Record<SettingKey, Value>>
+
+/** Every setting with its value, its bounds and what follows from it, and the last changes. */
+export const properties: Handler<typeof company.properties> = async ({ db }) => ({ data: await readSettings(db) })
+
+/** Changes some settings, all of them or none; they hold from the next question on, in every process. */
+export const saveProperties: Handler<typeof company.saveProperties> = async (io) => {
+  const { db, body } = io
+  await sql`select from system_properties where key = any (${settingKeys}) order by id for update`.execute(db)
+  const { values, lock_version } = await readValues(db)
+  if (lock_version !== body.lock_version) throw Refusal.stale(await readSettings(db))
+  const changes = changed(values, body)
+  await refuseWarehouses(db, changes)
+  await refuseNegative(db, changes)
+  await confirmPeriod(io, values.locked_until as string | null, changes)
+  for (const [key, value] of Object.entries(changes)) await setProperty(io, key, value)
+  if (Object.keys(changes).length === 0) io.audit(null)
+  return { data: await readSettings(db) }
+}
+
+function changed(values: Record<SettingKey, Value>, given: Body<typeof company.saveProperties>): Changes {
+  const different = settingKeys.filter((key) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(values[key]))
+  return Object.fromEntries(different.map((key) => [key, given[key]]))
+}
+
+async function refuseWarehouses(db: Db, changes: Changes): Promise<void> {
+  for (const [key, value] of Object.entries(changes)) {
+    if (settings[key as SettingKey].kind !== 'warehouse' || value === null) continue
+    const { rows } = await sql`select from warehouses where id = ${value} and is_active`.execute(db)
+    if (rows.length === 0) throw Refusal.field(key, `Lauks „${labelOf(key)}”: šādas darbojošās noliktavas nav`)
+  }
+}
+
+/** What lies below zero must be put right before that is forbidden (law L3). */
+async function refuseNegative(db: Db, { allow_negative_stock }: Changes): Promise<void> {
+  if (allow_negative_stock !== false) return
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from stock_items where on_hand < 0`.execute(db)
+  const count = rows[0]?.count ?? 0
+  if (count === 0) return
+  const words = countOf(count, 'atlikums ir negatīvs', 'atlikumi ir negatīvi', 'atlikumu ir negatīvi')
+  throw Refusal.field('allow_negative_stock', `Lauks „${labelOf('allow_negative_stock')}”: vispirms jāizlabo krājumi, ${words}`)
+}
+
+/** The future cannot be closed, for all work would stop; opening what was closed, and closing over drafts, is asked about. */
+async function confirmPeriod(io: Context, before: string | null, { locked_until: after }: Changes): Promise<void> {
+  if (after === undefined) return
+  const day = after as string | null
+  if (day !== null && day > io.today) {
+    throw Refusal.field('locked_until', `Lauks „${labelOf('locked_until')}” nedrīkst būt nākotnē`)
+  }
+  if (before !== null && (day === null || day < before)) {
+    if (io.confirmed.has('reopen-period')) return
+    const from = day === null ? 'visi periodi' : `periods pēc ${formatDate(day)}`
+    throw Refusal.confirm(
+      'reopen-period',
+      'locked_until',
+      `Tiks atvērts jau slēgts laiks (${from}); tajā atkal varēs labot dokumentus. Atvērt?`,
+    )
+  }
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from invoices where number is null and date <= ${day})::int
+      + (select count(*) from credit_notes where number is null and date <= ${day})::int as count`.execute(io.db)
+  const count = rows[0]?.count ?? 0
+  if (count === 0 || io.confirmed.has('unfinished-in-period')) return
+  const words = countOf(
+    count,
+    'neakceptēts rēķins vai kredītrēķins',
+    'neakceptēti rēķini vai kredītrēķini',
+    'neakceptētu rēķinu vai kredītrēķinu',
+  )
+  throw Refusal.confirm('unfinished-in-period', 'locked_until', `Slēdzamajā laikā ir ${words}; ar savu datumu tos vairs neakceptēs. Slēgt?`)
+}
+
+interface Read {
+  values: Record<SettingKey, Value>
+  lock_version: number
+}
+
+async function readValues(db: Db): Promise<Read> {
+  const { rows } = await sql<{ values: Record<string, Value>; lock_version: number }>`
+    select json_object_agg(key, value) as values, sum(lock_version)::int as lock_version
+    from system_properties where key = any (${settingKeys})`.execute(db)
+  const found = rows[0]
+  if (!found) throw new Error('An aggregate gives one row')
+  const values = Object.fromEntries(settingKeys.map((key) => [key, found.values[key] === '' ? null : (found.values[key] ?? null)]))
+  return { values: values as Record<SettingKey, Value>, lock_version: found.lock_version }
+}
+
+async function readSettings(db: Db): Promise<SystemProperties> {
+  const { values, lock_version } = await readValues(db)
+  const warehouses = await sql<{ id: number; name: string }>`
+    select id, name from warehouses where is_active or id = any (${usedWarehouses(values)}) order by name, id`.execute(db)
+  const places = warehouses.rows.map(({ id, name }) => ({ value: String(id), label: name }))
+  const told = settingKeys.map((key) => ({ category: settings[key].category, property: propertyOf(key, values[key], places) }))
+  const categories = Object.entries(settingCategories).map(([key, name]) => ({
+    key,
+    name,
+    properties: told.filter(({ category }) => category === key).map(({ property }) => property),
+  }))
+  return { categories: categories.filter(({ properties: members }) => members.length > 0), changes: await changesOf(db), lock_version }
+}
+
+function usedWarehouses(values: Read['values']): number[] {
+  return settingKeys
+    .filter((key) => settings[key].kind === 'warehouse')
+    .flatMap((key) => (values[key] === null ? [] : [Number(values[key])]))
+}
+
+function propertyOf(key: SettingKey, value: Value, places: SystemProperty['choices']): SystemProperty {
+  const setting = settings[key]
+  const [min, max] = 'range' in setting ? setting.range : [null, null]
+  const choices = 'choices' in setting ? Object.entries(setting.choices).map(([name, label]) => ({ value: name, label })) : []
+  return {
+    ...{ key, value, min, max, label: labelOf(key), help: setting.help, kind: setting.kind },
+    unit: 'unit' in setting ? setting.unit : null,
+    choices: setting.kind === 'warehouse' ? places : choices,
+  }
+}
+
+/** Changes that the page tells at most. */
+const many = 50
+
+async function changesOf(db: Db): Promise<SystemProperties['changes']> {
+  const { rows } = await sql<SystemProperties['changes'][number]>`
+    select a.at, ${named(sql`u.id`, fullName('u'))} as user, p.key, a.before -> p.key as before, a.after -> p.key as after
+    from audit_log a join system_properties p on p.id = a.entity_id left join users u on u.id = a.user_id
+    where a.entity_type = 'system_properties' and p.key = any (${settingKeys}) order by a.id desc limit ${many}`.execute(db)
+  return rows
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { ContractModel } from '../../../contract/contract-templates.ts'
+import type { contracts } from '../../../contract/contracts.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { ContractDocument } from '../../documents/contract-pdf.ts'
+import type { Spoken } from '../../documents/model.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { customerLanguage } from '../customers/document-parties.ts'
+import { keepFile, readStored } from '../files/keep.ts'
+import { print } from '../files/print.ts'
+import { takeNumber } from '../numbering.ts'
+import { heldSubject, models, refuseModel, valuesOf } from './subjects.ts'
+
+/** What is kept of a contract beside its PDF. */
+type Snapshot = Omit<Spoken<ContractDocument>, 'number' | 'pictures'>
+
+/**
+ * Makes a contract of a record and keeps it: the text of its template, what stood in its fields, and the PDF. Asked for
+ * again while all of it is the same, the contract that stands is answered, so that who sends twice has it once.
+ */
+export const generate: Handler<typeof contracts.generate> = async (io) => {
+  const { db, user, body, today } = io
+  const { type, model_id } = body
+  const model = await modelOf(db, type)
+  refuseModel(io, model)
+  const subject = await heldSubject(db, model, model_id)
+  const wanted = await customerLanguage(db, subject.customer_id)
+  const template = await templateOf(db, { type, id: body.contract_template_id ?? null, language: wanted === 'en' ? 'en' : 'lv' })
+  const { language, name } = template
+  const { parties, values } = await valuesOf(io, model, subject, language)
+  const snapshot: Snapshot = { date: today, name, ...parties, body: template.body, values, language }
+  const same = await standing(db, { model, model_id, snapshot })
+  if (same) return stored(io, same)
+  const { series, number, no } = await takeNumber(io, 'contract', today)
+  const pictures = await picturesOf(io, template.body)
+  const bytes = await print(io, 'contractPdf', { ...snapshot, number, pictures })
+  const { rows } = await sql<{ id: number }>`
+    insert into contracts (number, series, series_no, date, name, model, ${sql.ref(`${model}_id`)}, ${model === 'customer' ? sql`` : sql`customer_id,`}
+      contract_template_id, template_version, snapshot, created_by, updated_by)
+    values (${number}, ${series}, ${no}, ${today}, ${name}, ${model}, ${model_id}, ${model === 'customer' ? sql`` : sql`${subject.customer_id},`}
+      ${template.id}, ${template.version}, ${JSON.stringify(snapshot)}, ${user.id}, ${user.id})
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? 0
+  const place = { fileable_type: 'contracts', fileable_id: id, kind: 'generated', mime: 'application/pdf' } as const
+  const file = await keepFile(io, place, { name: `${number}.pdf`, bytes: Buffer.from(bytes) })
+  await sql`update contracts set file_id = ${file.id} where id = ${id}`.execute(db)
+  const { customer_id } = subject
+  io.audit({ entity: 'contracts', id, event: 'CREATE', after: { number, name }, customer_id })
+  io.audit({ entity: models[model].table, id: model_id, event: 'CONTRACT', after: { number, name }, customer_id })
+  return { name: file.name, mime: file.mime, bytes, inline: true }
+}
+
+async function stored({ db, settings }: Context, fileId: number) {
+  const file = await readStored(db, settings.DATA_DIR, fileId)
+  if (!file) throw Refusal.missing()
+  return { name: file.name, mime: file.mime, bytes: file.bytes, inline: true }
+}
+
+async function modelOf(db: Db, type: string): Promise<ContractModel> {
+  const { rows } = await sql<{ model: ContractModel }>`select model from contract_template_types where slug = ${type}`.execute(db)
+  if (!rows[0]) throw Refusal.field('type', `Lauks „${labelOf('type')}”: tāda līgumu veida nav`)
+  return rows[0].model
+}
+
+interface Template {
+  id: number
+  /** What its kind is called. */
+  name: string
+  body: string
+  language: 'lv' | 'en'
+  version: number
+}
+
+/** The template asked for, else the kind's: in the customer's language before others, the one that was changed last. */
+async function templateOf(db: Db, asked: { type: string; id: number | null; language: 'lv' | 'en' }): Promise<Template> {
+  const { rows } = await sql<Template>`
+    select t.id, k.name, t.body, t.language, t.version
+    from contract_templates t join contract_template_types k on k.id = t.contract_template_type_id
+    where k.slug = ${asked.type} and t.is_active ${asked.id === null ? sql`` : sql`and t.id = ${asked.id}`}
+    order by (t.language = ${asked.language}) desc, t.updated_at desc, t.id desc limit 1`.execute(db)
+  if (rows[0]) return rows[0]
+  if (asked.id === null) throw Refusal.field('type', `Lauks „${labelOf('type')}”: šim veidam nav veidnes, kas būtu lietošanā`)
+  throw Refusal.field('contract_template_id', `Lauks „${labelOf('contract_template_id')}”: šim veidam tādas veidnes lietošanā nav`)
+}
+
+async function standing(db: Db, of: { model: ContractModel; model_id: number; snapshot: Snapshot }): Promise<number | null> {
+  const { rows } = await sql<{ file_id: number }>`
+    select file_id from contracts
+    where ${sql.ref(`${of.model}_id`)} = ${of.model_id} and model = ${of.model} and date = ${of.snapshot.date}
+      and snapshot = ${JSON.stringify(of.snapshot)}::jsonb`.execute(db)
+  return rows[0]?.file_id ?? null
+}
+
+/** Pictures that a text names, of those that hang on templates, as the printer takes them. */
+async function picturesOf({ db, settings }: Context, body: string): Promise<Record<string, string>> {
+  const pictures: Record<string, string> = {}
+  for (const [address, id] of body.matchAll(/\/api\/files\/(\d{1,15})\b/g)) {
+    const file = await readStored(db, settings.DATA_DIR, Number(id))
+    if (file?.fileable_type !== 'contract_templates' || file.kind !== 'image') continue
+    pictures[address] = `data:${file.mime};base64,${file.bytes.toString('base64')}`
+  }
+  return pictures
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { conversation, Notification } from '../../../contract/conversation.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
+import { list } from '../../http/list.ts'
+import { fullName } from '../customers/names.ts'
+import { titles } from './tell.ts'
+
+/** What one is told, the newest first. */
+const notifications: Handler<typeof conversation.notifications> = ({ db, user, query }) => {
+  const toldOf = user.kind === 'staff' ? sql`true` : sql`w.kind = 'customer'`
+  return list<Notification>(db, query, {
+    from: sql`notifications t`,
+    where: [
+      sql`t.user_id = ${user.id}`,
+      ...(query.q?.trim() ? [sql`search_vector(t.text) @@ search_query(${query.q})`] : []),
+      ...(query.unread === undefined ? [] : [sql`(t.read_at is null) = ${query.unread}`]),
+    ],
+    orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    load: async (ids) =>
+      (
+        await sql<Notification>`
+          select n.id, n.kind, n.text, n.created_at, n.read_at, '/' || n.entity_type || '/' || n.entity_id as path,
+            coalesce(case n.entity_type when 'tasks' then ${titles.tasks} when 'leads' then ${titles.leads} else ${titles.support_tickets} end, '') as title,
+            case when w.id is not null and ${toldOf} then json_build_object('id', w.id, 'name', ${fullName('w')}) end as user
+          from notifications n left join users w on w.id = n.from_user_id where n.id = any (${ids})`.execute(db)
+      ).rows,
+  })
+}
+
+/** Notes that one has read what one was told. */
+const markRead: Handler<typeof conversation.markRead> = async ({ db, user, body, audit }) => {
+  const which = body.ids ? sql`and id = any (${body.ids})` : sql``
+  const { rows } = await sql`
+    update notifications set read_at = moment() where user_id = ${user.id} and read_at is null ${which} returning id`.execute(db)
+  if (rows.length === 0) audit(null)
+  else audit({ entity: 'notifications', id: user.id, event: 'READ', after: { count: rows.length } })
+  return {}
+}
+
+/** Handlers of area «Conversation». */
+export const conversationHandlers: Handlers<typeof conversation> = { notifications, markRead }

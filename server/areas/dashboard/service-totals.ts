@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import type { Handler } from '../../http/context.ts'
+import { isStaff } from '../../http/visible.ts'
+import { periodsOf, periodsSince } from './invoice-totals.ts'
+import { labelOf, metaOf, pageOf } from './periods.ts'
+
+/** What service applications completed in a month, quarter or year came to: their number, hours and worth; no list of customers. */
+export const serviceTotals: Handler<typeof dashboard.component> = async ({ db, user, query, today }) => {
+  const page = pageOf(query)
+  if (!isStaff(user)) return { data: [], meta: metaOf(page, 1) }
+  const { rows } = await sql<Omit<RowOf<'service_totals'>, 'label' | 'component'>>`
+    with periods as (${periodsOf(page, today)})
+    select to_char(p.from_day, 'YYYYMMDD')::bigint as id, p.from_day as "from", s.* from periods p
+    cross join lateral (
+      select count(distinct t.id)::int as applications, round(coalesce(sum(l.hours), 0), 2)::text as hours,
+        coalesce(sum(l.amount), 0)::numeric(16, 2)::text as net
+      from service_applications t
+      left join lateral (
+        select l.amount, coalesce(l.minutes, l.quantity * j.duration_minutes, 0) / 60.0 as hours
+        from service_lines l left join service_jobs j on j.id = l.service_job_id
+        where l.service_application_id = t.id and l.is_done
+      ) l on true
+      where t.completed_on >= p.from_day and t.completed_on < p.to_day
+    ) s
+    order by p.from_day`.execute(db)
+  const first = await sql<{ periods: number }>`
+    select ${periodsSince(page, today, sql`min(completed_on)`)} as periods from service_applications where completed_on is not null`.execute(
+    db,
+  )
+  return {
+    data: rows.map((row) => ({ component: 'service_totals' as const, ...row, label: labelOf(page.period, row.from) })),
+    meta: metaOf(page, first.rows[0]?.periods),
+  }
+}

@@ -1,0 +1,13 @@
+import { contractShownBy } from '../../../contract/contracts.ts'
+import { contractModels, type ContractModel } from '../../../contract/contract-templates.ts'
+import type { SessionUser } from '../../http/context.ts'
+import { satisfies } from '../../http/permit.ts'
+
+/** What contracts are made of that a person may see, and so whose contracts: our own people's work only. */
+export function openModels(user: SessionUser): ContractModel[] {
+  if (user.kind !== 'staff') return []
+  return (Object.keys(contractModels) as ContractModel[]).filter((model) => {
+    const { rule, module } = contractShownBy[model].spec
+    return satisfies(user, rule) && (!module || user.modules.has(module))
+  })
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { imports } from '../../../contract/imports.ts'
+import type { ImportRecord } from '../../../contract/imports.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { plans } from './plans.ts'
+import { loadImport, lockImport } from './read.ts'
+import { refuseStanding } from './undo.ts'
+
+/** Says what to do with rows that are likely to double a record: one of them or all. */
+export const decide: Handler<typeof imports.decide> = async (io) => {
+  const { db, params, body, audit } = io
+  const { choice } = body
+  const record = await lockImport(db, params.id)
+  refuse(record, 'DECIDE')
+  if (choice === 'update' && plans[record.kind].onlyNew)
+    throw Refusal.field('choice', 'Atlikumu ar ielādi nemaina: izvēlieties izlaist vai izveidot')
+  const { rows } = await sql<{ row: number; is_same: boolean }>`
+    select row, is_same from import_rows where import_id = ${params.id} and twin_id is not null
+      and row = coalesce(${body.row ?? null}::int, row)`.execute(db)
+  if (rows.length === 0) throw Refusal.field('row', 'Šai rindai dublikātu nav')
+  if (choice === 'create' && body.row !== undefined && rows[0]?.is_same)
+    throw Refusal.field('choice', 'Otru tādu pašu izveidot nevar: numuram vai nosaukumam jābūt vienam')
+  await sql`
+    update import_rows set choice = ${choice}
+    where import_id = ${params.id} and twin_id is not null and row = coalesce(${body.row ?? null}::int, row)
+      and not (is_same and ${choice} = 'create')`.execute(db)
+  audit({ entity: 'imports', id: params.id, event: 'DECIDED', after: { ...body } })
+  return { data: await loadImport(io, params.id) }
+}
+
+/** Leaves the rows to the worker, who makes records of them. */
+export const run: Handler<typeof imports.run> = async (io) => {
+  const { db, params, audit } = io
+  refuse(await lockImport(db, params.id), 'RUN')
+  await sql`update imports set task = 'run', progress = 0, failure = null, updated_by = ${io.user.id} where id = ${params.id}`.execute(db)
+  audit({ entity: 'imports', id: params.id, event: 'RUN_ASKED' })
+  return { data: await loadImport(io, params.id) }
+}
+
+/** Leaves it to the worker to take an import back; what stands on it is told at once. */
+export const undo: Handler<typeof imports.undo> = async (io) => {
+  const { db, params, audit } = io
+  const record = await lockImport(db, params.id)
+  refuse(record, 'UNDO')
+  await refuseStanding(io, record)
+  await sql`update imports set task = 'undo', progress = 0, failure = null, updated_by = ${io.user.id} where id = ${params.id}`.execute(db)
+  audit({ entity: 'imports', id: params.id, event: 'UNDO_ASKED' })
+  return { data: await loadImport(io, params.id) }
+}
+
+/** Throws a sheet away of which nothing is here. */
+export const remove: Handler<typeof imports.remove> = async ({ db, params, audit }) => {
+  const record = await lockImport(db, params.id)
+  refuse(record, 'DELETE')
+  await sql`delete from imports where id = ${params.id}`.execute(db)
+  audit({ entity: 'imports', id: params.id, event: 'DELETED', before: { kind: record.kind, file_name: record.file_name } })
+  return {}
+}
+
+function refuse({ can }: ImportRecord, event: string): void {
+  const reason = can[event]
+  if (reason !== true) throw Refusal.state(reason ?? 'Šādas darbības nav')
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { ImportKind } from '../../../contract/import-kinds.ts'
+import type { imports } from '../../../contract/imports.ts'
+import { sheetRows } from '../../../contract/sheets.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Upload } from '../../http/upload.ts'
+import type { ImportRead, KnownSource } from '../../reading/import-rows.ts'
+import { readSent } from '../../reading/read.ts'
+import { judge, tellFaults } from './judge.ts'
+import { loadImport } from './read.ts'
+
+/** How a sheet is understood, to be put right before it is checked. */
+export const look: Handler<typeof imports.look> = async (io) => {
+  const { preview, source } = await readAs(io, io.body as unknown as Sent, true)
+  return { data: { ...preview, source } }
+}
+
+/**
+ * Takes a sheet in and tells all that is wrong in it and all that it is likely to double. Nothing but the sheet itself
+ * is written; its columns are kept under the name of the source, where one is given.
+ */
+export const check: Handler<typeof imports.check> = async (io) => {
+  const { db, user, today, audit } = io
+  const sent = io.body as unknown as Sent
+  const { preview, parts, faults, columns, source } = await readAs(io, sent, false)
+  if (preview.fault !== null) throw Refusal.field('files', preview.fault)
+  const named = sent.source ?? source
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      kind: sent.kind,
+      file_name: (sent.files[0]?.name ?? '').slice(0, 200),
+      source_id: named === null ? null : await keepSource(io, sent.kind, named, columns),
+      columns: JSON.stringify(Object.fromEntries(Object.entries(columns).map(([field, { letter }]) => [field, letter]))),
+      date: sent.date ?? today,
+      rows: preview.rows,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const part of parts)
+    await sql`insert into import_rows (import_id, row, given)
+      select ${id}, row, given from json_to_recordset(${part}) as r (row int, given jsonb)`.execute(db)
+  await tellFaults(db, id, faults)
+  await judge(io, { id, kind: sent.kind, date: sent.date ?? today, fields: Object.keys(columns) })
+  audit({ entity: 'imports', id, event: 'CREATED', after: { kind: sent.kind, rows: preview.rows } })
+  return { data: await loadImport(io, id) }
+}
+
+type Sent = Upload<{ kind: ImportKind; columns?: string; source?: string; date?: string }>
+
+/** Milliseconds that a sheet may be read: every cell of it is judged there, too. */
+const longest = 30_000
+
+async function readAs(io: Context, { files, kind, columns }: Sent, looks: boolean): Promise<ImportRead> {
+  const chosen = columns === undefined ? null : Object.fromEntries(columns.split(',').map((pair) => pair.split('=') as [string, string]))
+  const bytes = new Uint8Array(files[0]?.bytes ?? [])
+  return readSent(io.user, 'importRows', { bytes, kind, mostRows: sheetRows, sources: await sourcesOf(io, kind), chosen, looks }, longest)
+}
+
+async function sourcesOf({ db }: Context, kind: ImportKind): Promise<KnownSource[]> {
+  const { rows } = await sql<KnownSource>`select name, columns from import_sources where kind = ${kind} order by updated_at desc`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Keeps by what headings a source calls its columns; the next sheet with these is understood by itself. */
+async function keepSource({ db, user }: Context, kind: ImportKind, name: string, columns: ImportRead['columns']): Promise<number> {
+  const headings = Object.fromEntries(Object.entries(columns).flatMap(([field, { heading }]) => (heading === '' ? [] : [[field, heading]])))
+  const { rows } = await sql<{ id: number }>`
+    insert into import_sources (kind, name, columns, created_by, updated_by)
+    values (${kind}, ${name}, ${JSON.stringify(headings)}, ${user.id}, ${user.id})
+    on conflict (kind, name) do update set columns = excluded.columns, updated_by = excluded.updated_by returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}

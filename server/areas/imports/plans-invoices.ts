@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { openingSeries } from '../../../contract/import-kinds.ts'
+import { freshInvoice, invoice } from '../../../machines/invoice.ts'
+import { after } from '../../../machines/transition.ts'
+import { said, type ImportPlan } from './plan.ts'
+
+const accepted = after(invoice, invoice.initial, 'ACCEPT', { ...freshInvoice, lines: 1 })
+
+/**
+ * What customers owe: accepted invoices that a former program wrote, each with one line out of the scope of VAT over
+ * what is left of it, since its tax was declared there.
+ */
+export const openInvoices: ImportPlan = {
+  table: 'invoices',
+  columns: ['customer_id', 'date', 'due_date', 'vat_point_date', 'delivery_date', 'net', 'gross', 'notes', 'is_opening'],
+  defaults: sql`jsonb_build_object('is_opening', true)`,
+  inherit: (id) => sql`
+    update import_rows r set ready = jsonb_build_object('due_date', (${said('date')})::date + coalesce(
+      (select payment_term_days from customer_payment_details where customer_id = c.id), c.payment_term_days,
+      (property('invoice_due_days') #>> '{}')::int, 14)) || r.ready
+    from customers c where r.import_id = ${id} and c.id::text = ${said('customer_id')} and r.ready ? 'date'`,
+  rewritten: sql`jsonb_build_object('net', ${said('open')}, 'gross', ${said('open')}, 'vat_point_date', ${said('date')},
+    'delivery_date', ${said('date')})`,
+  unique: [{ field: 'number', key: said('number') }],
+  twins: [
+    {
+      why: 'rēķina numurs',
+      same: true,
+      found: (rows) => sql`select r.row, t.id, t.number || ', ' || c.name as name from ${rows} r
+        join invoices t on t.number = ${said('number')} join customers c on c.id = t.customer_id`,
+    },
+  ],
+  faults: [
+    (rows) => sql`select r.row, 'date' as field, 'Rēķina datums: nedrīkst būt nākotnē' as reason
+      from ${rows} r where ${said('date')} > today()::text`,
+    (rows) => sql`select r.row, 'date' as field, 'Rēķina datums: ir slēgtā periodā' as reason
+      from ${rows} r where ${said('date')} <= locked_until()::text`,
+    // Law N3: our own series would come to this number once more.
+    (rows) => sql`select r.row, 'number' as field, 'Rēķina numurs: pieder mūsu sērijai, kas līdz tam vēl nav tikusi' as reason
+      from ${rows} r join document_series s on s.kind = 'invoice'
+      cross join lateral regexp_match(${said('number')}, '^' || regexp_replace(replace(s.pattern, '{YYYY}', s.period), '\\{0+\\}', '([0-9]{1,9})') || '$') as d (digits)
+      where d.digits[1]::integer > s.last_no`,
+  ],
+  parts: ['invoice_items', 'invoice_vat_lines'],
+  writeParts: async (db, { import_id, user_id, from, to }) => {
+    const made = sql`import_rows r where r.import_id = ${import_id} and r.row > ${from} and r.row <= ${to} and r.choice = 'create'`
+    await sql`
+      insert into invoice_items (invoice_id, position, source_type, name, quantity, measure_unit_id, unit_price, net, vat_rate_code, vat_category,
+        vat_rate, vat_reason_code, created_by, updated_by)
+      select r.entity_id, 1, 'free', format('Neapmaksātais atlikums rēķinam %s', ${said('number')}), 1,
+        (select id from measure_units order by abbreviation = 'gab.' desc, id limit 1), (${said('open')})::numeric, (${said('open')})::numeric,
+        'PVNO', 'O', 0, 'VATEX-EU-O', ${user_id}, ${user_id}
+      from ${made}`.execute(db)
+    await sql`
+      insert into invoice_vat_lines (invoice_id, category, rate, reason_code, taxable, tax)
+      select r.entity_id, 'O', 0, 'VATEX-EU-O', (${said('open')})::numeric, 0 from ${made}`.execute(db)
+    // Accepted only now, as every invoice is: its laws are judged with its lines.
+    await sql`
+      update invoices t set status = ${accepted}, number = r.number, series = ${openingSeries}, accepted_at = moment(), accepted_by = ${user_id}
+      from (select r.entity_id, ${said('number')} as number from ${made}) r where t.id = r.entity_id`.execute(db)
+  },
+  onlyNew: true,
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { leads } from '../../../contract/leads.ts'
+import { asksWhy, type LeadState } from '../../../machines/lead.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockForSave, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { forget } from '../conversation/comments.ts'
+import { tell } from '../conversation/tell.ts'
+import { leadSteps, loadLead, lockLead } from './read.ts'
+
+/** Enters a lead; who enters it looks after it unless somebody else is named. */
+export const create: Handler<typeof leads.create> = async (io) => {
+  const { db, user, body } = io
+  const manager_id = body.manager_id === undefined ? user.id : body.manager_id
+  await requireManager(io, manager_id)
+  requireDay(body.task_date ?? null, body.task_time ?? null)
+  const { id } = await db
+    .insertInto('leads')
+    .values({ ...sent(body), company_name: body.company_name, manager_id, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await give(io, id, body.company_name, manager_id)
+  io.audit({ entity: 'leads', id, event: 'CREATED', after: { ...body, manager_id } })
+  return { lead_id: id, data: await loadLead(io, id) }
+}
+
+/** Saves what is known of a lead. */
+export const update: Handler<typeof leads.update> = async (io) => {
+  const { db, user, params, body } = io
+  const { lock_version, ...fields } = body
+  const { id, company_name, manager_id } = await lockLead(io, params.id)
+  await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(io, id))
+  if (fields.manager_id) await requireManager(io, fields.manager_id)
+  const told = await trail(db, 'leads', id, sent(fields))
+  await db
+    .updateTable('leads')
+    .set({ ...sent(fields), updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  if (fields.manager_id !== manager_id) await give(io, id, fields.company_name ?? company_name, fields.manager_id ?? null)
+  io.audit({ entity: 'leads', id, event: 'EDIT', ...told })
+  return { data: await loadLead(io, id) }
+}
+
+/** Chooses another status of a lead; a lost one says why. */
+export const setStatus: Handler<typeof leads.setStatus> = async (io) => {
+  const { db, user, params, body } = io
+  const { lock_version } = body
+  const { id } = await lockLead(io, params.id)
+  // Of what somebody else changed meanwhile that is told first, whatever is asked for.
+  if (lock_version !== undefined) await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(io, id))
+  const to = await statusOf(io, body)
+  const { beginOnce, stateAfter } = leadSteps(to)
+  const lost_reason = body.lost_reason ?? null
+  const held = await beginOnce(io, id, 'SET_STATUS')
+  if (held) {
+    const status = await stateAfter(io, held, 'SET_STATUS')
+    if (asksWhy(status) && lost_reason === null) throw refuse('lost_reason', 'jānorāda zaudētam potenciālajam klientam')
+    if (!asksWhy(status) && lost_reason !== null) throw refuse('lost_reason', 'norāda tikai zaudētam potenciālajam klientam')
+    await sql`update leads set status = ${status}, lost_reason = ${lost_reason}, updated_by = ${user.id} where id = ${id}`.execute(db)
+    io.audit({ entity: 'leads', id, event: 'SET_STATUS', before: { status: held.status }, after: { status, lost_reason } })
+  }
+  return { data: await loadLead(io, id) }
+}
+
+async function statusOf({ db }: Context, { status_id, status }: Body<typeof leads.setStatus>): Promise<LeadState> {
+  if (status) return status
+  if (!status_id) throw Refusal.field('status_id', `Lauks „${labelOf('status_id')}” ir obligāts`)
+  const { rows } = await sql<{ slug: LeadState }>`select slug from lead_statuses where id = ${status_id}`.execute(db)
+  if (!rows[0]) throw refuse('status_id', 'norādītais ieraksts neeksistē')
+  return rows[0].slug
+}
+
+/** Says on which day to call next; without a day there is no time either. */
+export const setTaskDate: Handler<typeof leads.setTaskDate> = async (io) => {
+  const { task_date } = io.body
+  const { id } = await leadSteps('').begin(io, io.params.id, 'SET_TASK_DATE')
+  const told = await trail(io.db, 'leads', id, { task_date })
+  await sql`
+    update leads set task_date = ${task_date}, task_time = case when ${task_date}::date is null then null else task_time end,
+      reminded_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', ...told })
+  return { data: await loadLead(io, id) }
+}
+
+/** Says at what time to call. */
+export const setTaskTime: Handler<typeof leads.setTaskTime> = async (io) => {
+  const { task_time } = io.body
+  const { id, task_date } = await leadSteps('').begin(io, io.params.id, 'SET_TASK_DATE')
+  requireDay(task_date, task_time)
+  await sql`update leads set task_time = ${task_time}, reminded_at = null, updated_by = ${io.user.id} where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', after: { task_time } })
+  return { data: await loadLead(io, id) }
+}
+
+/** Deletes a lead with all that was said of it; offers that were made for it stay. */
+export const remove: Handler<typeof leads.remove> = async (io) => {
+  const { id, company_name } = await lockLead(io, io.params.id)
+  await forget(io, { type: 'leads', id })
+  await sql`delete from leads where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'leads', id, event: 'DELETE', before: { company_name } })
+  return {}
+}
+
+function requireDay(day: string | null, time: string | null): void {
+  if (time !== null && day === null) throw refuse('task_time', 'vispirms jānorāda nākamā zvana diena')
+}
+
+async function requireManager({ db }: Context, id: number | null): Promise<void> {
+  if (id === null) return
+  const { rows } = await sql`select from users where id = ${id} and kind = 'staff' and is_active`.execute(db)
+  if (rows.length === 0) throw refuse('manager_id', 'tāda darbinieka nav')
+}
+
+async function give(io: Context, id: number, company_name: string, managerId: number | null): Promise<void> {
+  if (managerId !== null) await tell(io, { type: 'leads', id }, { kind: 'assignment', text: company_name }, [managerId])
+}
+
+function refuse(field: string, reason: string): Refusal {
+  return Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)
+}

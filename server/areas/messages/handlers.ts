@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { messages } from '../../../contract/messages.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
+import { list, searched } from '../../http/list.ts'
+import { seenMessages } from '../../http/visible.ts'
+import { archive, create, markAsRead, remove, update } from './change.ts'
+import { loadMessage, messageRows, onBoard } from './read.ts'
+
+/** What no longer hangs on the board, the newest first. */
+const archived: Handler<typeof messages.archived> = (io) =>
+  list(io.db, io.query, {
+    from: sql`messages t`,
+    where: [...searched(io.query.q), ...seenMessages(io.user), sql`not ${onBoard}`],
+    orders: [
+      { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
+      { key: 'title', by: sql`t.title`, direction: 'asc', type: 'text' },
+    ],
+    load: (ids) => messageRows(io, ids),
+  })
+
+/** One message, of the archive or still on the board. */
+const show: Handler<typeof messages.show> = async (io) => ({ data: await loadMessage(io, io.params.id) })
+
+/** Handlers of areas «Messages» and «Message archive». */
+export const messageHandlers: Handlers<typeof messages> = {
+  create,
+  update,
+  remove,
+  archive,
+  markAsRead,
+  archived,
+  show,
+  updateArchived: update,
+  removeArchived: remove,
+}

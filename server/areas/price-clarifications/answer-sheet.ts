@@ -1,0 +1,151 @@
+import { buffer } from 'node:stream/consumers'
+import { answerColumns, clarificationLines, type AnswerColumn } from '../../../contract/clarification-sheets.ts'
+import type { DocumentLanguage } from '../../../contract/document-languages.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { PriceClarificationItem, PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications.ts'
+import { cellDecimal, cellText, type Cell } from '../../documents/sheet-reader.ts'
+import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
+import type { Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Upload } from '../../http/upload.ts'
+import { chosenColumns, understood, type Sheet, type SheetKind } from '../../reading/sheet-columns.ts'
+import { previewOf, rowsOf, SheetFaults } from '../../reading/sheet.ts'
+import { beginPriceClarification } from './advance.ts'
+import { storeAnswers, type ToldAnswer } from './answers.ts'
+import { loadPriceClarification } from './read.ts'
+
+/** Sheets in which suppliers answer: ours, filled in, or their own. */
+const answer: SheetKind<AnswerColumn> = {
+  columns: answerColumns,
+  usual: new Map([
+    ['name', 0],
+    ['price', 1],
+    ['delivery_days', 2],
+  ]),
+  figures: 'price',
+  enough: (found) => found.has('price') && (found.has('position') || found.has('name') || found.has('code')),
+  wanted: 'Vajadzīgas kolonnas „Nr.”, „Nosaukums” vai „Artikuls” un „Cena”',
+  choose: 'Norādiet, kurā kolonnā ir rindas numurs, nosaukums vai artikuls un kurā cena',
+}
+
+/** What is asked for as a spreadsheet that a supplier fills in; like his print it tells neither the customer nor our prices. */
+export async function answerSheet(
+  { id, items }: Pick<PriceClarificationRecord, 'id' | 'items'>,
+  language: DocumentLanguage,
+): Promise<{ name: string; bytes: Uint8Array; mime: string }> {
+  const said = ({ label, english }: { label: string; english: string }): string => (language === 'lv' ? label : `${label} / ${english}`)
+  const { position, name, price, delivery_days, not_available, notes } = answerColumns
+  const columns: readonly SheetColumn<PriceClarificationItem>[] = [
+    { header: said(position), width: 10, kind: 'count', cell: (item) => item.position },
+    { header: said(name), width: 50, cell: (item) => item.name },
+    { header: said({ label: 'Apraksts', english: 'Particulars' }), width: 30, cell: (item) => item.notes },
+    { header: said({ label: labelOf('quantity'), english: 'Quantity' }), width: 14, kind: 'quantity', cell: (item) => item.quantity },
+    { header: said({ label: labelOf('unit'), english: 'Unit' }), width: 14, cell: (item) => item.unit },
+    { header: said(price), width: 24, kind: 'price', cell: () => null },
+    { header: said(delivery_days), width: 20, kind: 'count', cell: () => null },
+    { header: said(not_available), width: 20, cell: () => null },
+    { header: said(notes), width: 40, cell: () => null },
+  ]
+  async function* rows(): AsyncGenerator<PriceClarificationItem> {
+    yield* items
+  }
+  const bytes = await buffer(spreadsheet('Cenu aptauja', columns, rows()))
+  return { name: `cenu_aptauja_${id}.xlsx`, bytes, mime: xlsxMime }
+}
+
+/** How a supplier's sheet is understood, to be put right before it is taken. */
+export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> = async (io) => {
+  const { files, columns } = io.body as unknown as Upload<typeof io.body>
+  return { data: previewOf(answer, await rowsOf(io.user, files[0]?.bytes, clarificationLines), chosenColumns(answer, columns)) }
+}
+
+/**
+ * Writes down what a supplier answers in a sheet; what he said before of these lines gives way, lines that he says nothing
+ * of stay. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
+ */
+export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async (io) => {
+  const { files, columns, supplier_id } = io.body as unknown as Upload<typeof io.body>
+  const { id } = await beginPriceClarification(io, io.params.id, 'EDIT')
+  const { items, suppliers } = await loadPriceClarification(io, id)
+  const supplier = suppliers.find((each) => each.id === supplier_id)
+  if (!supplier) throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: šis piegādātājs nav jautāts`)
+  const sheet = understood(answer, await rowsOf(io.user, files[0]?.bytes, clarificationLines), chosenColumns(answer, columns))
+  const faults = new SheetFaults()
+  const answers = answersIn(sheet, items, faults).map((told) => ({ ...told, supplier_id }))
+  faults.refuse()
+  if (answers.length === 0) throw Refusal.field('files', 'Izklājlapā nav nevienas atbildes: ne cenas, ne piegādes dienu, ne piezīmju')
+  await storeAnswers(io, id, answers)
+  io.audit({
+    entity: 'price_clarifications',
+    ...{ id, event: 'ANSWERS_ADDED', after: { supplier: supplier.name, file: files[0]?.name, lines: answers.length } },
+  })
+  return { data: await loadPriceClarification(io, id) }
+}
+
+const longestNotes = 1000
+
+/** What stands in a sheet about lines of the clarification; rows that answer nothing are passed over. */
+function answersIn(
+  { columns, rows }: Sheet<AnswerColumn>,
+  items: readonly PriceClarificationItem[],
+  faults: SheetFaults,
+): Omit<ToldAnswer, 'supplier_id'>[] {
+  const lineOf = finder(items)
+  const seen = new Set<number>()
+  return rows.flatMap(({ number, cells }) => {
+    const cell = (name: AnswerColumn): Cell => cells[columns.get(name) ?? -1] ?? null
+    const at = (name: AnswerColumn): string => cellText(cell(name))
+    if ((['price', 'delivery_days', 'not_available', 'notes'] as const).every((name) => at(name) === '')) return []
+    const wrong = (name: AnswerColumn, text: string): void => faults.add(number, columns.get(name), text)
+    const found = lineOf({ position: at('position'), name: at('name'), code: at('code') })
+    if ('fault' in found) wrong(found.at, found.fault)
+    else if (seen.has(found.id)) wrong('name', 'par šo rindu lapā atbildēts vairākkārt')
+    else seen.add(found.id)
+    const supplier_price = cellDecimal(cell('price'), 4)
+    const delivery_days = daysOf(at('delivery_days'))
+    const not_available = yesOf(at('not_available'))
+    const notes = at('notes')
+    if (at('price') !== '' && (supplier_price === null || supplier_price.startsWith('-'))) wrong('price', `„${at('price')}” nav cena`)
+    if (delivery_days === undefined) wrong('delivery_days', `„${at('delivery_days')}” nav dienu skaits`)
+    if (not_available === null) wrong('not_available', `„${at('not_available')}” nav ne jā, ne nē`)
+    if (not_available && supplier_price !== null) wrong('not_available', 'kas nav pieejams, tam nav cenas')
+    if (notes.length > longestNotes) wrong('notes', `ir garāks par ${longestNotes} zīmēm`)
+    if ('fault' in found) return []
+    return [{ item_id: found.id, supplier_price, delivery_days, not_available: not_available ?? false, notes: notes || null }]
+  })
+}
+
+type Found = { id: number } | { fault: string; at: AnswerColumn }
+
+/** Finds the line that a row is about: by its number in what we sent, which its name must not contradict, else by its code or name. */
+function finder(items: readonly PriceClarificationItem[]): (row: { position: string; name: string; code: string }) => Found {
+  const numbered = new Map(items.map((item) => [String(item.position), item]))
+  const same = (one: string, other: string): boolean => plain(one) === plain(other)
+  return ({ position, name, code }) => {
+    if (position !== '') {
+      const item = numbered.get(position.replace(/\.$/, ''))
+      if (!item) return { fault: `${position}. rindas aptaujā nav`, at: 'position' }
+      if (name === '' || same(name, item.name) || (code !== '' && same(code, item.sku ?? ''))) return { id: item.id }
+      return { fault: `aptaujas ${item.position}. rinda ir „${item.name}”, ne „${name}”`, at: 'name' }
+    }
+    const byCode = code === '' ? [] : items.filter(({ sku }) => same(sku ?? '', code))
+    const meant = byCode.length > 0 ? byCode : items.filter((item) => same(item.name, name))
+    if (meant.length > 1) return { fault: `„${name || code}” aptaujā ir vairākās rindās; ierakstiet rindas numuru`, at: 'name' }
+    return meant[0] ? { id: meant[0].id } : { fault: `„${name || code}” aptaujā nav`, at: name === '' ? 'code' : 'name' }
+  }
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
+
+/** Days until the goods come, the later of two: `10`, `7–10 dienas`; undefined where it says something else. */
+function daysOf(text: string): number | null | undefined {
+  if (text === '') return null
+  const [, days] = /^(?:\d{1,3}\s*[-–]\s*)?(\d{1,3})\s*(?:d|d\.|dien\p{L}*|days?)?$/iu.exec(text) ?? []
+  return days === undefined ? undefined : Number(days)
+}
+
+/** Whether somebody says yes; null where he says something else. */
+function yesOf(text: string): boolean | null {
+  if (/^(jā|ja|x|1|\+|yes|true|nav|nav pieejams|not available)$/i.test(text)) return true
+  return /^(|nē|ne|0|-|no|false|ir)$/i.test(text) ? false : null
+}

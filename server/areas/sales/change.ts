@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { SaleRecord } from '../../../contract/sale-record.ts'
+import type { sales } from '../../../contract/sales.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockRecord, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { loadSale } from './read.ts'
+
+/** Prepares a campaign; categories and items are added to it. */
+export const create: Handler<typeof sales.create> = async (io) => {
+  const { db, user, body } = io
+  const { customer_type_ids = [], ...fields } = body
+  refuseDays(fields)
+  const { id } = await db
+    .insertInto('sales')
+    .values({
+      ...sent(fields),
+      name: fields.name,
+      date_from: fields.date_from,
+      date_to: fields.date_to,
+      created_by: user.id,
+      updated_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setCustomerTypes(io, id, customer_type_ids)
+  io.audit({ entity: 'sales', id, event: 'CREATED', after: body })
+  return { sale_id: id, data: await loadSale(io, id) }
+}
+
+/** Saves a campaign that has not ended; what was sold keeps its price. */
+export const update: Handler<typeof sales.update> = async (io) => {
+  const { db, user, params, body } = io
+  const { customer_type_ids, lock_version, ...fields } = body
+  const sale = await beginSale(io, params.id)
+  if (sale.lock_version !== lock_version) throw Refusal.stale(sale)
+  const changes = sent(fields)
+  refuseDays({ ...sale, ...changes })
+  const discount = 'discount_percent' in changes ? (changes.discount_percent ?? null) : sale.discount_percent
+  if (discount === null && hasRowWithout(sale)) throw refusedPercent()
+  const told = await trail(db, 'sales', params.id, changes)
+  await db
+    .updateTable('sales')
+    .set({ ...changes, updated_by: user.id, lock_version: sql<number>`lock_version + 1` })
+    .where('id', '=', params.id)
+    .execute()
+  if (customer_type_ids) await setCustomerTypes(io, params.id, customer_type_ids)
+  io.audit({
+    entity: 'sales',
+    id: params.id,
+    event: 'EDIT',
+    before: told.before,
+    after: { ...told.after, ...(customer_type_ids && { customer_type_ids }) },
+  })
+  return { data: await loadSale(io, params.id) }
+}
+
+/** Deletes a campaign; what was sold by it keeps its price. */
+export const remove: Handler<typeof sales.remove> = async (io) => {
+  await lockRecord(io.db, 'sales', io.params.id)
+  const { name } = await loadSale(io, io.params.id)
+  await sql`delete from sales where id = ${io.params.id}`.execute(io.db)
+  io.audit({ entity: 'sales', id: io.params.id, event: 'DELETE', before: { name } })
+  return {}
+}
+
+/** Holds a campaign that may be changed; 404 when there is none. */
+export async function beginSale(io: Context, id: number): Promise<SaleRecord> {
+  await lockRecord(io.db, 'sales', id)
+  const sale = await loadSale(io, id)
+  const { EDIT } = sale.can
+  if (EDIT !== true) throw Refusal.state(EDIT ?? '')
+  return sale
+}
+
+/** A row without a price and percent of its own takes the campaign's, so there must be one. */
+export function requirePercent(
+  { discount_percent }: Pick<SaleRecord, 'discount_percent'>,
+  row: { price?: string | null | undefined; discount_percent?: string | null | undefined },
+  field = 'discount_percent',
+): void {
+  if ((row.price ?? row.discount_percent ?? discount_percent) === null) throw refusedPercent(field)
+}
+
+function hasRowWithout({ sale_categories, sale_catalog_items }: SaleRecord): boolean {
+  return (
+    sale_categories.some((row) => row.discount_percent === null) ||
+    sale_catalog_items.some((row) => row.price === null && row.discount_percent === null)
+  )
+}
+
+function refusedPercent(field = 'discount_percent'): Refusal {
+  return Refusal.field(field, `Lauks „${labelOf('discount_percent')}”: atlaides nav ne rindai, ne akcijai`)
+}
+
+function refuseDays({ date_from, date_to }: { date_from: string; date_to: string }): void {
+  if (date_to < date_from) throw Refusal.field('date_to', `Lauks „${labelOf('date_to')}”: akcija sākas ${formatDate(date_from)}`)
+}
+
+async function setCustomerTypes(
+  { db, user }: Context,
+  id: number,
+  wanted: NonNullable<Body<typeof sales.create>['customer_type_ids']>,
+): Promise<void> {
+  const { rows } = await sql<{ place: number }>`
+    select w.place::int - 1 as place from unnest(${[...wanted]}::bigint[]) with ordinality w (id, place)
+    where not exists (select from customer_types p where p.id = w.id) limit 1`.execute(db)
+  if (rows[0])
+    throw Refusal.field(`customer_type_ids.${rows[0].place}`, `Lauks „${labelOf('customer_type_ids')}”: norādītais ieraksts neeksistē`)
+  await sql`delete from sale_customer_types where sale_id = ${id} and customer_type_id <> all (${[...wanted]})`.execute(db)
+  await sql`
+    insert into sale_customer_types (sale_id, customer_type_id, created_by, updated_by)
+    select ${id}, w.id, ${user.id}, ${user.id} from unnest(${[...wanted]}::bigint[]) w (id) on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { invoices } from '../../../contract/invoices.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { acceptInvoice } from '../invoices/accept.ts'
+import { pay } from '../invoices/pay.ts'
+import { into, taken } from '../ways.ts'
+import { saleOnInvoice } from './ways.ts'
+
+interface PaidSale {
+  id: number
+  customer_id: number
+  date: string
+}
+
+type Payment = NonNullable<Body<typeof invoices.update>['payments']>[number]
+
+/**
+ * Issues an invoice with all particulars for a sale that is paid; answers its key. It is written today and names the
+ * day of the sale as that of supply. Its lines are the sale's at their prices without tax, its tax is what the sale's
+ * prices held by rates (law V4), so it comes to what was paid, to the cent; goods went with the sale.
+ */
+export async function issueFullInvoice(io: Context, sale: PaidSale): Promise<number> {
+  const { db, user, today } = io
+  if (!user.permissions.has('manage_invoices'))
+    throw Refusal.field('is_full', `Lauks „${labelOf('is_full')}”: rēķina izrakstīšanai nav tiesību`)
+  const paid = await paymentsOf(db, sale)
+  const { rows } = await sql<{ id: number; lock_version: number }>`
+    insert into invoices (customer_id, date, due_date, delivery_date, vat_point_date, payment_method, kind, net, vat, gross, created_by, updated_by)
+    select ${sale.customer_id}, ${today}, ${today}, t.date, t.date, ${paid[0]?.method ?? 'cash'}, (
+        select case when bool_and(k.type = 'service') then 'service' when bool_or(k.type = 'service') then 'mixed' else 'goods' end
+        from shop_order_items i join catalog_items k on k.id = i.catalog_item_id where i.shop_order_id = t.id),
+      t.net, t.vat, t.gross, ${user.id}, ${user.id}
+    from shop_orders t where t.id = ${sale.id} returning id, lock_version`.execute(db)
+  const id = rows[0]?.id ?? 0
+  await sql`
+    insert into invoice_items (${into(saleOnInvoice)}, invoice_id, source_type, unit_price)
+    select ${taken(saleOnInvoice, 'i')}, ${id}, 'shop_item', round(i.price_gross * 100 / (100 + i.vat_rate), 4)
+    from shop_order_items i where i.shop_order_id = ${sale.id} order by i.position, i.id`.execute(db)
+  await sql`
+    insert into invoice_vat_lines (invoice_id, category, rate, reason_code, taxable, tax, of_gross)
+    select ${id}, v.category, v.rate, v.reason_code, v.taxable, v.tax, true from shop_order_vat_lines v where v.shop_order_id = ${sale.id}`.execute(
+    db,
+  )
+  await sql`update shop_orders set invoice_id = ${id}, updated_by = ${user.id} where id = ${sale.id}`.execute(db)
+  io.audit({ entity: 'invoices', id, event: 'CREATED', after: { shop_order_id: sale.id }, customer_id: sale.customer_id })
+  await acceptInvoice(io, id)
+  const accepted = await db.selectFrom('invoices').select('lock_version').where('id', '=', id).executeTakeFirstOrThrow()
+  await pay(io, { id, lock_version: accepted.lock_version, payments: paid })
+  return id
+}
+
+/** What was paid in the shop, as payments of an invoice: a gift card settles what we owed its bearer. */
+async function paymentsOf(db: Db, { id, date }: PaidSale): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select ${date} as date, p.amount, case p.method when 'gift_card' then 'offset' else p.method end as method,
+      concat_ws(' ', t.number, g.number) as reference
+    from shop_payments p join shop_orders t on t.id = p.shop_order_id left join gift_cards g on g.id = p.gift_card_id
+    where p.shop_order_id = ${id} order by p.amount desc, p.id`.execute(db)
+  return rows
+}

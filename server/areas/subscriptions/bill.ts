@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { big, round4 } from '../../../contract/money.ts'
+import type { Context, Db } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { addCharges, type Charge } from '../charges/post.ts'
+import { acceptInvoice } from '../invoices/accept.ts'
+import { invoiceSources } from '../invoices/create.ts'
+import { mailInvoice } from '../invoices/mail.ts'
+import { lockSubscription, stateAfter, type LockedSubscription } from './advance.ts'
+import { nextPeriod, type Period } from './periods.ts'
+import { settle } from './settle.ts'
+import { termsOf } from './terms.ts'
+
+type Documents = 'now' | 'when asked'
+
+/** A period that was billed. */
+export interface Billed {
+  invoice_id: number
+  period: Period
+}
+
+/**
+ * Bills the period of a subscription that has fallen due, and says where it stands then and when the next one is.
+ * @param documents when those of its invoice are built (`acceptInvoice`)
+ */
+export async function billDue(io: Context, id: number, documents: Documents = 'now'): Promise<void> {
+  const held = await lockSubscription(io, id)
+  const billed = await billPeriod(io, held, io.today)
+  const fault = billed && (await acceptBilled(io, held, billed.invoice_id, documents))
+  await settle(io, id, await stateAfter(io, held, 'BILL'), fault)
+}
+
+/**
+ * Bills the next period of a subscription that this transaction holds, on an invoice of a day; null when none is left.
+ * It does not say where the subscription stands afterwards, nor when it is billed next.
+ */
+export async function billPeriod(io: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
+  const { db } = io
+  const { id, name, customer_id, branch_id } = held
+  const period = nextPeriod(await termsOf(db, id, io.today))
+  if (period === null) return null
+  const charges = await chargesOf(db, held, period, date)
+  const owner = { type: 'subscription', id, number: name, customer_id, is_withheld: false } as const
+  const sources = (await addCharges(db, owner, charges)).map((source_id) => ({ source_id }))
+  if (sources.length < charges.length) throw Refusal.state('Abonēšanas rindai nav mērvienības')
+  const invoice_id = await invoiceSources(io, { customer_id, branch_id, date, sources })
+  await sql`
+    insert into subscription_invoices (subscription_id, period_start, period_end, invoice_id, created_by, updated_by)
+    values (${id}, ${period.start}, ${period.end}, ${invoice_id}, ${io.user.id}, ${io.user.id})`.execute(db)
+  await sql`update subscriptions set periods_gone = ${period.index + 1} where id = ${id}`.execute(db)
+  io.audit({
+    entity: 'subscriptions',
+    id,
+    event: 'BILL',
+    after: { period_start: period.start, period_end: period.end, invoice_id },
+    customer_id,
+  })
+  return { invoice_id, period }
+}
+
+interface Line extends Pick<Charge, 'name' | 'description' | 'quantity' | 'measure_unit' | 'unit_price' | 'vat_rate_code'> {
+  subscription_item_id: number
+  catalog_item_id: number | null
+  discount_percent: string
+}
+
+/** Lines of a period; one that the last day cuts short costs as many days of it as there are. */
+async function chargesOf(db: Db, { id, branch_id }: LockedSubscription, period: Period, date: string): Promise<Charge[]> {
+  const { rows } = await sql<Line>`
+    select i.id as subscription_item_id, i.catalog_item_id, i.name, i.description, i.quantity, u.abbreviation as measure_unit, i.unit_price,
+      i.discount_percent, i.vat_rate_code
+    from subscription_items i join measure_units u on u.id = i.measure_unit_id where i.subscription_id = ${id} order by i.position, i.id`.execute(
+    db,
+  )
+  const { start, end, days, whole } = period
+  const part = days < whole ? ` (${days} no ${whole} dienām)` : ''
+  const stretch = `${formatDate(start)}–${formatDate(end)}${part}`
+  // The tax is that of the day on which it was supplied; what is billed ahead, of the day of its invoice.
+  const supplied = end < date ? end : date
+  return rows.map((line) => ({
+    ...line,
+    ...({ kind: 'subscription_item', branch_id, date: supplied, period_start: start, period_end: end } as const),
+    description: line.description === null ? stretch : `${line.description}, ${stretch}`,
+    unit_price: days < whole ? round4(big(line.unit_price).times(days).div(whole)) : line.unit_price,
+  }))
+}
+
+/**
+ * Accepts the invoice of a subscription that asks for it, and mails it where that is told. Answers why it stays a draft.
+ * A refusal leaves the draft as it is, for a person to look at.
+ */
+export async function acceptBilled(
+  io: Context,
+  { auto_accept, notice_email }: LockedSubscription,
+  invoiceId: number,
+  documents: Documents = 'now',
+): Promise<string | null> {
+  if (!auto_accept) return null
+  const told: Parameters<Context['audit']>[0][] = []
+  await sql`savepoint subscription_invoice`.execute(io.db)
+  try {
+    const tried: Context = { ...io, audit: (entry) => void told.push(entry) }
+    await acceptInvoice(tried, invoiceId, documents)
+    if (notice_email !== null) await mailInvoice(tried, invoiceId, { address: notice_email })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await sql`rollback to savepoint subscription_invoice`.execute(io.db)
+    return `Rēķins palika melnraksts: ${error.message}`
+  }
+  for (const entry of told) io.audit(entry)
+  return null
+}

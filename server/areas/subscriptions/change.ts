@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { subscriptions } from '../../../contract/subscriptions.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { remark } from '../../http/remark.ts'
+import { trail } from '../../http/trail.ts'
+import { beginOnce, beginSubscription, stateAfter, type LockedSubscription } from './advance.ts'
+import { acceptBilled, billPeriod } from './bill.ts'
+import { requireHeader } from './create.ts'
+import { nextPeriod } from './periods.ts'
+import { loadSubscription } from './read.ts'
+import { settle } from './settle.ts'
+import { termsOf } from './terms.ts'
+
+type Sent = Body<typeof subscriptions.update>
+type Step = NonNullable<Sent['event']>
+
+/** Saves a subscription that is prepared, or pauses, resumes or ends one. */
+export const update: Handler<typeof subscriptions.update> = async (io) => {
+  const { event, lock_version, ...fields } = io.body
+  const { id } = io.params
+  const warnings = event ? await step(io, id, event, io.body) : await edit(io, id, fields, lock_version)
+  return { data: await loadSubscription(io, id), warnings }
+}
+
+async function edit(io: Context, id: number, fields: Omit<Sent, 'event' | 'lock_version'>, lockVersion: number): Promise<string[]> {
+  const locked = await beginSubscription(io, id, 'EDIT', lockVersion)
+  const changes = sent(fields)
+  await requireHeader(io, { ...locked, ...changes })
+  const told = await trail(io.db, 'subscriptions', id, changes)
+  await io.db
+    .updateTable('subscriptions')
+    .set({ ...changes, updated_by: io.user.id })
+    .where('id', '=', id)
+    .execute()
+  io.audit({ entity: 'subscriptions', id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  return []
+}
+
+async function step(io: Context, id: number, event: Step, { end_date, lock_version, ...others }: Sent): Promise<string[]> {
+  const { event: _, ...unasked } = sent(others)
+  const [field] = [...Object.keys(unasked), ...(event === 'END' || end_date === undefined ? [] : ['end_date'])]
+  if (field) throw Refusal.field(field, `Lauks „${labelOf(field)}” šajā darbībā nemainās`)
+  const locked = await beginOnce(io, id, event, lock_version)
+  if (!locked) return []
+  const warnings = event === 'END' ? await end(io, locked, end_date ?? io.today) : []
+  if (event === 'PAUSE')
+    await sql`insert into subscription_pauses (subscription_id, date_from, created_by, updated_by) values (${id}, ${io.today}, ${io.user.id}, ${io.user.id})`.execute(
+      io.db,
+    )
+  if (event === 'RESUME')
+    await sql`update subscription_pauses set date_to = ${io.today} where subscription_id = ${id} and date_to is null`.execute(io.db)
+  const status = await stateAfter(io, locked, event)
+  await settle(io, id, status)
+  io.audit({
+    entity: 'subscriptions',
+    id,
+    event,
+    before: { status: locked.status },
+    after: { status, ...(event === 'END' && { end_date: end_date ?? io.today }) },
+    customer_id: locked.customer_id,
+  })
+  return warnings
+}
+
+/**
+ * Sets the last day. One that has come ends the subscription at once: what was not billed up to it is billed now, the
+ * last period by its days (domain.md 3.15). What was billed beyond it a person credits.
+ */
+async function end(io: Context, locked: LockedSubscription, day: string): Promise<string[]> {
+  const { db, today } = io
+  const { id, start_date } = locked
+  if (day < start_date) throw Refusal.field('end_date', `Lauks „${labelOf('end_date')}”: abonēšana sākas ${formatDate(start_date)}`)
+  const warnings = remark(io, 'billed-ahead', 'end_date', await billedBeyond(io, id, day))
+  await sql`update subscriptions set end_date = ${day}, updated_by = ${io.user.id} where id = ${id}`.execute(db)
+  if (day > today) return warnings
+  for (;;) {
+    const billed = await billPeriod(io, locked, today)
+    if (!billed) break
+    const fault = await acceptBilled(io, locked, billed.invoice_id)
+    if (fault !== null) warnings.push(fault)
+  }
+  await sql`update subscription_pauses set date_to = ${today} where subscription_id = ${id} and date_to is null`.execute(db)
+  return warnings
+}
+
+async function billedBeyond({ db }: Context, id: number, day: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    select max(period_end) as last from subscription_invoices where subscription_id = ${id} and period_end > ${day}`.execute(db)
+  const last = rows[0]?.last ?? null
+  return last === null ? null : `Rēķins jau izrakstīts līdz ${formatDate(last)}; par atlikušajām dienām izrakstiet kredītrēķinu`
+}
+
+/** Accepts a subscription; from then on it is billed. */
+export const accept: Handler<typeof subscriptions.accept> = async (io) => {
+  const { db, user, params } = io
+  const locked = await beginOnce(io, params.id, 'ACCEPT')
+  if (locked) {
+    const { id, customer_id } = locked
+    const status = await stateAfter(io, locked, 'ACCEPT')
+    const next = nextPeriod(await termsOf(db, id, io.today))
+    await sql`
+      update subscriptions set status = ${status}, next_invoice_date = ${next?.billed_on ?? null}, accepted_at = moment(), accepted_by = ${user.id},
+        updated_by = ${user.id}
+      where id = ${id}`.execute(db)
+    io.audit({ entity: 'subscriptions', id, event: 'ACCEPT', before: { status: locked.status }, after: { status }, customer_id })
+  }
+  return { data: await loadSubscription(io, params.id) }
+}
+
+/** Deletes a subscription that is prepared. */
+export const remove: Handler<typeof subscriptions.remove> = async (io) => {
+  const { id, name, customer_id } = await beginSubscription(io, io.params.id, 'DELETE')
+  await sql`delete from subscriptions where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'subscriptions', id, event: 'DELETE', before: { name }, customer_id })
+  return {}
+}

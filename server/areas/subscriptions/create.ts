@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { subscriptions } from '../../../contract/subscriptions.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { decideLines, insertLines } from './lines.ts'
+import { loadSubscription } from './read.ts'
+
+/** Prepares a subscription; it is billed once it is accepted. */
+export const create: Handler<typeof subscriptions.create> = async (io) => {
+  const { db, user, body } = io
+  const { items = [], ...fields } = body
+  await requireHeader(io, { end_date: null, ...fields })
+  const lines = await decideLines(io, fields.customer_id, items, (place, field) => `items.${place}.${field}`)
+  const { customer_id, name, start_date, auto_accept = await usuallyAccepted(io) } = fields
+  const { id } = await db
+    .insertInto('subscriptions')
+    .values({ ...sent(fields), customer_id, name, start_date, auto_accept, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLines(io, id, lines)
+  io.audit({ entity: 'subscriptions', id, event: 'CREATED', after: { ...fields, lines: lines.length }, customer_id })
+  return { subscription_id: id, data: await loadSubscription(io, id) }
+}
+
+async function usuallyAccepted({ db }: Context): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select coalesce((property('auto_accept_subscription_invoices') #>> '{}')::boolean, false) as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+interface Header {
+  customer_id: number
+  branch_id?: number | null | undefined
+  start_date: string
+  end_date?: string | null | undefined
+}
+
+/** Refuses a customer or branch that is not there, and a last day before the first. */
+export async function requireHeader(io: Context, { customer_id, branch_id, start_date, end_date = null }: Header): Promise<void> {
+  await requireCustomer(io, customer_id)
+  await requireReferences(io, customer_id, { branch_id })
+  if (end_date !== null && end_date < start_date)
+    throw Refusal.field('end_date', `Lauks „${labelOf('end_date')}”: abonēšana sākas ${formatDate(start_date)}`)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { subscriptions } from '../../../contract/subscriptions.ts'
+import { subscription as chart } from '../../../machines/subscription.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { beginSubscription, lockSubscription } from './advance.ts'
+import { decideLines, insertLines, type DecidedLine } from './lines.ts'
+import { loadSubscription } from './read.ts'
+
+/** Adds lines to a subscription that is prepared. */
+export const addItems: Handler<typeof subscriptions.addItems> = async (io) => {
+  const { subscription_id, items } = io.body
+  const { id, customer_id } = await beginSubscription(io, subscription_id, 'EDIT')
+  const lines = await decideLines(io, customer_id, items, (place, field) => `items.${place}.${field}`)
+  await insertLines(io, id, lines)
+  io.audit({ entity: 'subscriptions', id, event: 'ITEMS_ADDED', after: { items: lines.map(({ name }) => name) }, customer_id })
+  return { data: await loadSubscription(io, id) }
+}
+
+/** Fields that a person may change of a line that is billed already: they hold from the next period on (domain.md 3.15). */
+const prices: ReadonlySet<string> = new Set(['unit_price', 'discount_percent'])
+
+/** Saves a line; once the subscription was accepted, only its price. */
+export const updateItem: Handler<typeof subscriptions.updateItem> = async (io) => {
+  const { db, user, params, body } = io
+  const { event: said, lock_version, ...fields } = body
+  const { subscription_id } = await itemOf(io, params.id)
+  const held = await lockSubscription(io, subscription_id)
+  const event = said ?? (held.status === chart.initial ? 'EDIT' : 'CHANGE_PRICE')
+  const { id, customer_id } = await beginSubscription(io, subscription_id, event)
+  const current = await itemOf(io, params.id)
+  if (current.lock_version !== lock_version) throw Refusal.stale(await loadSubscription(io, id))
+  const changes = sent(fields)
+  const other = Object.keys(changes).find((field) => !prices.has(field))
+  if (event === 'CHANGE_PRICE' && other)
+    throw Refusal.field(other, `Lauks „${labelOf(other)}”: akceptētai abonēšanai var mainīt tikai cenas`)
+  const { subscription_id: _, lock_version: __, ...line } = current
+  const values = event === 'EDIT' ? (await decideLines(io, customer_id, [{ ...line, ...changes }], (_place, field) => field))[0] : changes
+  const told = await trail(db, 'subscription_items', params.id, values ?? {})
+  await db
+    .updateTable('subscription_items')
+    .set({ ...values, updated_by: user.id })
+    .where('id', '=', params.id)
+    .execute()
+  io.audit({
+    entity: 'subscriptions',
+    id,
+    event: event === 'EDIT' ? 'ITEM_CHANGED' : event,
+    before: { name: current.name, ...told.before },
+    after: told.after,
+    customer_id,
+  })
+  return { data: await loadSubscription(io, id) }
+}
+
+/** Takes a line off a subscription that is prepared. */
+export const removeItem: Handler<typeof subscriptions.removeItem> = async (io) => {
+  const { subscription_id } = await itemOf(io, io.params.id)
+  const { id, customer_id } = await beginSubscription(io, subscription_id, 'EDIT')
+  const { name } = await itemOf(io, io.params.id)
+  await sql`delete from subscription_items where id = ${io.params.id}`.execute(io.db)
+  io.audit({ entity: 'subscriptions', id, event: 'ITEM_REMOVED', before: { name }, customer_id })
+  return { data: await loadSubscription(io, id) }
+}
+
+interface Line extends DecidedLine {
+  subscription_id: number
+  lock_version: number
+}
+
+async function itemOf({ db }: Context, id: number): Promise<Line> {
+  const { rows } = await sql<Line>`
+    select subscription_id, catalog_item_id, name, description, quantity, measure_unit_id, unit_price, discount_percent, vat_rate_code, lock_version
+    from subscription_items where id = ${id}`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}

@@ -1,0 +1,87 @@
+import type { SubscriptionRecord } from '../../../contract/subscription-record.ts'
+
+/** @file Which periods a subscription has and when each is billed (domain.md 3.15); days are `yyyy-mm-dd`. */
+
+/** A subscription as its periods see it. */
+export interface Terms extends Pick<
+  SubscriptionRecord,
+  'start_date' | 'end_date' | 'billing_period' | 'billing_day' | 'billing_in_advance'
+> {
+  /** Periods gone by, counted from the first. */
+  periods_gone: number
+  /** A pause ends before its last day; one that lasts, on the day that it is asked for. */
+  pauses: readonly { date_from: string; date_to: string }[]
+}
+
+/** A period to be billed. */
+export interface Period {
+  /** Counted from the first, which is 0. */
+  index: number
+  start: string
+  end: string
+  /** Days of it, and of the whole period that a last day may have cut short. */
+  days: number
+  whole: number
+  /** Day on which it is billed. */
+  billed_on: string
+}
+
+const months = { month: 1, quarter: 3, half: 6, year: 12 } as const
+
+/** The next period that is billed; null when none is left. Periods that begin amid a pause are passed over. */
+export function nextPeriod(terms: Terms): Period | null {
+  for (let index = terms.periods_gone; ; index += 1) {
+    const period = periodAt(terms, index)
+    if (period === null || !isPaused(terms, period.start)) return period
+  }
+}
+
+function isPaused({ pauses }: Terms, day: string): boolean {
+  return pauses.some(({ date_from, date_to }) => date_from <= day && day < date_to)
+}
+
+function periodAt(terms: Terms, index: number): Period | null {
+  const { start_date, end_date, billing_in_advance } = terms
+  const step = months[terms.billing_period]
+  const start = monthsAfter(start_date, index * step)
+  if (end_date !== null && start > end_date) return null
+  const full = dayAfter(monthsAfter(start_date, (index + 1) * step), -1)
+  const end = end_date !== null && end_date < full ? end_date : full
+  const billed_on = onBillingDay(terms, billing_in_advance ? start : dayAfter(end, 1))
+  return { index, start, end, days: days(start, end), whole: days(start, full), billed_on }
+}
+
+/** The first billing day from a day on; one that a month lacks is the month's last. */
+function onBillingDay({ billing_day }: Terms, day: string): string {
+  if (billing_day === null) return day
+  const first = `${day.slice(0, 8)}01`
+  const here = dayOfMonth(first, billing_day)
+  return here >= day ? here : dayOfMonth(monthsAfter(first, 1), billing_day)
+}
+
+/** The same day so many months later, or the last one of a month that has no such day. */
+function monthsAfter(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return dayOfMonth(told(Date.UTC(year, month - 1 + count, 1)), date)
+}
+
+/** @param first first day of the month */
+function dayOfMonth(first: string, date: number): string {
+  const [year = 0, month = 1] = first.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return `${first.slice(0, 8)}${String(Math.min(date, last)).padStart(2, '0')}`
+}
+
+const length = 86_400_000
+const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const told = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** So many days later. */
+function dayAfter(day: string, count: number): string {
+  return told(utc(day) + count * length)
+}
+
+/** Days of a stretch, both ends included. */
+function days(from: string, to: string): number {
+  return Math.round((utc(to) - utc(from)) / length) + 1
+}

@@ -1,0 +1,45 @@
+import type { subscriptions } from '../../../contract/subscriptions.ts'
+import type { InvoiceDocument, Spoken } from '../../documents/model.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { print } from '../files/print.ts'
+import { invoiceDocument } from '../invoices/document.ts'
+import { lockSubscription } from './advance.ts'
+import { billPeriod } from './bill.ts'
+import { loadSubscription } from './read.ts'
+
+/**
+ * The invoice of the next period as it will be: made in a transaction that is taken back, by the very steps that will
+ * make it, so that it cannot say anything else.
+ */
+export const preview: Handler<typeof subscriptions.preview> = async (io) => {
+  const { name, next_period } = await loadSubscription(io, io.params.id)
+  if (next_period === null) throw Refusal.state('Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu')
+  const date = next_period.date > io.today ? next_period.date : io.today
+  const bytes = await print(io, 'invoicePdf', await invoiceOf(io, io.params.id, date), undefined)
+  return { name: `${name}.pdf`, mime: 'application/pdf', bytes, inline: true }
+}
+
+/** Carries what was read out of the transaction that it breaks. */
+class TakenBack extends Error {
+  readonly document: Spoken<InvoiceDocument>
+
+  constructor(document: Spoken<InvoiceDocument>) {
+    super('Taken back')
+    this.document = document
+  }
+}
+
+async function invoiceOf(io: Context, id: number, date: string): Promise<Spoken<InvoiceDocument>> {
+  try {
+    return await io.db.transaction().execute(async (db) => {
+      const inside: Context = { ...io, db, audit: () => undefined }
+      const billed = await billPeriod(inside, await lockSubscription(inside, id), date)
+      if (!billed) throw Refusal.missing()
+      throw new TakenBack(await invoiceDocument(db, billed.invoice_id))
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.document
+    throw error
+  }
+}

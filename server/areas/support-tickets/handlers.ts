@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { supportTickets } from '../../../contract/support-tickets.ts'
+import type { Handler, Handlers } from '../../http/context.ts'
+import { list as page, searched } from '../../http/list.ts'
+import { seenTickets } from '../../http/visible.ts'
+import { accept, addComment, agreement, complete, create, remove, removeComment, update, updateComment } from './change.ts'
+import { loadTicket, ticketRows } from './read.ts'
+
+/** The list of support tickets, the newest first. */
+const list: Handler<typeof supportTickets.list> = async (io) => {
+  const { db, user, query } = io
+  return page(db, query, {
+    from: sql`support_tickets t`,
+    where: [
+      ...searched(query.q),
+      ...seenTickets(user),
+      ...(query.status ? [sql`t.status = ${query.status}`] : []),
+      ...(query.type ? [sql`t.type = ${query.type}`] : []),
+      ...(query.priority ? [sql`t.priority = ${query.priority}`] : []),
+      ...(query.mine === undefined ? [] : [sql`(t.author_id = ${user.id}) = ${query.mine}`]),
+      ...(query.is_open === undefined ? [] : [sql`(t.completed_at is null) = ${query.is_open}`]),
+    ],
+    orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    ...(user.kind === 'staff' && { kept: 'support_tickets' }),
+    load: (ids) => ticketRows(io, ids),
+  })
+}
+
+/** One support ticket. */
+const show: Handler<typeof supportTickets.show> = async (io) => ({ data: await loadTicket(io, io.params.id) })
+
+/** Handlers of area «Support tickets». */
+export const supportTicketHandlers: Handlers<typeof supportTickets> = {
+  list,
+  show,
+  create,
+  update,
+  remove,
+  accept,
+  complete,
+  agreement,
+  addComment,
+  updateComment,
+  removeComment,
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Body } from '../../../contract/calls.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { tasks } from '../../../contract/tasks.ts'
+import { task as chart, type TaskEvent } from '../../../machines/task.ts'
+import type { Context, Handler } from '../../http/context.ts'
+import { lockForSave, sent } from '../../http/record.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { trail } from '../../http/trail.ts'
+import { forget } from '../conversation/comments.ts'
+import { tell } from '../conversation/tell.ts'
+import { requireCustomer } from '../customers/document-owner.ts'
+import { hangPictures } from '../files/text-pictures.ts'
+import { linkOnly } from './links.ts'
+import { loadTask, lockTask, taskSteps } from './read.ts'
+
+type Fields = Omit<Body<typeof tasks.create>, 'title'> & { title?: string | undefined }
+
+/** Begins a task; who begins it is its author, and whoever is to do it is told. */
+export const create: Handler<typeof tasks.create> = async (io) => {
+  const { db, user, body } = io
+  const { assignee_ids = [], links = [], ...fields } = body
+  await requireHeader(io, fields)
+  const { id } = await db
+    .insertInto('tasks')
+    .values({ ...sent(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await hangPictures(io, 'tasks', id, fields.description)
+  await giveTo(io, id, fields.title, assignee_ids)
+  await linkOnly(io, id, links)
+  io.audit({ entity: 'tasks', id, event: 'CREATED', after: { ...fields, assignee_ids, links } })
+  return { task_id: id, data: await loadTask(io, id) }
+}
+
+/** Saves a task, or takes a step of its lifecycle: the statuses are data, the arrows between them the lifecycle's. */
+export const update: Handler<typeof tasks.update> = async (io) => {
+  const { event, status_id, lock_version, ...fields } = io.body
+  const { id } = io.params
+  if (event) await step(io, id, event, { lock_version, status_id })
+  else await edit(io, id, fields, lock_version)
+  return { data: await loadTask(io, id) }
+}
+
+async function edit(io: Context, id: number, { assignee_ids, links, ...fields }: Fields, lockVersion: number): Promise<void> {
+  const { db, user } = io
+  if (!user.permissions.has('create_tasks')) throw Refusal.forbidden()
+  const { title } = await lockTask(io, id)
+  await lockForSave(db, 'tasks', { id, lock_version: lockVersion }, () => loadTask(io, id))
+  const changes = { ...sent(fields), ...(fields.remind_at !== undefined && { reminded_at: null }) }
+  await requireHeader(io, changes)
+  const told = await trail(db, 'tasks', id, sent(fields))
+  await db
+    .updateTable('tasks')
+    .set({ ...changes, updated_by: user.id })
+    .where('id', '=', id)
+    .execute()
+  await hangPictures(io, 'tasks', id, fields.description)
+  if (assignee_ids) await giveTo(io, id, fields.title ?? title, assignee_ids)
+  if (links) await linkOnly(io, id, links)
+  const whole = { ...(assignee_ids && { assignee_ids }), ...(links && { links }) }
+  io.audit({ entity: 'tasks', id, event: 'EDIT', before: told.before, after: { ...told.after, ...whole } })
+}
+
+/** Completes a task; who made it is told. */
+export const complete: Handler<typeof tasks.complete> = async (io) => {
+  await step(io, io.params.id, 'COMPLETE')
+  return { data: await loadTask(io, io.params.id) }
+}
+
+/** What is known of a step: the version that it stands on, and the status to which it is to lead. */
+interface Asked {
+  lock_version?: number
+  status_id?: number | undefined
+}
+
+async function step(io: Context, id: number, event: TaskEvent, { lock_version, status_id }: Asked = {}): Promise<void> {
+  const { db, user } = io
+  const { beginOnce, stateAfter } = taskSteps(io)
+  const held = await beginOnce(io, id, event, lock_version)
+  if (!held) return
+  const status = await stateAfter(io, held, event)
+  if (status_id !== undefined) await requireNext(io, status_id, status)
+  const done = event === 'COMPLETE'
+  await sql`
+    update tasks set status = ${status}, completed_at = ${done ? sql`moment()` : null}, completed_by = ${done ? user.id : null},
+      updated_by = ${user.id} where id = ${id}`.execute(db)
+  if (done && held.author_id !== null) {
+    await tell(io, { type: 'tasks', id }, { kind: 'comment', text: 'Uzdevums pabeigts' }, [held.author_id])
+  }
+  io.audit({ entity: 'tasks', id, event, before: { status: held.status }, after: { status } })
+}
+
+/** Refuses a status to which no arrow of the lifecycle leads from here. */
+async function requireNext({ db }: Context, id: number, next: string): Promise<void> {
+  const { rows } = await sql<{ slug: string; name: string }>`select slug, name from task_statuses where id = ${id}`.execute(db)
+  const refuse = (reason: string): Refusal => Refusal.field('status_id', `Lauks „${labelOf('status_id')}”: ${reason}`)
+  if (!rows[0]) throw refuse('norādītais ieraksts neeksistē')
+  if (rows[0].slug !== next) throw refuse(`no šī statusa uzdevums pāriet statusā „${chart.states[next as keyof typeof chart.states]}”`)
+}
+
+/** Deletes a task with all that was said of it. */
+export const remove: Handler<typeof tasks.remove> = async (io) => {
+  const { id, title } = await lockTask(io, io.params.id)
+  await forget(io, { type: 'tasks', id })
+  await sql`delete from tasks where id = ${id}`.execute(io.db)
+  io.audit({ entity: 'tasks', id, event: 'DELETE', before: { title } })
+  return {}
+}
+
+/** Makes these people the ones who do a task; who is new among them is told. */
+async function giveTo(io: Context, id: number, title: string, wanted: readonly number[]): Promise<void> {
+  const { db } = io
+  const { rows: known } = await sql<{ id: number }>`
+    select id from users where id = any (${[...wanted]}) and kind = 'staff'
+      and (is_active or id in (select user_id from task_assignees where task_id = ${id}))`.execute(db)
+  const wrong = wanted.findIndex((each) => !known.some((one) => one.id === each))
+  if (wrong >= 0) throw Refusal.field(`assignee_ids.${wrong}`, `Lauks „${labelOf('assignee_ids')}”: tāda darbinieka nav`)
+  await sql`delete from task_assignees where task_id = ${id} and user_id <> all (${[...wanted]})`.execute(db)
+  const { rows: anew } = await sql<{ user_id: number }>`
+    insert into task_assignees (task_id, user_id)
+    select ${id}, w.user_id from unnest(${[...wanted]}::bigint[]) with ordinality w (user_id, place) order by w.place
+    on conflict do nothing returning user_id`.execute(db)
+  await tell(
+    io,
+    { type: 'tasks', id },
+    { kind: 'assignment', text: title },
+    anew.map(({ user_id }) => user_id),
+  )
+}
+
+/** Refuses a customer or an order that this person does not see. */
+async function requireHeader(io: Context, { customer_id, order_id }: Fields): Promise<void> {
+  if (customer_id) await requireCustomer(io, customer_id)
+  if (!order_id) return
+  const { rows } = await sql`select from orders where id = ${order_id}`.execute(io.db)
+  if (rows.length === 0) throw Refusal.field('order_id', `Lauks „${labelOf('order_id')}”: norādītais ieraksts neeksistē`)
+}

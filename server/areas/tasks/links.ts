@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { labelOf } from '../../../contract/labels.ts'
+import type { TaskRecord } from '../../../contract/tasks.ts'
+import type { Context, SessionUser } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { mayFind, rightsOf } from '../workspace/found.ts'
+import { kinds } from '../workspace/search.ts'
+
+interface Link {
+  kind: string
+  id: number
+}
+
+/** A record of any kind as the search of everything names it; undefined where the person finds none such. */
+export async function foundRecord(
+  { db, user }: Pick<Context, 'db'> & { user: SessionUser },
+  { kind, id }: Link,
+): Promise<TaskRecord['links'][number] | undefined> {
+  const known = kinds.find((each) => each.kind === kind)
+  if (!known || !mayFind(user, known)) return undefined
+  const where = sql.join([sql`t.id = ${id}`, ...rightsOf(user, known)], sql` and `)
+  const [found] = await known.find(db, { words: '', where, exact: null, sees_prices: user.sees_prices, limit: 1 })
+  return found && { kind, id, title: found.name, subtitle: found.subtitle, path: found.path }
+}
+
+/** Records that a task is about, those that the person may open. */
+export async function linksOf(io: Pick<Context, 'db' | 'user'>, taskId: number): Promise<TaskRecord['links']> {
+  const { rows } = await sql<Link>`select kind, record_id as id from task_links where task_id = ${taskId} order by id`.execute(io.db)
+  const found: TaskRecord['links'] = []
+  for (const link of rows) {
+    const record = await foundRecord(io, link)
+    if (record) found.push(record)
+  }
+  return found
+}
+
+/** Makes these the records that a task is about; those that the person does not see himself stay. */
+export async function linkOnly(io: Pick<Context, 'db' | 'user'>, taskId: number, links: readonly Link[]): Promise<void> {
+  for (const [place, link] of links.entries()) {
+    if (!(await foundRecord(io, link))) throw Refusal.field(`links.${place}`, `Lauks „${labelOf('links')}”: tāda ieraksta nav`)
+  }
+  const gone = (await linksOf(io, taskId)).filter((had) => !links.some(({ kind, id }) => kind === had.kind && id === had.id))
+  for (const { kind, id } of gone) {
+    await sql`delete from task_links where task_id = ${taskId} and kind = ${kind} and record_id = ${id}`.execute(io.db)
+  }
+  await sql`
+    insert into task_links (task_id, kind, record_id)
+    select ${taskId}, l.kind, l.id from unnest(${links.map(({ kind }) => kind)}::text[], ${links.map(({ id }) => id)}::bigint[])
+      with ordinality l (kind, id, place) order by l.place on conflict do nothing`.execute(io.db)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { lead } from '../../../machines/lead.ts'
+import { statesBefore } from '../../../machines/lifecycle.ts'
+import { message } from '../../../machines/message.ts'
+import { supportTicket } from '../../../machines/support-ticket.ts'
+import { task } from '../../../machines/task.ts'
+import { seenMessages, seenTasks, seenTickets } from '../../http/visible.ts'
+import type { FoundKind } from './found.ts'
+import { reading } from './found-document.ts'
+
+const dayMade = sql`(t.created_at at time zone 'Europe/Riga')::date`
+
+/** What people have to do and to say: tickets, messages, leads, tasks. */
+export const foundWork: readonly FoundKind[] = [
+  {
+    customer: sql`t.customer_id`,
+    seen: seenTickets,
+    ...reading({
+      kind: 'support_ticket',
+      table: 'support_tickets',
+      columns: sql`t.subject as number, c.name as party, null as sum, null as about`,
+      joins: sql`left join customers c on c.id = t.customer_id`,
+      states: supportTicket.states,
+      page: '/support_tickets',
+      day: dayMade,
+    }),
+  },
+  {
+    seen: seenMessages,
+    ...reading({
+      kind: 'message',
+      table: 'messages',
+      columns: sql`t.title as number, null as party, null as sum, null as about`,
+      states: message.states,
+      page: '/message_archive',
+      day: dayMade,
+    }),
+  },
+  {
+    permission: 'view_leads',
+    ...reading({
+      kind: 'lead',
+      table: 'leads',
+      columns: sql`t.company_name as number, t.contact_name as party, null as sum, t.phone as about`,
+      states: lead.states,
+      page: '/leads',
+      day: dayMade,
+    }),
+  },
+  {
+    permission: 'view_tasks',
+    seen: seenTasks,
+    ...reading({
+      kind: 'task',
+      table: 'tasks',
+      columns: sql`t.title as number, c.name as party, null as sum, null as about`,
+      joins: sql`left join customers c on c.id = t.customer_id`,
+      states: task.states,
+      page: '/tasks',
+      waits: { states: statesBefore(task, ['COMPLETE']) },
+      day: dayMade,
+    }),
+  },
+]

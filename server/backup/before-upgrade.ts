@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { backUp } from './back-up.ts'
+import { thin } from './thin.ts'
+
+/**
+ * Backs the company up before its database is changed for a newer version, in the place of backups, or else in the
+ * data folder: the whole cluster where it is ours, rows where it lies elsewhere.
+ * @throws StartError when it cannot, so that nothing is changed
+ */
+export async function backUpBeforeUpgrade(databaseUrl: string, settings: Settings, say: (line: string) => void): Promise<void> {
+  const place = settings.BACKUP_DIR ?? join(settings.DATA_DIR, 'backups')
+  const cluster = settings.DATABASE_URL ? null : join(settings.DATA_DIR, 'postgres/cluster')
+  say('Pirms jaunās versijas shēmas veido rezerves kopiju …')
+  try {
+    const { folder } = await backUp({ url: databaseUrl, dataDir: settings.DATA_DIR, cluster }, place, cluster ? 'physical' : 'portable')
+    say(`Rezerves kopija pirms versijas maiņas: ${folder}`)
+    await thin(place)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`Rezerves kopiju pirms versijas maiņas neizdevās izveidot (${reason}); datubāze palika tāda, kāda bija`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type pg from 'pg'
+import type { Replicas } from '../db/replicas.ts'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { version } from '../version.ts'
+import { buckets, type Figures } from './figures.ts'
+import { conditionOf } from './condition.ts'
+import type { Db } from './context.ts'
+
+/** What the figures are taken from. */
+export interface Measured {
+  figures: Figures
+  db: Db
+  pool: pg.Pool
+  settings: Settings
+  /** Databases that take reads; null: none. */
+  replicas: Replicas | null
+}
+
+/**
+ * Answers the figures of this process and of the database to Prometheus at an address of its own (METRICS_ADDRESS),
+ * apart from the product's: whoever reaches it reads them without a sign-in. Null where none is set.
+ */
+export async function serveMetrics(measured: Measured): Promise<Server | null> {
+  const address = measured.settings.METRICS_ADDRESS
+  if (!address) return null
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    metricsOf(measured).then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  try {
+    server.listen(address.port, address.host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw new StartError(`METRICS_ADDRESS: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return server
+}
+
+type Labels = Readonly<Record<string, string | number>>
+type Sample = readonly [labels: Labels, value: number]
+
+/** The figures in Prometheus's text format. */
+export async function metricsOf({ figures, db, pool, settings, replicas }: Measured): Promise<string> {
+  const { outbox, sessions, database, backup_at } = await conditionOf(db, settings)
+  const { user, system } = process.cpuUsage()
+  const one = (value: number | null): Sample[] => (value === null ? [] : [[{}, value]])
+  const age = (moment: Date | null): number | null => moment && (Date.now() - moment.getTime()) / 1000
+  const calls = [...figures.calls]
+  const behind = (await replicas?.behind(db)) ?? []
+  return [
+    metric('darbgalds_info', 'gauge', 'Version of the program', [[{ version, node: process.version }, 1]]),
+    metric('process_cpu_seconds_total', 'counter', 'Processor time of this process', one((user + system) / 1e6)),
+    metric('process_resident_memory_bytes', 'gauge', 'Memory of this process', one(process.memoryUsage.rss())),
+    metric('process_start_time_seconds', 'gauge', 'Start of this process', one(figures.since.getTime() / 1000)),
+    ...latencies(calls),
+    metric(
+      'darbgalds_call_failures_total',
+      'counter',
+      'Calls answered with 500 or more',
+      calls.map(([call, { failed }]) => [{ call }, failed]),
+    ),
+    metric('darbgalds_pool_connections', 'gauge', 'Connections of calls to the database', [
+      [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+      [{ state: 'idle' }, pool.idleCount],
+    ]),
+    metric('darbgalds_pool_waiting', 'gauge', 'Calls that wait for a connection', one(pool.waitingCount)),
+    metric(
+      'darbgalds_turns',
+      'gauge',
+      'Calls that run and that wait for their turn',
+      [...figures.turns].flatMap(([kind, { running, waiting }]): Sample[] => [
+        [{ kind, state: 'running' }, running],
+        [{ kind, state: 'waiting' }, waiting],
+      ]),
+    ),
+    metric(
+      'darbgalds_outbox_waiting',
+      'gauge',
+      'What is due in the outbox, by kind',
+      outbox.map(({ kind, waiting }) => [{ kind }, waiting]),
+    ),
+    metric(
+      'darbgalds_outbox_failed',
+      'gauge',
+      'What was given up in the outbox, by kind',
+      outbox.map(({ kind, failed }) => [{ kind }, failed]),
+    ),
+    metric('darbgalds_sessions', 'gauge', 'Sessions that are open', one(sessions.open)),
+    metric('darbgalds_database_bytes', 'gauge', 'Size of the database', one(database.bytes)),
+    metric(
+      'darbgalds_reads_total',
+      'counter',
+      'Reads by who answered them, where there are replicas',
+      Object.entries(replicas?.reads ?? {}).map(([by, count]: [string, number]) => [{ by }, count]),
+    ),
+    metric(
+      'darbgalds_replica_up',
+      'gauge',
+      'Whether a replica is reached',
+      behind.map((bytes, at) => [{ replica: at + 1 }, bytes === null ? 0 : 1]),
+    ),
+    metric(
+      'darbgalds_replica_behind_bytes',
+      'gauge',
+      'Log of the database that a replica has not replayed',
+      behind.flatMap((bytes, at): Sample[] => (bytes === null ? [] : [[{ replica: at + 1 }, bytes]])),
+    ),
+    metric('darbgalds_backup_age_seconds', 'gauge', 'Age of the newest backup', one(age(backup_at))),
+    metric('darbgalds_audit_age_seconds', 'gauge', 'Time since this process last audited', one(age(figures.lastAudit?.at ?? null))),
+    metric('darbgalds_audit_broken_laws', 'gauge', 'Laws that the last audit found broken', one(figures.lastAudit?.broken ?? null)),
+  ].join('')
+}
+
+function latencies(calls: [string, { count: number; sum: number; within: number[] }][]): string[] {
+  const name = 'darbgalds_call_seconds'
+  const rows = calls.flatMap(([call, { count, sum, within }]) => {
+    let seen = 0
+    const bounds = buckets.map((bound, place) => line(`${name}_bucket`, { call, le: bound / 1000 }, (seen += within[place] ?? 0)))
+    return [
+      ...bounds,
+      line(`${name}_bucket`, { call, le: '+Inf' }, count),
+      line(`${name}_sum`, { call }, sum / 1000),
+      line(`${name}_count`, { call }, count),
+    ]
+  })
+  return [head(name, 'histogram', 'How long calls took, from their first byte to their answer'), ...rows]
+}
+
+function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
+  return samples.length === 0 ? '' : [head(name, type, help), ...samples.map(([labels, value]) => line(name, labels, value))].join('')
+}
+
+const head = (name: string, type: string, help: string) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
+
+function line(name: string, labels: Labels, value: number): string {
+  const told = Object.entries(labels).map(
+    ([key, text]) => `${key}="${String(text).replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`))}"`,
+  )
+  return `${name}${told.length > 0 ? `{${told.join(',')}}` : ''} ${value}\n`
+}

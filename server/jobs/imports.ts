@@ -1,0 +1,25 @@
+import { doNextImport } from '../areas/imports/work.ts'
+import type { Db } from '../http/context.ts'
+import type { Settings } from '../settings.ts'
+import { startLoop } from './loop.ts'
+
+interface ImportOptions {
+  db: Db
+  settings: Settings
+  /** Milliseconds between looks for a sheet that waits. */
+  every?: number
+  onFault?: (error: unknown) => void
+}
+
+/** Works off sheets of a company that moves in, in the background. Answers its stop. */
+export function startImports({ db, settings, every = 500, onFault = () => undefined }: ImportOptions): () => Promise<void> {
+  return startLoop({
+    every,
+    onFault,
+    work: async (isStopped) => {
+      while (!isStopped() && (await doNextImport(db, settings))) {
+        // The next sheet follows at once.
+      }
+    },
+  })
+}

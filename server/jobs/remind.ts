@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import { tell } from '../areas/conversation/tell.ts'
+import type { Db } from '../http/context.ts'
+
+/** Who is reminded of what. */
+interface Due {
+  id: number
+  text: string
+  people: (number | null)[]
+}
+
+/** A call that has no time is due at this hour. */
+const morning = '09:00'
+
+/** What is due to be reminded of, one of each kind, held; those who do a task, else who made it; who looks after a lead. */
+const sources: Readonly<Record<'tasks' | 'leads', RawBuilder<Due>>> = {
+  tasks: sql`
+    select t.id, t.title as text, coalesce((select json_agg(user_id) from task_assignees where task_id = t.id), json_build_array(t.author_id)) as people
+    from tasks t where t.remind_at <= now() and t.reminded_at is null and t.completed_at is null
+    order by t.remind_at limit 1 for update of t skip locked`,
+  leads: sql`
+    select t.id, concat_ws(', ', 'Zvans', t.contact_name, t.phone) as text, json_build_array(t.manager_id) as people
+    from leads t where t.task_date is not null and t.reminded_at is null
+      and (t.task_date + coalesce(t.task_time, ${morning}::time)) at time zone 'Europe/Riga' <= now()
+      and not exists (select from lead_statuses s where s.slug = t.status and s.is_final)
+    order by t.task_date limit 1 for update of t skip locked`,
+}
+
+/**
+ * Reminds of the next task or call that is due. Answers false when there is none. Several processes may run it at once:
+ * the record is held while its people are told, and noted with the same transaction.
+ */
+export async function remindNext(db: Db): Promise<boolean> {
+  return (await remind(db, 'tasks')) || (await remind(db, 'leads'))
+}
+
+function remind(db: Db, type: 'tasks' | 'leads'): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sources[type].execute(tx)
+    if (!rows[0]) return false
+    const { id, text, people } = rows[0]
+    await sql`update ${sql.table(type)} set reminded_at = moment() where id = ${id}`.execute(tx)
+    const told = people.filter((each) => each !== null)
+    await tell({ db: tx, user: { id: null } }, { type, id }, { kind: 'reminder', text }, told)
+    await sql`select pg_notify('changes', json_build_object('entity', ${type}::text, 'id', ${id}::bigint, 'customer_id', null)::text)`.execute(
+      tx,
+    )
+    return true
+  })
+}

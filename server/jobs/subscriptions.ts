@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../http/context.ts'
+import type { Settings } from '../settings.ts'
+import { startLoop } from './loop.ts'
+import { slice, thread } from './rents.ts'
+
+interface SubscriptionBilling {
+  db: Db
+  databaseUrl: string
+  settings: Settings
+  /** Milliseconds between looks for what has fallen due. */
+  every?: number
+  onFault?: (error: unknown) => void
+}
+
+/** Bills periods of subscriptions soon after they fall due; any number of processes may do so. Answers its stop. */
+export function startSubscriptions({
+  db,
+  databaseUrl,
+  settings,
+  every = 5000,
+  onFault = () => undefined,
+}: SubscriptionBilling): () => Promise<void> {
+  return startLoop({
+    every,
+    onFault,
+    work: async (isStopped) => {
+      if (!(await isDue(db))) return
+      while (!isStopped() && (await thread.ask('billSubscriptions', { databaseUrl, settings, most: slice }))) {
+        // The next periods follow at once.
+      }
+    },
+  })
+}
+
+/** So that the thread is not begun for nothing. */
+async function isDue(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from subscriptions where next_invoice_date <= today() and billing_tried_on is distinct from today() limit 1`.execute(db)
+  return rows.length > 0
+}

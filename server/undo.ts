@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What has to be undone when a process stops, last things first. */
+export class Undo {
+  readonly #steps: (() => Promise<unknown>)[] = []
+  readonly #onFault: (error: unknown) => void
+  #stopping: number | undefined
+
+  constructor(onFault: (error: unknown) => void) {
+    this.#onFault = onFault
+  }
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step)
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping !== undefined
+  }
+
+  async stop(code: number): Promise<void> {
+    if (this.#stopping !== undefined) {
+      // Asked again, the person means at once; npm passes one Ctrl+C on twice.
+      if (Date.now() - this.#stopping > 1000) process.exit(1)
+      return
+    }
+    this.#stopping = Date.now()
+    for (const step of this.#steps.reverse()) await step().catch(this.#onFault)
+    process.exit(code)
+  }
+}
+
+/** A job or connection that hangs must not keep PostgreSQL from stopping cleanly. */
+export function atMost5s(work: PromiseLike<unknown>): Promise<unknown> {
+  return Promise.race([work, sleep(5000)])
+}

@@ -1,0 +1,123 @@
+import { company } from '../../../contract/company.ts'
+import { formatMoment } from '../../../contract/format.ts'
+import type { SystemProperties, SystemProperty } from '../../../contract/system-properties.ts'
+import { startPage } from '../../desk/run.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { MoneyField, WholeField } from '../../ui/NumberField.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { useForm, type FormField } from '../../ui/use-form.ts'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { settingChanges, spokenValue, textsOf, type SettingText, type SettingTexts } from './setting-values.ts'
+
+/** Every setting of the installation with its bounds and what follows from it, and who changed what. */
+export default function SystemPropertiesScreen({ tab }: ScreenProps<never>) {
+  const state = useCall(company.properties, {}, { page: true })
+  useTitle(tab, 'Sistēmas parametri')
+  return (
+    <RecordPage state={state} noun="sistēmas parametri">
+      {/* What somebody else saved begins the form anew, as our own save does. */}
+      {(known) => <SettingsForm key={known.lock_version} known={known} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function SettingsForm({ known, tab }: { known: SystemProperties; tab: TabHandle }) {
+  const properties = known.categories.flatMap((category) => category.properties)
+  const { field, ref, busy, submit } = useForm({ initial: textsOf(properties), drafts: tab.drafts, draftKey: 'settings', submit: save })
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function save(typed: SettingTexts) {
+    const read = settingChanges(properties, typed)
+    if ('errors' in read) return read.errors
+    const { outcome, errors } = await startPage(
+      'company.save-properties',
+      { values: { ...read.changes, lock_version: known.lock_version } },
+      tab.id,
+    )
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <>
+      <RecordHead title="Sistēmas parametri" />
+      <form
+        ref={ref}
+        onSubmit={(event) => void submit(event)}
+        className="flex max-w-240 flex-col gap-4 p-4"
+        aria-label="Sistēmas parametri"
+      >
+        {known.categories.map(({ key, name, properties: members }) => (
+          <Panel key={key} title={name}>
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+              {members.map((member) => (
+                <SettingField key={member.key} setting={member} field={field(member.key)} />
+              ))}
+            </div>
+          </Panel>
+        ))}
+        <div className="flex gap-2">
+          <Button tone="primary" type="submit" busy={busy} shortcut="ctrl+Enter">
+            Saglabāt
+          </Button>
+        </div>
+      </form>
+      <Changes known={known} properties={properties} />
+    </>
+  )
+}
+
+function SettingField({ setting, field }: { setting: SystemProperty; field: FormField<SettingText | undefined> }) {
+  const { kind, label, help, unit, min, max, choices } = setting
+  const text = { ...field, value: typeof field.value === 'string' ? field.value : null, label, hint: help }
+  const required = { ...text, required: true }
+  switch (kind) {
+    case 'flag':
+      return <CheckField {...field} label={label} hint={help} value={field.value === true} />
+    case 'choice':
+      return <SelectField {...required} choices={choices} />
+    case 'warehouse':
+      return <SelectField {...text} choices={choices} empty="Nav noteikta" />
+    case 'whole':
+      return <WholeField {...required} hint={`${help}; no ${min} līdz ${max}`} unit={unit ?? undefined} />
+    case 'money':
+      return <MoneyField {...required} />
+    case 'day':
+      return <DateField {...text} />
+    case 'lines':
+      return <TextArea {...required} rows={6} />
+    case 'words':
+      return <TextArea {...text} rows={6} />
+    case 'line':
+      return <TextField {...text} required={setting.key !== 'public_url'} />
+  }
+}
+
+/** Who changed which setting when, the newest first. */
+function Changes({ known, properties }: { known: SystemProperties; properties: readonly SystemProperty[] }) {
+  return (
+    <div className="max-w-240 px-4 pb-4">
+      <Panel title="Pēdējās izmaiņas">
+        {known.changes.length === 0 && <p className="text-small text-muted">Parametri vēl nav mainīti.</p>}
+        <ul className="flex flex-col gap-1 text-small">
+          {known.changes.map(({ at, user, key, before, after }) => {
+            const property = properties.find((each) => each.key === key)
+            return (
+              <li key={`${at} ${key}`}>
+                <span className="figures text-muted">{formatMoment(at)}</span> {user?.name} · {property?.label ?? key}:{' '}
+                <span className="text-muted">{spokenValue(property, before)}</span> → {spokenValue(property, after)}
+              </li>
+            )
+          })}
+        </ul>
+      </Panel>
+    </div>
+  )
+}

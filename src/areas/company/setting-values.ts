@@ -1,0 +1,65 @@
+import type { SystemProperty } from '../../../contract/system-properties.ts'
+import { changesOf, type FieldErrors } from '../../ui/use-form.ts'
+
+/** What the form holds of a setting: yes or no, else text. */
+export type SettingText = string | boolean | null
+/** The form's values by the keys of the settings. */
+export type SettingTexts = Record<string, SettingText>
+
+/** What the form begins with. */
+export function textsOf(properties: readonly SystemProperty[]): SettingTexts {
+  return Object.fromEntries(properties.map(({ key, value }) => [key, textOf(value)]))
+}
+
+function textOf(value: SystemProperty['value']): SettingText {
+  if (value === null || typeof value === 'boolean') return value
+  return typeof value === 'object' ? linesOf(value) : String(value)
+}
+
+/** A dictionary as lines `word = what it is called`. */
+export function linesOf(value: Readonly<Record<string, string>>): string {
+  return Object.entries(value)
+    .map(([name, called]) => `${name} = ${called}`)
+    .join('\n')
+}
+
+/** What changed, as the call takes it; lines that cannot be read are told at their field. */
+export function settingChanges(
+  properties: readonly SystemProperty[],
+  typed: SettingTexts,
+): { changes: Record<string, unknown> } | { errors: FieldErrors } {
+  const changed = changesOf(textsOf(properties), typed)
+  const errors: Record<string, string[]> = {}
+  const changes: Record<string, unknown> = {}
+  for (const { key, kind, label } of properties) {
+    const text = changed[key]
+    if (text === undefined) continue
+    const required = kind !== 'day' && kind !== 'warehouse' && kind !== 'words' && key !== 'public_url'
+    if ((text === null || text === '') && required) errors[key] = [`Lauks „${label}” ir obligāts`]
+    else if (kind === 'words') {
+      const words = wordsOf(typeof text === 'string' ? text : '')
+      if (typeof words === 'string') errors[key] = [`Lauks „${label}”: ${words}`]
+      else changes[key] = words
+    } else changes[key] = text !== null && (kind === 'whole' || kind === 'warehouse') ? Number(text) : text
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { changes }
+}
+
+/** Lines `word = what it is called` as a dictionary, or what is wrong with them. */
+function wordsOf(text: string): Record<string, string> | string {
+  const found: Record<string, string> = {}
+  for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+    const [, name, called] = /^\s*([\w.-]+)\s*=\s*(\S.*?)\s*$/.exec(line) ?? []
+    if (name === undefined || called === undefined) return `rindai „${line.trim()}” jābūt „lauks = Nosaukums”`
+    found[name] = called
+  }
+  return found
+}
+
+/** A value in words, as the list of changes tells it. */
+export function spokenValue(property: SystemProperty | undefined, value: SystemProperty['value']): string {
+  if (value === null || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
+  if (typeof value === 'object') return linesOf(value).replaceAll('\n', '; ')
+  return property?.choices.find((choice) => choice.value === String(value))?.label ?? String(value)
+}

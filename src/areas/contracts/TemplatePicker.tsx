@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { contracts, isContractModel } from '../../../contract/contracts.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+/** One of the templates in use for records like the one in front. */
+export default function TemplatePicker({ desk, ...props }: PickerProps) {
+  const { record } = desk
+  const [load] = useState(() =>
+    among(async () => {
+      if (!record || !isContractModel(record.kind)) return []
+      const { data } = await readOnce(contracts.choices, { query: { kind: record.kind } })
+      return data.map(({ id, name, type_name, language }) => ({
+        id,
+        label: name,
+        hint: language === 'lv' ? type_name : `${type_name}, angļu valodā`,
+      }))
+    }),
+  )
+  return <OnePicker {...props} label="Veidne" doing="Izveidot līgumu" load={load} />
+}

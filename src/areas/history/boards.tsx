@@ -1,0 +1,55 @@
+import { dayOf, formatDate, formatMoment } from '../../../contract/format.ts'
+import type { QueryInput } from '../../../contract/calls.ts'
+import type { workspace } from '../../../contract/workspace.ts'
+import type { RowOf } from '../../desk/use-list.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
+import { outcomes, said } from './words.ts'
+
+type Row = RowOf<typeof workspace.history>
+
+/** A way to lay runs out: a column for each of what they share, the newest first. */
+function way(id: string, label: string, columnOf: (row: Row) => string, titleOf: (row: Row) => string): BoardBy<Row> {
+  return {
+    ...{ id, label, columnOf },
+    columns: (rows) => [...new Map(rows.map((row) => [columnOf(row), { id: columnOf(row), title: titleOf(row) }])).values()],
+    step: () => 'Vēsturi nevar mainīt',
+  }
+}
+
+const without = 'none'
+
+/** What was run by day, by record and by flow: what a person did in one go. */
+export const historyBoards: Boards<Row, QueryInput<typeof workspace.history>> = {
+  ways: [
+    way(
+      'flow',
+      'Pa plūsmām',
+      ({ flow }) => String(flow),
+      ({ at }) => `Līdz ${formatMoment(at)}`,
+    ),
+    way(
+      'record',
+      'Pa ierakstiem',
+      ({ record }) => (record ? `${record.kind} ${record.id}` : without),
+      ({ record }) => record?.title ?? 'Bez ieraksta',
+    ),
+    way(
+      'day',
+      'Pa dienām',
+      ({ at }) => dayOf(new Date(at)),
+      ({ at }) => formatDate(dayOf(new Date(at))),
+    ),
+  ],
+  query: {},
+  card: (row) => (
+    <>
+      <span className="block">{said(row)}</span>
+      <span className="mt-1 flex items-center justify-between gap-2 text-small text-muted">
+        {formatMoment(row.at)}
+        <StatusBadge {...outcomes[row.outcome]} />
+      </span>
+    </>
+  ),
+  nouns: ['darbība', 'darbības', 'darbību'],
+}

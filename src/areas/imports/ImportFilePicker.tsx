@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react'
+import type { ImportFile } from '../../../commands/imports.ts'
+import { dayOf } from '../../../contract/format.ts'
+import { columnLabel, importKinds, sheetOf, type ImportKind } from '../../../contract/import-kinds.ts'
+import { imports } from '../../../contract/imports.ts'
+import type { SheetPreview } from '../../../contract/sheets.ts'
+import { sendOnce } from '../../data/http.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FileField } from '../../ui/FileField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { SheetColumns } from '../shared/SheetColumns.tsx'
+import { Reading, Wrongs } from '../shared/upload-parts.tsx'
+
+const kindChoices = importKinds.map((value) => ({ value, label: sheetOf(value).title }))
+
+/** A spreadsheet or CSV file of another program: what it holds, and in which columns. */
+export default function ImportFilePicker({ title, errors, busy, onPick, onClose }: PickerProps) {
+  const [kind, setKind] = useState<ImportKind>('customers')
+  const [file, setFile] = useState<File | null>(null)
+  const [columns, setColumns] = useState<string | null>(null)
+  const [source, setSource] = useState<string | null>(null)
+  const [date, setDate] = useState<string | null>(() => dayOf(new Date()))
+  const kinds = useMemo(
+    () => Object.fromEntries(Object.keys(sheetOf(kind).columns).map((field) => [field, { label: columnLabel(kind, field) }])),
+    [kind],
+  )
+  const look = useMemo(
+    () =>
+      async (chosen: File, signal: AbortSignal): Promise<SheetPreview> => {
+        const { data } = await sendOnce(imports.look, { body: { files: [chosen], kind } as never }, { signal })
+        setSource((typed) => typed ?? data.source)
+        return data
+      },
+    [kind],
+  )
+  const picked: ImportFile | null = file && {
+    ...{ files: [file], kind, ...(columns !== null && { columns }), ...(source && { source }) },
+    ...(kind === 'opening_stock' && date && { date }),
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      primary={{ label: 'Pārbaudīt', run: () => onPick(picked), busy, disabledReason: picked ? null : 'Izvēlieties failu' }}
+    >
+      <div className="flex flex-col gap-3">
+        <SelectField
+          label="Kas failā ir"
+          name="kind"
+          value={kind}
+          choices={kindChoices}
+          required
+          onChange={(value) => {
+            setKind(importKinds.find((each) => each === value) ?? 'customers')
+            setColumns(null)
+          }}
+        />
+        <FileField
+          label="Excel izklājlapa (.xlsx) vai CSV fails"
+          accept=".xlsx,.csv,.txt"
+          onChange={([chosen]) => {
+            setFile(chosen ?? null)
+            setColumns(null)
+          }}
+          autoFocus
+        />
+        {file && (
+          <SheetColumns
+            key={`${kind} ${file.name} ${file.size} ${file.lastModified}`}
+            kinds={kinds}
+            look={look}
+            file={file}
+            onChange={setColumns}
+          />
+        )}
+        {kind === 'opening_stock' && (
+          <DateField label="Atlikumi uz dienu" name="date" value={date} onChange={setDate} error={errors['date']} />
+        )}
+        <TextField
+          label="Avots, kura kolonnas atcerēties"
+          name="source"
+          placeholder="piemēram, iepriekšējās programmas nosaukums"
+          value={source}
+          onChange={setSource}
+          error={errors['source']}
+        />
+        <p className="text-muted">
+          Failu vispirms tikai pārbauda: redzēsit kļūdas un iespējamos dublikātus, un nekas netiks mainīts, kamēr neielādēsit.
+        </p>
+        {busy && <Reading label="Pārbauda failu" />}
+        <Wrongs errors={errors} own={['date', 'source', 'kind']} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/workspace/keyboard': () => import('./KeyboardScreen.tsx'),
+}

@@ -1,0 +1,71 @@
+import { formatMoment } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import type { LeadRecord } from '../../../contract/leads.ts'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
+import { optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { loadStaff } from '../shared/loaders.ts'
+import { callOf } from './words.ts'
+
+/** What is typed of a lead. */
+export interface LeadHeader {
+  company_name: string | null
+  contact_name: string | null
+  phone: string | null
+  email: string | null
+  source: string | null
+  estimated_value: string | null
+  probability: string | null
+  manager_id: Option | null
+  notes: string | null
+}
+
+/** A lead of which nothing is said yet. */
+export const freshLeadHeader: LeadHeader = {
+  ...{ company_name: null, contact_name: null, phone: null, email: null, source: null },
+  ...{ estimated_value: null, probability: null, manager_id: null, notes: null },
+}
+
+/** The facts of a lead; F2 turns them into fields in place. */
+export function LeadFacts({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
+  const { company_name, contact_name, phone, email, source, estimated_value, probability, manager, notes } = record
+  const values: LeadHeader = {
+    ...{ company_name, contact_name, phone, email, source, estimated_value, probability, manager_id: optionOf(manager), notes },
+  }
+  const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: record.lock_version, command: 'lead.edit' })
+  const told: Fact[] = [
+    { id: 'task_date', label: labelOf('task_date', 'leads'), value: callOf(record) },
+    ...(record.lost_reason ? [{ id: 'lost_reason', label: labelOf('lost_reason'), value: record.lost_reason }] : []),
+    { id: 'created_at', label: 'Ievadīts', value: formatMoment(record.created_at) },
+  ]
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="lead.edit"
+      label="Potenciālā klienta dati"
+      columns={3}
+      facts={[...leadFacts(edit, values), ...told]}
+    />
+  )
+}
+
+/** The facts with their fields, of a lead or of a new one. */
+export function leadFacts(from: FactSource<LeadHeader>, read: LeadHeader): Fact[] {
+  const fact = factsOf(from, read)
+  return [
+    fact.text('company_name', { required: true }),
+    fact.text('contact_name'),
+    fact.text('phone', { type: 'tel' }),
+    fact.text('email', { type: 'email' }),
+    fact.text('source'),
+    fact.money('estimated_value'),
+    fact.percent('probability'),
+    fact.record('manager_id', loadStaff, {}),
+    fact.area('notes'),
+  ]
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { AnswerSheet } from '../../../commands/price-clarifications.ts'
+import { answerColumns } from '../../../contract/clarification-sheets.ts'
+import { priceClarifications } from '../../../contract/price-clarifications.ts'
+import { sendOnce } from '../../data/http.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SheetDialog } from '../shared/SheetDialog.tsx'
+
+/** A sheet in which one of those who were asked answers. */
+export default function AnswerSheetPicker(props: PickerProps) {
+  const { answer } = useCall(priceClarifications.show, { params: { id: props.desk.record?.id ?? 0 } }, { handled: true })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const suppliers = answer?.data.suppliers ?? []
+  // Who is the only one asked needs not be chosen.
+  const supplier = chosen ?? (suppliers.length === 1 ? String(suppliers[0]?.id) : null)
+  const said: Omit<AnswerSheet, 'files' | 'columns'> = { ...(supplier && { supplier_id: Number(supplier) }) }
+  return (
+    <SheetDialog
+      {...props}
+      kinds={answerColumns}
+      look={(body, signal) => sendOnce(priceClarifications.previewAnswers, { body: body as never }, { signal })}
+      said={said}
+      own={['supplier_id']}
+      help="Mūsu nosūtītā izklājlapa, ko piegādātājs aizpildījis, vai viņa paša: Nr., Nosaukums vai Artikuls, Cena, arī Piegādes dienas, Nav pieejams un Piezīmes."
+      reading="Ielasa atbildi"
+    >
+      <SelectField
+        label="Piegādātājs"
+        value={supplier}
+        empty="Kurš atbild"
+        choices={suppliers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={setChosen}
+        error={props.errors['supplier_id']}
+      />
+    </SheetDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { account } from '../../../contract/account.ts'
+import type { ApiToken } from '../../../contract/api-tokens.ts'
+import { formatMoment } from '../../../contract/format.ts'
+import { permissions } from '../../../contract/permissions.ts'
+import { CommandButton } from '../../desk/CommandButton.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { OwnRow, OwnTable } from './OwnTable.tsx'
+
+/** What programs outside call the API with: in whose name, with which rights, until when, used when last. */
+export default function ApiTokensScreen({ tab }: ScreenProps<never>) {
+  const state = useCall(account.apiTokens, {}, { page: true })
+  useTitle(tab, 'API atslēgas')
+  useView(tab, { refresh: () => void state.reload() })
+  return (
+    <RecordPage state={state} noun="API atslēgu saraksts">
+      {(tokens) => (
+        <>
+          <RecordHead title="API atslēgas" above="Ar tām citas programmas strādā tās izveidotāja vārdā" />
+          <div className="max-w-280 p-4">
+            <Panel title="Atslēgas" actions={<CommandButton id="api-token.create" tone="primary" />}>
+              {tokens.length === 0 ? (
+                <p className="text-muted">Nevienas atslēgas vēl nav. Atslēga drīkst tikai to, ko tai atļauj, un tikai līdz termiņam.</p>
+              ) : (
+                <Tokens tokens={tokens} />
+              )}
+            </Panel>
+          </div>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
+  return (
+    <OwnTable label="API atslēgas" headings={['Nosaukums', 'Beidzas ar', 'Izveidoja', 'Drīkst', 'Derīga līdz', 'Pēdējoreiz lietota']}>
+      {tokens.map((token) => {
+        const { id, name, hint, owner, scopes, expires_at, last_used_at } = token
+        const over = overSince(token)
+        return (
+          <OwnRow
+            key={id}
+            name={name}
+            cells={[
+              `…${hint}`,
+              owner.name,
+              scopes.map((scope) => permissions[scope]).join(', '),
+              over ?? formatMoment(expires_at),
+              last_used_at ? formatMoment(last_used_at) : 'Nav lietota',
+            ]}
+          >
+            {over === null && (
+              <CommandButton id="api-token.revoke" args={{ token_id: id }} tone="quiet">
+                Atsaukt<span className="sr-only"> atslēgu {name}</span>
+              </CommandButton>
+            )}
+          </OwnRow>
+        )
+      })}
+    </OwnTable>
+  )
+}
+
+/** Why it lets nobody in any more. */
+function overSince({ revoked_at, expires_at }: ApiToken): string | null {
+  if (revoked_at !== null) return `Atsaukta ${formatMoment(revoked_at)}`
+  return Date.parse(expires_at) < Date.now() ? `Beigusies ${formatMoment(expires_at)}` : null
+}

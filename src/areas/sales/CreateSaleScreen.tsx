@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { dayOf } from '../../../contract/format.ts'
+import { startPage } from '../../desk/run.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { saleBody, saleFacts, type SaleHeader } from './SaleFacts.tsx'
+
+const fresh = (): SaleHeader => ({
+  ...{ name: null, date_from: dayOf(new Date()), date_to: null, discount_percent: null, is_active: true, customer_type: null },
+  ...{ office: true, shop: true, web: true, notes: null },
+})
+
+/** A new campaign: when, where and for whom; once made, its categories and goods are added to it. */
+export default function CreateSaleScreen({ tab }: ScreenProps) {
+  const [initial] = useState(fresh)
+  const form = useForm<SaleHeader>({ initial, drafts: tab.drafts, draftKey: 'new-sale', submit: make })
+  const { ref, busy, reset, submit } = form
+  useTitle(tab, 'Jauna akcija')
+  useListOf(tab, 'new-sale')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function make(typed: SaleHeader) {
+    const given = Object.entries(bodyOf(saleBody(typed, initial))).filter(([, value]) => value !== null && value !== '')
+    const { outcome, errors } = await startPage('sale.save', { sale: Object.fromEntries(given) }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauna akcija" above="Kategorijas un preces pievieno pēc tam; tās var arī ielīmēt no izklājlapas." />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="p-4">
+        <KeyFacts
+          label="Jaunas akcijas dati"
+          columns={2}
+          facts={saleFacts({ form, theirs: {} }, form.values)}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(initial)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { formatDate } from '../../../contract/format.ts'
+import { saleChannels, type SaleChannel, type SaleRecord } from '../../../contract/sale-record.ts'
+import { customers } from '../../../contract/customers.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import type { Fact } from '../../ui/KeyFacts.tsx'
+import type { Form } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
+import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
+import { among, optionOf } from '../../workspace/record/options.ts'
+import { useRecordForm } from '../../workspace/record/use-record-form.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+
+/** What a person says of a campaign beside its goods. */
+export interface SaleHeader extends Record<SaleChannel, boolean> {
+  name: string | null
+  date_from: string | null
+  date_to: string | null
+  discount_percent: string | null
+  is_active: boolean
+  /** Of several kinds the first: the others stay until another one is chosen. */
+  customer_type: Option | null
+  notes: string | null
+}
+
+const loadTypes = among(async () => {
+  const { data } = await readOnce(customers.form, {})
+  return data.types.map(({ id, name }) => ({ id, label: name }))
+})
+const channels = Object.keys(saleChannels) as SaleChannel[]
+
+function valuesOf({ name, date_from, date_to, discount_percent, is_active, notes, ...sale }: SaleRecord): SaleHeader {
+  return {
+    ...{ name, date_from, date_to, discount_percent, is_active, notes },
+    ...{ office: sale.channels.includes('office'), shop: sale.channels.includes('shop'), web: sale.channels.includes('web') },
+    customer_type: optionOf(sale.customer_types[0] ?? null),
+  }
+}
+
+/** What was typed as the call takes it; channels go together. */
+export function saleBody<Values extends Partial<SaleHeader>>(typed: Values, saved: SaleHeader): object {
+  const { office, shop, web, customer_type, ...rest } = typed
+  const said = { office, shop, web }
+  const isSaid = channels.some((channel) => said[channel] !== undefined)
+  return {
+    ...rest,
+    ...(isSaid && { channels: channels.filter((channel) => said[channel] ?? saved[channel]) }),
+    ...(customer_type !== undefined && { customer_type_ids: customer_type === null ? [] : [Number(customer_type.id)] }),
+  }
+}
+
+/** Days, percent, channels; F2 turns them into fields in place, until the campaign has ended. */
+export function SaleFacts({ record, tab }: { record: SaleRecord; tab: TabHandle }) {
+  const values = valuesOf(record)
+  const edit = useRecordForm({
+    ...{ tab, draftKey: 'sale', values, lock_version: record.lock_version },
+    command: 'sale.edit',
+    body: (changes) => saleBody(changes, values),
+  })
+  return (
+    <EditableFacts
+      tab={tab}
+      edit={edit}
+      command="sale.edit"
+      label="Akcijas dati"
+      columns={3}
+      facts={saleFacts(edit, values)}
+      className=""
+    />
+  )
+}
+
+interface SaleSource<Values extends object> extends FactSource<Values> {
+  form: Pick<Form<Values>, 'field' | 'errors'>
+}
+
+/** The facts of a campaign, saved or new. */
+export function saleFacts<Values extends SaleHeader>({ form, theirs }: SaleSource<Values>, values: Values): Fact[] {
+  // Channels are sent as one field: why they are refused stands at the first of them.
+  const field: typeof form.field = (name) => ({ ...form.field(name), ...(name === channels[0] && { error: form.errors['channels'] }) })
+  const fact = factsOf({ form: { field }, theirs }, values)
+  const day = (name: 'date_from' | 'date_to', label: string) => ({
+    id: name,
+    label,
+    value: formatDate(values[name]),
+    field: <DateField label={label} required {...form.field(name)} />,
+  })
+  return [
+    fact.text('name', { required: true }),
+    day('date_from', 'No'),
+    day('date_to', 'Līdz (ieskaitot)'),
+    fact.percent('discount_percent', { label: 'Akcijas atlaide, %', hint: 'Precēm un kategorijām bez savas' }),
+    fact.record('customer_type', loadTypes, { label: 'Tikai klientu veidam' }),
+    fact.flag('is_active', { label: 'Ieslēgta' }),
+    ...channels.map((channel) => fact.flag(channel, { label: `Spēkā: ${saleChannels[channel].toLowerCase()}` })),
+    fact.area('notes'),
+  ]
+}

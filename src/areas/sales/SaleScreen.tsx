@@ -1,0 +1,147 @@
+import { countOf, formatPercent, formatPrice } from '../../../contract/format.ts'
+import { round2 } from '../../../contract/money.ts'
+import type { SaleItemRow, SaleRecord } from '../../../contract/sale-record.ts'
+import { sales } from '../../../contract/sales.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { useSeesCosts } from '../../desk/use-may.ts'
+import { Badge, StatusBadge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { SaleFacts } from './SaleFacts.tsx'
+import { SaleLines } from './SaleLines.tsx'
+import { channelWords, saleWord } from './words.ts'
+
+/** A campaign: when and where it holds, its categories and goods, and what everything costs in it. */
+export default function SaleScreen({ params, tab }: ScreenProps<'salesId'>) {
+  const state = useCall(sales.show, { params: { id: Number(params.salesId) } }, { page: true })
+  const record = state.answer?.data
+  useTitle(tab, record?.name)
+  useRecord(
+    tab,
+    record && {
+      kind: 'sale',
+      id: record.id,
+      title: record.name,
+      lock_version: record.lock_version,
+      can: record.can,
+      facts: {
+        categories: record.sale_categories.map(({ id, category, lock_version }) => ({ id, category_id: category.id, lock_version })),
+      },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="akcija">
+      {(found) => <Sale record={found} tab={tab} reload={state.reload} />}
+    </RecordPage>
+  )
+}
+
+function Sale({ record, tab, reload }: { record: SaleRecord; tab: TabHandle; reload: () => Promise<void> }) {
+  const { name, channels, customer_types, sale_categories } = record
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead
+        title={name}
+        marks={
+          <>
+            <StatusBadge {...saleWord(record)} />
+            <Badge tone="neutral">{channelWords(channels)}</Badge>
+            {customer_types.map((type) => (
+              <Badge key={type.id} tone="neutral">
+                {type.name}
+              </Badge>
+            ))}
+          </>
+        }
+      >
+        <ActionBar kind="sale" commands={['sale.category', 'sale.add-line']} more={['sale.edit', 'sale.remove-category', 'sale.delete']} />
+      </RecordHead>
+      <div className="flex flex-col gap-4 p-4">
+        <SaleFacts record={record} tab={tab} />
+        <section aria-label="Kategorijas" className="flex flex-col gap-2">
+          <h2 className="font-semibold">Kategorijas</h2>
+          {sale_categories.length === 0 ? (
+            <p className="text-muted">Akcija ir tikai precēm, kas nosauktas zemāk</p>
+          ) : (
+            <ul className="flex flex-wrap gap-x-6 gap-y-1">
+              {sale_categories.map(({ id, category, discount_percent }) => (
+                <li key={id}>
+                  {category.name} un viss zem tās: {formatPercent(discount_percent ?? record.discount_percent ?? '0')}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <SaleLines record={record} tab={tab} reload={reload} />
+        <PricedItems record={record} />
+      </div>
+    </div>
+  )
+}
+
+/** Goods that are shown; the rest is counted. */
+const shown = 200
+
+/** What everything costs before the campaign and in it, dearest cut first to the eye: what is below its cost is marked. */
+function PricedItems({ record }: { record: SaleRecord }) {
+  const costs = useSeesCosts()
+  const { answer } = useCall(sales.items, { params: { id: record.id }, query: { per_page: shown } })
+  if (!answer) return null
+  const { data, meta } = answer
+  const below = data.filter((row) => row.is_below_cost).length
+  return (
+    <section aria-label="Cenas akcijā" className="flex flex-col gap-2">
+      <h2 className="flex items-center gap-2 font-semibold">
+        Cenas akcijā {costs && below > 0 && <Badge tone="danger">{`Zem pašizmaksas: ${below}`}</Badge>}
+      </h2>
+      {data.length === 0 ? (
+        <EmptyState title="Akcijā vēl nav nevienas preces" />
+      ) : (
+        <table className="w-full max-w-280">
+          <thead>
+            <tr className="text-small text-muted *:py-1 *:pr-3 *:font-medium">
+              <th className="text-start">Prece</th>
+              <th className="text-start">Kategorija</th>
+              <th className="text-end">Cenrādis</th>
+              <th className="text-end">Akcijā</th>
+              <th className="text-end">Atlaide</th>
+              {costs && <th className="text-end">Pašizmaksa</th>}
+              {costs && <th className="text-end">Peļņa</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((row) => (
+              <PricedRow key={row.id} row={row} costs={costs} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {meta.total > data.length && <p className="text-muted">Vēl {countOf(meta.total - data.length, 'prece', 'preces', 'preču')}</p>}
+    </section>
+  )
+}
+
+function PricedRow({ row, costs }: { row: SaleItemRow; costs: boolean }) {
+  const { id, name, sku, category, old_price, new_price, discount_percent, avg_cost, margin, is_below_cost } = row
+  return (
+    <tr className="border-t border-line *:py-1 *:pr-3">
+      <td>
+        <AppLink to={`/catalog/${id}`}>{name}</AppLink> <span className="text-muted">{sku}</span>
+      </td>
+      <td className="text-muted">{category.name}</td>
+      <td className="text-end tabular-nums">{formatPrice(old_price)}</td>
+      <td className="text-end font-semibold tabular-nums">{formatPrice(new_price)}</td>
+      <td className="text-end tabular-nums">{formatPercent(round2(discount_percent))}</td>
+      {costs && <td className="text-end tabular-nums">{avg_cost === null ? '–' : formatPrice(avg_cost ?? '0')}</td>}
+      {costs && (
+        <td className="text-end tabular-nums">
+          {is_below_cost ? <Badge tone="danger">zem pašizmaksas</Badge> : margin === null ? '–' : formatPercent(margin ?? '0')}
+        </td>
+      )}
+    </tr>
+  )
+}

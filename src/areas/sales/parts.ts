@@ -1,0 +1,8 @@
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/sales': () => import('./SalesScreen.tsx'),
+  '/sales/create': () => import('./CreateSaleScreen.tsx'),
+  '/sales/{salesId}': () => import('./SaleScreen.tsx'),
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { service } from '../../../contract/service.ts'
+import type { PickerProps } from '../../desk/picker.ts'
+import { readOnce } from '../../desk/use-call.ts'
+import { among } from '../../workspace/record/options.ts'
+import { OnePicker } from '../shared/OnePicker.tsx'
+
+/** One of the machines of the service application in front. */
+export default function MachineOfPicker({ desk, ...props }: PickerProps) {
+  const id = desk.record?.id ?? 0
+  const [load] = useState(() =>
+    among(async () => {
+      const { data } = await readOnce(service.show, { params: { id } })
+      return data.serviceable_items.map((machine) => ({ id: machine.id, label: machine.name, hint: machine.problem ?? '' }))
+    }),
+  )
+  return <OnePicker {...props} label="Iekārta" doing="Izvēlēties" load={load} />
+}

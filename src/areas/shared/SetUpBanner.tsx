@@ -1,0 +1,24 @@
+import { company } from '../../../contract/company.ts'
+import { countOf } from '../../../contract/format.ts'
+import { setUpSteps } from '../../../contract/set-up.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useMay } from '../../desk/use-may.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
+
+/** On the home page of a company that has not invoiced yet: what is left of its set-up, and the way there. */
+export function SetUpBanner() {
+  return useMay(company.setUp) ? <Left /> : null
+}
+
+function Left() {
+  const { answer } = useCall(company.setUp, {})
+  if (!answer || answer.data.is_over || answer.data.left === 0) return null
+  const { left, steps } = answer.data
+  const next = steps.find(({ state }) => state === 'open')
+  return (
+    <p role="status" className="mb-4 rounded-panel border border-line bg-raised p-3">
+      {`Uzņēmuma sākums: ${countOf(left, 'palicis solis', 'palikuši soļi', 'palikuši soļi')}${next ? `, nākamais „${setUpSteps[next.key].title}”` : ''}. `}
+      <AppLink to="/workspace/set_up">Turpināt</AppLink>
+    </p>
+  )
+}

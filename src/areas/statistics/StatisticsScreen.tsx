@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Answer } from '../../../contract/calls.ts'
+import { formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import {
+  figureNames,
+  statisticGroups,
+  statistics,
+  type Figure,
+  type FigureName,
+  type StatisticGroup,
+} from '../../../contract/statistics.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useTitle, useView } from '../../tabs/hooks.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { BarChart } from '../../ui/chart/BarChart.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SectionTabs } from '../../ui/SectionTabs.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { RowsTable } from '../../ui/table/RowsTable.tsx'
+import { usePeriod } from '../../workspace/PeriodReport.tsx'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { Behind } from './Behind.tsx'
+
+type Totals = Answer<typeof statistics.totals>['data']
+
+/** What a person asked to see the documents of. */
+interface Chosen {
+  figure: FigureName
+  key?: string
+  title: string
+}
+
+/** What an owner looks at each morning: figures of a period beside those before, turnover by days and groups; Enter shows what is behind each. */
+export default function StatisticsScreen({ tab }: ScreenProps<never>) {
+  useTitle(tab, 'Kopsummu statistika')
+  const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`)
+  const [group, setGroup] = useState<StatisticGroup>('customer')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }), group }
+  const behind = chosen && { figure: chosen.figure, ...(chosen.key !== undefined && { key: chosen.key }) }
+  const { answer, failure, reload } = useCall(statistics.totals, { query: { ...query, ...behind } }, { page: true })
+  useView(tab, { refresh: () => void reload() })
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) shown.current?.focus()
+  }, [chosen])
+  if (failure && !answer)
+    return <ErrorState title="Statistiku neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
+  const totals = answer?.data
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Kopsummu statistika">
+        <div className="grid max-w-110 grid-cols-2 gap-3">{fields}</div>
+      </RecordHead>
+      {!totals && <SkeletonRows rows={12} />}
+      {totals && (
+        <div className="flex flex-col gap-4 p-4">
+          <Figures totals={totals} onOpen={(name) => setChosen({ figure: name, title: figureNames[name] })} />
+          <Panel title="Apgrozījums bez PVN">
+            <BarChart
+              title={`${formatDate(totals.period.from)} – ${formatDate(totals.period.to)}, €`}
+              points={totals.series.map(({ label, value }) => ({ label, value: Number(value), text: formatMoney(value) }))}
+            />
+          </Panel>
+          <Panel flush title="Apgrozījums pa grupām">
+            <SectionTabs
+              label="Apgrozījums pa grupām"
+              sections={Object.entries(statisticGroups).map(([id, label]) => ({ id, label }))}
+              current={group}
+              onChange={(next) => {
+                setGroup(next as StatisticGroup)
+                setChosen(null)
+              }}
+            >
+              <RowsTable
+                label={statisticGroups[group]}
+                rows={totals.groups}
+                columns={groupColumns}
+                rowKey={({ key }) => key}
+                onOpen={({ key, name }) => setChosen({ figure: 'turnover', key, title: name })}
+                most={20}
+                empty={<p className="p-4 text-muted">Šajā periodā apgrozījuma nav</p>}
+              />
+            </SectionTabs>
+          </Panel>
+          {chosen && totals.documents && (
+            <div ref={shown} tabIndex={-1} className="outline-none">
+              <Behind title={chosen.title} figure={chosen.figure} documents={totals.documents} onClose={() => setChosen(null)} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Figures({ totals, onOpen }: { totals: Totals; onOpen: (name: FigureName) => void }) {
+  const all = [...totals.figures, ...(totals.cost_figures ?? [])]
+  const order = Object.keys(figureNames)
+  return (
+    <RowsTable
+      label="Rādītāji"
+      rows={all.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))}
+      columns={figureColumns(totals)}
+      rowKey={({ name }) => name}
+      onOpen={({ name }) => onOpen(name)}
+    />
+  )
+}
+
+const days = ({ from, to }: Totals['period']): string => `${formatDate(from)}–${formatDate(to)}`
+
+function figureColumns({ period, before, year_before }: Totals): readonly Column<Figure>[] {
+  return [
+    { id: 'name', header: 'Rādītājs', width: 220, grow: 1, opens: true, cell: (row) => namedWithUnit(row) },
+    { id: 'value', header: days(period), width: 190, align: 'end', cell: (row) => written(row, row.value) },
+    { id: 'before', header: days(before), width: 190, align: 'end', cell: (row) => written(row, row.before) },
+    { id: 'year_before', header: days(year_before), width: 190, align: 'end', cell: (row) => written(row, row.year_before) },
+  ]
+}
+
+/** What a row tells, with its unit: its cells are figures alone. */
+function namedWithUnit({ name, unit }: Figure): string {
+  return unit === 'money' ? `${figureNames[name]}, €` : figureNames[name]
+}
+
+function written({ unit }: Figure, value: string): string {
+  return unit === 'money' ? formatAmount(value) : formatQuantity(value)
+}
+
+const groupColumns: readonly Column<Totals['groups'][number]>[] = [
+  { id: 'name', header: 'Nosaukums', width: 220, grow: 1, opens: true, cell: ({ name }) => name },
+  { id: 'value', header: 'Periodā, €', width: 140, align: 'end', cell: ({ value }) => formatAmount(value) },
+  { id: 'before', header: 'Iepriekš, €', width: 140, align: 'end', cell: ({ before }) => formatAmount(before) },
+]

@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { dayOf } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { startPage } from '../../desk/run.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { headerFacts, type SubscriptionHeader } from './SubscriptionFacts.tsx'
+
+type NewSubscription = SubscriptionHeader & { customer_id: Option | null }
+
+const fresh = (): NewSubscription => ({
+  ...{ customer_id: null, name: null, branch_id: null, start_date: dayOf(new Date()), end_date: null, billing_period: 'month' },
+  ...{ billing_day: null, billing_in_advance: true, auto_accept: false, notice_email: null, notes: null },
+})
+
+/** A new subscription: with whom, since when, how it is billed; once made, its lines are added to it. */
+export default function CreateSubscriptionScreen({ tab }: ScreenProps) {
+  const initial = fresh()
+  const form = useForm<NewSubscription>({ initial, drafts: tab.drafts, draftKey: 'new-subscription', submit: make })
+  const { field, ref, busy, reset, submit } = form
+  const customer = field('customer_id')
+  useTitle(tab, customer.value ? `Abonēšana: ${customer.value.label}` : 'Jauna abonēšana')
+  useListOf(tab, 'new-subscription')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function make({ billing_day, ...values }: NewSubscription) {
+    const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')
+    const subscription = { ...Object.fromEntries(given), ...(billing_day && { billing_day: Number(billing_day) }) }
+    const { outcome, errors } = await startPage('subscription.save', { subscription }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  const whose = {
+    id: 'customer_id',
+    label: labelOf('customer_id'),
+    value: customer.value?.label,
+    field: (
+      <ComboField
+        label={labelOf('customer_id')}
+        placeholder="Nosaukums, reģ. Nr., tālrunis"
+        load={recordLoader('customer')}
+        required
+        {...customer}
+        onChange={(value) => form.set({ customer_id: value, branch_id: null })}
+      />
+    ),
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauna abonēšana" above="Rindas un cenas pievieno pēc tam; rēķinus raksta, kad abonēšana ir akceptēta." />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="p-4">
+        <KeyFacts
+          label="Jaunas abonēšanas dati"
+          columns={2}
+          facts={[whose, ...headerFacts({ form, theirs: {} }, form.values, customer.value && Number(customer.value.id))]}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(initial)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { useMemo } from 'react'
+import type { Body } from '../../../contract/calls.ts'
+import { big, lineNet } from '../../../contract/money.ts'
+import type { SubscriptionItem, SubscriptionRecord } from '../../../contract/subscription-record.ts'
+import type { subscriptions } from '../../../contract/subscriptions.ts'
+import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import type { Option } from '../../ui/use-options.ts'
+import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
+import { pasteRows } from '../../workspace/lines/paste-rows.ts'
+import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { optionOf } from '../../workspace/record/options.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import { itemMeant, loadItems } from '../shared/loaders.ts'
+
+interface SubscriptionLinesProps {
+  record: SubscriptionRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+/** What a person types of a line. */
+interface Values {
+  item: Option | null
+  name: string | null
+  description: string | null
+  quantity: string | null
+  unit_price: string | null
+  discount_percent: string | null
+  vat_rate_code: string | null
+}
+
+interface Row extends Values {
+  key: number
+  line: SubscriptionItem | undefined
+}
+
+type NewItem = Body<typeof subscriptions.addItems>['items'][number]
+type Changes = Partial<Omit<Body<typeof subscriptions.updateItem>, 'lock_version'>>
+
+const fresh: Values = {
+  ...{ item: null, name: null, description: null, quantity: '1', unit_price: null, discount_percent: null, vat_rate_code: null },
+}
+
+/** What is billed each period. While it is prepared everything can be typed and pasted, afterwards only prices. */
+export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProps) {
+  const isDraft = record.can['EDIT'] === true
+  const mayEdit = isDraft || record.can['CHANGE_PRICE'] === true
+  const customerId = record.customer.id
+  const columns = useMemo(() => columnsOf(customerId, isDraft), [customerId, isDraft])
+  const hold = useLineBook<SubscriptionItem, Values>({
+    tab,
+    draftKey: 'lines',
+    lines: record.subscription_items,
+    valuesOf,
+    changesOf,
+    edit: ({ id, lock_version }, changes) => ({
+      command: isDraft ? 'subscription.edit-line' : 'subscription.change-price',
+      args: { line_id: id, changes: { ...changes, lock_version } },
+    }),
+    remove: ({ id }) => ({ command: 'subscription.delete-line', args: { line_id: id } }),
+    add: {
+      body: newItemOf,
+      save: (lines) => ({ command: 'subscription.add-line', args: { lines } }),
+      fresh,
+      same: (line, { name, item }) => (!item ? name === line.name : item.id === line.catalog_item?.id),
+    },
+    reload,
+  })
+  const { book } = hold
+  const rows = bookRows<SubscriptionItem, Values, Row>(
+    book,
+    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
+    (key, values) => ({ key, line: undefined, ...fresh, ...values }),
+  )
+  return (
+    <LinesFrame hold={hold}>
+      <LineGrid<Row>
+        label="Ko abonē"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={columns}
+        {...bookGrid(hold, { mayEdit, fresh, adds: isDraft })}
+        {...(!isDraft && { onDelete: undefined })}
+        onPaste={(cells) => {
+          const target = { ...hold.pasting(), meant: { item: itemMeant }, onUnknown: () => undefined }
+          void pasteRows<Values>(cells, target).then(hold.saveAll)
+        }}
+        errorAt={({ key }, _, column) => {
+          const own = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
+          return (own ?? (column === 'name' ? hold.generalOf(key) : undefined))?.join(' ')
+        }}
+        noteOf={({ key }) => hold.noteOf(key)}
+        autoFocus={isDraft && record.subscription_items.length === 0}
+      />
+    </LinesFrame>
+  )
+}
+
+function valuesOf(line: SubscriptionItem): Values {
+  const { catalog_item, name, description, quantity, unit_price, discount_percent, vat_rate_code } = line
+  return { item: optionOf(catalog_item), name, description, quantity, unit_price, discount_percent, vat_rate_code }
+}
+
+function bodyOf({ item, description, ...values }: Partial<Values>): Changes {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as Changes
+  return {
+    ...given,
+    ...(description !== undefined && { description }),
+    ...(item !== undefined && { catalog_item_id: item === null ? null : Number(item.id) }),
+  }
+}
+
+function changesOf(line: SubscriptionItem, typed: Partial<Values>): Changes | null {
+  const saved = valuesOf(line)
+  const changed = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !isSame(saved[name as keyof Values], value)),
+  ) as Partial<Values>
+  const body = bodyOf(changed)
+  return Object.keys(body).length > 0 ? body : null
+}
+
+function isSame(one: Values[keyof Values], other: Values[keyof Values]): boolean {
+  const [a, b] = [plain(one), plain(other)]
+  const isFigure = (text: string | null): text is string => text !== null && /^\d+(\.\d+)?$/.test(text)
+  return isFigure(a) && isFigure(b) ? big(a).eq(big(b)) : a === b
+}
+
+function plain(value: Values[keyof Values]): string | null {
+  return value !== null && typeof value === 'object' ? String(value.id) : value
+}
+
+function newItemOf(values: Partial<Values>): NewItem | null {
+  if (!values.name && !values.item) return null
+  const { description, ...rest } = bodyOf(values)
+  return { ...rest, ...(description && { description }) }
+}
+
+function columnsOf(customerId: number, isDraft: boolean): readonly LineColumn<Row>[] {
+  const typed = <Kind extends LineColumn<Row>['kind']>(kind: Kind) => (isDraft ? kind : 'computed')
+  return [
+    {
+      ...{ id: 'item', header: 'Pakalpojums katalogā', width: 150, grow: 1, load: loadItems(customerId) },
+      kind: typed('record'),
+      value: ({ item }) => item?.label,
+      patch: (value, { name }) => {
+        const item = value !== null && typeof value === 'object' ? value : null
+        return { item, name: name ?? item?.label ?? null }
+      },
+    },
+    // What is chosen in the catalogue brings its name along; for all else it is the cell after it.
+    { id: 'name', header: 'Nosaukums rēķinā', width: 170, grow: 2, kind: typed('text'), value: ({ name }) => name, entry: false },
+    { id: 'quantity', header: 'Daudz.', width: 70, kind: typed('quantity'), figures: 'quantity', value: ({ quantity }) => quantity },
+    { id: 'unit_price', header: 'Cena', width: 85, kind: 'price', value: ({ unit_price }) => unit_price },
+    { id: 'unit', header: 'Vien.', width: 55, spare: 1, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
+    { id: 'discount_percent', header: 'Atl., %', width: 70, kind: 'percent', value: (row) => row.discount_percent, entry: false },
+    {
+      ...{ id: 'description', header: 'Apraksts', width: 110, grow: 1, spare: 2, kind: typed('text'), entry: false },
+      value: ({ description }) => description,
+    },
+    { id: 'vat_rate_code', header: 'PVN', width: 75, spare: 3, kind: typed('text'), value: (row) => row.vat_rate_code, entry: false },
+    { id: 'net', header: 'Summa', width: 85, kind: 'computed', figures: 'money', value: netOf },
+  ]
+}
+
+function netOf({ quantity, unit_price, discount_percent }: Row): string | null {
+  if (quantity === null || unit_price === null) return null
+  return lineNet({ quantity, unit_price, discount_percent: discount_percent ?? '0' })
+}

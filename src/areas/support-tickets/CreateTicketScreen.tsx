@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { objectOf } from '../../../contract/record-names.ts'
+import { flush } from '../../desk/history.ts'
+import { startPage } from '../../desk/run.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { bodyOf } from '../../workspace/record/use-record-form.ts'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { freshTicket, ticketFacts, type TicketHeader } from './TicketFacts.tsx'
+
+type NewTicket = TicketHeader & { with_history: boolean }
+
+const fresh: NewTicket = { ...freshTicket, with_history: true }
+
+/** A new support ticket; one that was begun from a record is about it, and what was run last goes along. */
+export default function CreateTicketScreen({ tab }: ScreenProps) {
+  const from = new URLSearchParams(tab.path.split('?')[1])
+  const [kind, id, called] = [from.get('kind'), Number(from.get('id')), from.get('title')]
+  const { field, ref, busy, reset, submit } = useForm<NewTicket>({
+    ...{ initial: fresh, drafts: tab.drafts, draftKey: 'new-support-ticket', submit: begin },
+  })
+  useTitle(tab, 'Jauns atbalsta pieteikums')
+  useListOf(tab, 'new-support-ticket')
+  useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="subject"]')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function begin(typed: NewTicket) {
+    // The server attaches what it has: runs that still wait here go first.
+    if (typed.with_history) await flush()
+    const said = Object.fromEntries(Object.entries(bodyOf(typed)).filter(([, value]) => value !== null && value !== ''))
+    const ticket = { ...said, ...(kind && { about: { kind, id } }) }
+    const { outcome, errors } = await startPage('ticket.save', { ticket }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns atbalsta pieteikums" above={kind ? `Par ${objectOf(kind)}: ${called ?? ''}` : undefined} />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3 p-4">
+        <CheckField label="Pievienot manas pēdējās darbības (bez parolēm un kodiem)" {...field('with_history')} />
+        <KeyFacts
+          label="Jauna pieteikuma dati"
+          columns={2}
+          facts={ticketFacts({ form: { field: field as never }, theirs: {} }, fresh)}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(fresh)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { sentenceOf } from '../../../commands/sentences.ts'
+import { formatMoment } from '../../../contract/format.ts'
+import { kindWords } from '../../../contract/record-names.ts'
+import type { RecordedRun } from '../../../contract/recorded.ts'
+import { supportTickets, supportTicketTypes, type SupportTicketRecord } from '../../../contract/support-tickets.ts'
+import { supportTicket as chart } from '../../../machines/support-ticket.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { NextStep } from '../../desk/NextStep.tsx'
+import { everyCommand } from '../../desk/commands.ts'
+import { holds } from '../../desk/session.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { Conversation } from '../shared/Conversation.tsx'
+import { Enclosures } from '../shared/Enclosures.tsx'
+import { TicketFacts } from './TicketFacts.tsx'
+import { ticketTones } from './words.ts'
+
+/** A support ticket: what is asked, what was done before, what it takes, and what is said of it. */
+export default function SupportTicketScreen({ params, tab }: ScreenProps<'supportTicketId'>) {
+  const state = useCall(supportTickets.show, { params: { id: Number(params.supportTicketId) } }, { page: true })
+  const record = state.answer?.data
+  useTitle(tab, record?.subject)
+  const own = record?.comments.findLast(({ is_own }) => is_own)
+  useRecord(
+    tab,
+    record && {
+      kind: 'support_ticket',
+      id: record.id,
+      title: record.subject,
+      lock_version: record.lock_version,
+      status: record.status,
+      can: record.can,
+      facts: {
+        file_id: record.images.at(-1)?.id ?? null,
+        comment: own ? { id: own.id, body: own.body } : null,
+        charged: record.is_charged && record.customer ? { customer_id: record.customer.id, number: record.subject } : undefined,
+      },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="atbalsta pieteikums">
+      {(found) => <Ticket record={found} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }) {
+  const { subject, customer, type, agreed_at, about, images, comments } = record
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={subject}
+      party={customer?.name}
+      marks={
+        <>
+          <Badge tone={type === 'error' ? 'danger' : 'neutral'}>{supportTicketTypes[type]}</Badge>
+          {agreed_at && <Badge tone="success">Tāmei piekrita</Badge>}
+        </>
+      }
+      chart={chart}
+      record={record}
+      tones={ticketTones}
+      actions={
+        <div className="flex gap-1.5">
+          <NextStep kind="support_ticket" />
+          <ActionBar
+            kind="support_ticket"
+            commands={['ticket.decline', 'ticket.comment']}
+            more={[
+              ...[
+                'ticket.accept',
+                'ticket.agree',
+                'ticket.complete',
+                'ticket.invoice',
+                'ticket.reopen',
+                'ticket.edit',
+                'ticket.add-images',
+              ],
+              ...['ticket.edit-comment', 'ticket.delete-comment', 'ticket.delete'],
+            ]}
+          />
+        </div>
+      }
+      side={
+        <>
+          {about && (
+            <SidePart title="Par ko">
+              <RecordLinks
+                label="Par ko"
+                links={[
+                  {
+                    ...{ path: about.path, label: about.title },
+                    kind: about.kind in kindWords ? kindWords[about.kind as keyof typeof kindWords].noun : 'Ieraksts',
+                  },
+                ]}
+              />
+            </SidePart>
+          )}
+          <SidePart title="Attēli">
+            <Enclosures files={images} commands={{ open: 'ticket.open-image', remove: 'ticket.delete-image', add: 'ticket.add-images' }} />
+          </SidePart>
+          <SidePart title="Pirms tam darīts">
+            <Before record={record} />
+          </SidePart>
+        </>
+      }
+    >
+      <TicketFacts record={record} tab={tab} />
+      <Conversation
+        tab={tab}
+        comments={comments}
+        commands={{ add: 'ticket.comment', edit: 'ticket.edit-comment', remove: 'ticket.delete-comment' }}
+      />
+    </DocumentFrame>
+  )
+}
+
+/** What the author ran before he asked, the newest first; what failed says why. */
+function Before({ record: { history, author } }: { record: SupportTicketRecord }) {
+  if (history.length === 0) return <p className="text-muted">Nav pievienots</p>
+  const ids = history.flatMap(({ run_id }) => run_id ?? [])
+  const flow = `/workspace/history?user_id=${author?.id}&from=${Math.min(...ids)}&to=${Math.max(...ids)}`
+  return (
+    <>
+      {author && ids.length > 0 && holds('manage_users') && <AppLink to={flow}>Skatīt vēsturē</AppLink>}
+      <ol className="flex flex-col">
+        {history.slice(0, mostShown).map((run) => (
+          <li key={`${run.at} ${run.command_id}`} className="border-b border-line py-1 last:border-0">
+            <span className={run.error ? 'block text-danger' : 'block'}>{saidOf(run)}</span>
+            <span className="block text-small text-muted">{formatMoment(run.at)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Runs shown beside a ticket; all of them stand in the history. */
+const mostShown = 20
+
+function saidOf({ command_id, args, record, kind, made, outcome, error }: SupportTicketRecord['history'][number]): string {
+  const front = record === null ? null : { kind: kind ?? '', id: 0, title: record }
+  const ran = { command_id, args, record: front, made: made ? { path: '', title: made } : null, error }
+  return sentenceOf(
+    { ...ran, outcome: outcome as RecordedRun['outcome'] },
+    everyCommand().find(({ id }) => id === command_id),
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { objectOf } from '../../../contract/record-names.ts'
+import { signedInUser } from '../../desk/session.ts'
+import { startPage } from '../../desk/run.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import type { ScreenProps } from '../../tabs/tab.ts'
+import { freshTask, taskBody, taskFacts, type TaskHeader } from './TaskFacts.tsx'
+
+/** A new task; one that was begun from a record stands at it. */
+export default function CreateTaskScreen({ tab }: ScreenProps) {
+  const about = new URLSearchParams(tab.path.split('?')[1])
+  const [kind, id, called] = [about.get('kind'), Number(about.get('id')), about.get('title')]
+  const { id: own, name, surname } = signedInUser()
+  const named = { id, label: called ?? '' }
+  const fresh: TaskHeader = {
+    ...freshTask,
+    assignee_ids: [{ id: own, label: `${name} ${surname}` }],
+    ...(kind === 'customer' && { customer_id: named }),
+    ...(kind === 'order' && { order_id: named }),
+  }
+  const { field, ref, busy, reset, submit } = useForm<TaskHeader>({
+    ...{ initial: fresh, drafts: tab.drafts, draftKey: 'new-task', submit: begin },
+  })
+  useTitle(tab, 'Jauns uzdevums')
+  useListOf(tab, 'new-task')
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  useView(tab, { save: () => void submit(), primary: () => void submit() })
+
+  async function begin(typed: TaskHeader) {
+    const body = Object.entries(taskBody(typed, typed)).filter(([, value]) => value !== null && value !== '')
+    const task = { ...Object.fromEntries(body), ...(kind && { links: [{ kind, id }] }) }
+    const { outcome, errors } = await startPage('task.save', { task }, tab.id)
+    if (outcome === 'done') return undefined
+    return Object.keys(errors).length > 0 ? errors : { form: [''] }
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      <RecordHead title="Jauns uzdevums" above={kind ? `Par ${objectOf(kind)}: ${called ?? ''}` : undefined} />
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="p-4">
+        <KeyFacts
+          label="Jauna uzdevuma dati"
+          columns={2}
+          facts={taskFacts({ form: { field: field as never }, theirs: {} }, fresh)}
+          editing
+          onSave={() => void submit()}
+          onCancel={() => reset(fresh)}
+          busy={busy}
+        />
+      </form>
+    </div>
+  )
+}

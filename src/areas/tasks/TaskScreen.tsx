@@ -1,0 +1,101 @@
+import { formatDate } from '../../../contract/format.ts'
+import { kindWords } from '../../../contract/record-names.ts'
+import { taskPriorities, tasks, type TaskRecord } from '../../../contract/tasks.ts'
+import { task as chart } from '../../../machines/task.ts'
+import { ActionBar } from '../../desk/ActionBar.tsx'
+import { NextStep } from '../../desk/NextStep.tsx'
+import { useCall } from '../../desk/use-call.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AppLink } from '../../workspace/AppLink.tsx'
+import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
+import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { Conversation } from '../shared/Conversation.tsx'
+import { Enclosures } from '../shared/Enclosures.tsx'
+import { TaskFacts } from './TaskFacts.tsx'
+import { priorityTones, taskTones } from './words.ts'
+
+/** A task: what is to be done, by whom and until when, what is said of it and what it is about. */
+export default function TaskScreen({ params, tab }: ScreenProps<'taskId'>) {
+  const state = useCall(tasks.show, { params: { id: Number(params.taskId) } }, { page: true })
+  const record = state.answer?.data
+  useTitle(tab, record?.title)
+  const own = record?.comments.findLast(({ is_own }) => is_own)
+  useRecord(
+    tab,
+    record && {
+      kind: 'task',
+      id: record.id,
+      title: record.title,
+      lock_version: record.lock_version,
+      status: record.status,
+      can: record.can,
+      facts: { file_id: record.files.at(-1)?.id ?? null, comment: own ? { id: own.id, body: own.body } : null },
+    },
+  )
+  return (
+    <RecordPage state={state} noun="uzdevums">
+      {(found) => <Task record={found} tab={tab} />}
+    </RecordPage>
+  )
+}
+
+function Task({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
+  const { title, customer, priority, is_late, due_date, links, files, comments } = record
+  const pressing = priority === 'high' || priority === 'urgent'
+  return (
+    <DocumentFrame
+      tab={tab}
+      title={title}
+      party={customer && <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink>}
+      marks={
+        <>
+          {pressing && <Badge tone={priorityTones[priority]}>{taskPriorities[priority]}</Badge>}
+          {is_late && <Badge tone="danger">Termiņš bija {formatDate(due_date)}</Badge>}
+        </>
+      }
+      chart={chart}
+      record={record}
+      tones={taskTones}
+      actions={
+        <div className="flex gap-1.5">
+          <NextStep kind="task" />
+          <ActionBar
+            kind="task"
+            commands={['task.start', 'task.wait', 'task.reopen', 'task.comment']}
+            more={['task.edit', 'task.add-files', 'task.edit-comment', 'task.delete-comment', 'task.delete']}
+          />
+        </div>
+      }
+      side={
+        <>
+          <SidePart title="Par ko">
+            {links.length === 0 ? (
+              <p className="text-muted">Nav piesaistītu ierakstu</p>
+            ) : (
+              <RecordLinks
+                label="Par ko"
+                links={links.map(({ kind, title: label, path }) => ({
+                  ...{ path, label },
+                  kind: kind in kindWords ? kindWords[kind as keyof typeof kindWords].noun : 'Ieraksts',
+                }))}
+              />
+            )}
+          </SidePart>
+          <SidePart title="Faili un attēli">
+            <Enclosures files={files} commands={{ open: 'task.open-file', remove: 'task.delete-file', add: 'task.add-files' }} />
+          </SidePart>
+        </>
+      }
+    >
+      <TaskFacts record={record} tab={tab} />
+      <Conversation
+        tab={tab}
+        comments={comments}
+        commands={{ add: 'task.comment', edit: 'task.edit-comment', remove: 'task.delete-comment' }}
+      />
+    </DocumentFrame>
+  )
+}

@@ -1,0 +1,97 @@
+import { newKey } from '../data/carry.ts'
+import { sendOnce } from '../data/http.ts'
+import { addressOf } from '../data/picture.ts'
+import { files } from '../../contract/files.ts'
+import { contractTemplateTypes, type ContractModel } from '../../contract/contract-templates.ts'
+import { mergeFields } from '../../contract/merge-fields.ts'
+import type { Argument } from '../../commands/command.ts'
+import type { Mentionable } from '../../contract/mentions.ts'
+import { useTabId } from '../tabs/context.ts'
+import { functionsOf } from '../tabs/handle.ts'
+import { folded } from '../ui/parse.ts'
+import type { FieldProps } from '../ui/Field.tsx'
+import type { Offers } from '../ui/rich-text/offers.ts'
+import { RichTextField } from '../ui/rich-text/RichTextField.tsx'
+import { report } from './report.ts'
+import { signedInUser } from './session.ts'
+import { useCall } from './use-call.ts'
+import { useStaff } from './use-staff.ts'
+
+interface RichFieldProps extends FieldProps {
+  value: string | null | undefined
+  onChange: (value: string | null) => void
+  /** Ctrl+Enter, where the field itself answers it. */
+  send?: (() => void) | undefined
+  offers?: Argument['offers']
+  /** Values of the fields beside it: a template's kind says which merge fields it has. */
+  others?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A text written as Markdown, with its pictures; in a tab its editor lives as long as the tab. */
+export function RichField({ offers, others, ...props }: RichFieldProps) {
+  if (offers === 'people') return <Mentioning {...props} />
+  if (offers === 'merge-fields') return <Merging {...props} type={others?.['contract_template_type_id']} />
+  return <Writing {...props} offers={none} />
+}
+
+const kindOfContract = contractTemplateTypes.calls.show as NonNullable<typeof contractTemplateTypes.calls.show>
+const none: readonly Offers[] = []
+
+function Mentioning(props: Omit<RichFieldProps, 'offers' | 'others'>) {
+  const staff = useStaff()
+  return <Writing {...props} offers={staff.length > 0 ? [peopleOf(staff)] : none} />
+}
+
+/** Fields of the model of the chosen kind of contract; until one is chosen, those that every contract has. */
+function Merging({ type, ...props }: Omit<RichFieldProps, 'offers' | 'others'> & { type: unknown }) {
+  const { answer } = useCall(kindOfContract, typeof type === 'number' ? { params: { id: type } } : null, { handled: true })
+  const { model } = answer?.data ?? {}
+  const fields = mergeFields[model && model in mergeFields ? (model as ContractModel) : 'customer']
+  return <Writing {...props} offers={[fieldsOf(fields)]} />
+}
+
+function Writing(props: Omit<RichFieldProps, 'offers' | 'others'> & { offers: readonly Offers[] }) {
+  const tabId = useTabId()
+  const { name = '' } = props
+  const keep =
+    tabId === null ? undefined : <T,>(make: () => T, end: (value: T) => void): T => functionsOf(tabId).keep(`text ${name}`, make, end)
+  return <RichTextField {...props} keep={keep} pictures={{ show: addressOf, keep: (chosen) => keepPictures(chosen, tabId) }} />
+}
+
+function fieldsOf(fields: Readonly<Record<string, string>>): Offers {
+  return {
+    label: 'Līguma lauki',
+    begun: /(\{\{[\w. ]*)$/,
+    rows: (begun) => {
+      const sought = folded(begun.slice(2).trim())
+      const found = Object.entries<string>(fields).filter(([name, words]) => folded(`${name} ${words}`).includes(sought))
+      return found.map(([name, words]) => ({ id: name, label: words, hint: name, text: `{{${name}}}` }))
+    },
+  }
+}
+
+/** People offered at once. */
+const few = 6
+
+function peopleOf(staff: readonly Mentionable[]): Offers {
+  return {
+    label: 'Pieminēt',
+    begun: /(?:^|[^\p{L}\p{N}])(@[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]*)?)$/u,
+    rows: (begun) => {
+      const sought = folded(begun.slice(1))
+      const found = staff.filter(({ name }) => folded(name).includes(sought)).slice(0, few)
+      return found.map(({ id, name }) => ({ id: String(id), label: name, text: `@${name} ` }))
+    },
+  }
+}
+
+/** Stores pictures with who writes; the record takes them over when the text is saved. */
+async function keepPictures(chosen: readonly File[], tabId: string | null): Promise<readonly { id: number; name: string }[] | null> {
+  const body = { fileable_type: 'texts', fileable_id: signedInUser().id, files: chosen }
+  try {
+    return (await sendOnce(files.uploadImages, { body: body as never }, { key: newKey() })).data
+  } catch (error) {
+    report(files.uploadImages, error, { tabId })
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import type { Command } from '../../commands/command.ts'
+import { placeOf, type Scope } from '../../commands/scope.ts'
+import { usePrintKeys } from './layout.ts'
+import { useBindings } from './use-bindings.ts'
+
+/** Commands with their keys below headings, in columns; each heading stays with its commands. */
+export function KeySections({ commands, inFront }: { commands: readonly Command[]; inFront: (command: Command) => boolean }) {
+  const { keysOf } = useBindings()
+  const print = usePrintKeys()
+  return (
+    <div className="gap-6 sm:columns-2 lg:columns-3">
+      {sectionsOf(commands, inFront).map(({ title, rows }) => (
+        <section key={title} className="mb-4 break-inside-avoid">
+          <h2 className="mb-1 text-small font-semibold text-muted">{title}</h2>
+          <dl>
+            {rows.map((command) => (
+              <div key={command.id} className="flex items-baseline justify-between gap-3 border-b border-line py-1">
+                <dt>{command.title}</dt>
+                <dd className="shrink-0 text-small text-muted">
+                  {(keysOf.get(command.id) ?? []).map((keys, place) => (
+                    <span key={keys}>
+                      {place > 0 && ' vai '}
+                      <kbd className="font-sans text-text">{print(keys)}</kbd>
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface Section {
+  title: string
+  rows: Command[]
+}
+
+/** Commands by heading; what is in front first, everything else in the order it was declared. */
+function sectionsOf(commands: readonly Command[], inFront: (command: Command) => boolean): Section[] {
+  const sections = new Map<string, Section>()
+  const ordered = [
+    ...commands.filter((command) => command.scope !== 'everywhere' && inFront(command)),
+    ...commands.filter((command) => command.scope === 'everywhere'),
+    ...commands.filter((command) => command.scope !== 'everywhere' && !inFront(command)),
+  ]
+  for (const command of ordered) {
+    const title = `${command.group}${suffix(command.scope)}`
+    const section = sections.get(title) ?? { title, rows: [] }
+    section.rows.push(command)
+    sections.set(title, section)
+  }
+  return [...sections.values()]
+}
+
+function suffix(scope: Scope): string {
+  return { everywhere: '', list: ' · sarakstā', record: ' · ierakstā' }[placeOf(scope).where]
+}

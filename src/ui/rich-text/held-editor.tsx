@@ -1,0 +1,333 @@
+import { defaultValueCtx, Editor, editorViewOptionsCtx, parserCtx, rootCtx, serializerCtx } from '@milkdown/kit/core'
+import type { Ctx } from '@milkdown/kit/ctx'
+import { clipboard } from '@milkdown/kit/plugin/clipboard'
+import { history } from '@milkdown/kit/plugin/history'
+import {
+  commands,
+  hardbreakClearMarkPlugin,
+  hardbreakFilterNodes,
+  hardbreakFilterPlugin,
+  headingIdGenerator,
+  imageSchema,
+  inlineNodesCursorPlugin,
+  inputRules,
+  markInputRules,
+  remarkAddOrderInListPlugin,
+  remarkHtmlTransformer,
+  remarkInlineLinkPlugin,
+  remarkLineBreak,
+  remarkMarker,
+  schema,
+  syncListOrderPlugin,
+} from '@milkdown/kit/preset/commonmark'
+import {
+  inputRules as tableRules,
+  keepTableAlignPlugin,
+  markInputRules as strikeRules,
+  pasteRules,
+  remarkGFMPlugin,
+  schema as gfmSchema,
+  tableEditingPlugin,
+} from '@milkdown/kit/preset/gfm'
+import { Slice, type Node } from '@milkdown/kit/prose/model'
+import { Plugin, TextSelection } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { $prose, $view } from '@milkdown/kit/utils'
+import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
+import { createRoot } from 'react-dom/client'
+import { pictureAddress, pictureAt } from '../../../contract/rich-text.ts'
+import { linkAsTyped, pasteCells, textKeys } from './keys.ts'
+import { writeAsPeopleDo } from './markdown.ts'
+import type { Offer, Offering, Offers } from './offers.ts'
+import { ownSchema } from './schema.ts'
+
+/** Where pictures of a text are kept. */
+export interface Pictures {
+  /** The address in this page of a stored picture. */
+  show: (id: number) => Promise<string>
+  /** Stores pictures; null when they were refused, of which the person was told. */
+  keep: (files: readonly File[]) => Promise<readonly { id: number; name: string }[] | null>
+}
+
+/** What an editor asks of the field that shows it; may change with each drawing. */
+export interface EditorUse {
+  say: (text: string) => void
+  offers: readonly Offers[]
+  /** Ctrl+Enter, where the field answers it itself. */
+  send: (() => void) | undefined
+  /** What the text box carries for readers of the page. */
+  attributes: Readonly<Record<string, string>>
+}
+
+/** How an editor stands, for its field. */
+export interface EditorState {
+  /** It can be written in. */
+  ready: boolean
+  offering: Offering | null
+  /** The row of the open list that Enter takes. */
+  active: number
+  /** A picture is on its way to the server. */
+  busy: boolean
+}
+
+/**
+ * An editor outside of what draws its field: `@milkdown/react` makes one in an effect and ends it with the effect, and
+ * the effects of a hidden tab are ended, with what was typed last. So its node has a root of its own, which whoever shows
+ * the field puts in and takes out; text, caret and undo stay. Every change is said at once, for nothing may be lost.
+ */
+export class HeldEditor {
+  readonly host = document.createElement('div')
+  private readonly root = createRoot(this.host)
+  private readonly pictures: Pictures
+  private ending: ReturnType<typeof setTimeout> | undefined
+  private readonly watchers = new Set<() => void>()
+  private state: EditorState = { ready: false, offering: null, active: 0, busy: false }
+  private view: EditorView | null = null
+  private ctx: Ctx | null = null
+  private use: EditorUse | null = null
+  /** As it was given, and as the editor writes it: what is undone is again what was given. */
+  private given: string
+  private written = ''
+  /** As it was said last. */
+  private text: string
+  /** What was said and has not come back yet as the field's value: it may come while more is typed. */
+  private readonly said: string[] = []
+  /** What changes now was given, not typed. */
+  private isGiven = false
+
+  constructor(text: string, pictures: Pictures) {
+    this.pictures = pictures
+    this.given = text
+    this.text = text
+    this.host.className = 'rich-text'
+    this.root.render(
+      <MilkdownProvider>
+        <Surface make={(root) => this.editor(root)} />
+      </MilkdownProvider>,
+    )
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher)
+    return () => this.watchers.delete(watcher)
+  }
+
+  readonly stateNow = (): EditorState => this.state
+
+  serve(use: EditorUse): void {
+    const before = JSON.stringify(this.use?.attributes)
+    this.use = use
+    if (this.view && before !== JSON.stringify(use.attributes)) this.view.setProps({ attributes: use.attributes })
+  }
+
+  /** Shows another text than it said itself: a draft was dropped, or somebody else saved. */
+  set(text: string): void {
+    const at = this.said.indexOf(text)
+    if (at >= 0) this.said.splice(0, at + 1)
+    if (at >= 0 || text === this.text) return
+    this.given = text
+    this.text = text
+    if (!this.view || !this.ctx) return
+    const doc = this.ctx.get(parserCtx)(text)
+    const { state } = this.view
+    this.isGiven = true
+    this.view.dispatch(state.tr.replace(0, state.doc.content.size, new Slice(doc.content, 0, 0)).setMeta('addToHistory', false))
+    this.isGiven = false
+  }
+
+  focus(): void {
+    if (!this.view) return
+    this.view.dispatch(this.view.state.tr.setSelection(TextSelection.atEnd(this.view.state.doc)))
+    this.view.focus()
+  }
+
+  take(offer: Offer | undefined): void {
+    const { offering } = this.state
+    if (!offer || !offering || !this.view) return
+    this.view.dispatch(this.view.state.tr.insertText(offer.text, offering.from, offering.to))
+    this.view.focus()
+  }
+
+  /** Its field is shown. */
+  stay(): void {
+    clearTimeout(this.ending)
+  }
+
+  /** Its field is gone; it ends after the drawing that goes on, for a root may not be ended amid another's. */
+  leave(): void {
+    this.ending = setTimeout(() => this.root.unmount())
+  }
+
+  private tell(change: Partial<EditorState>): void {
+    this.state = { ...this.state, ...change }
+    for (const watcher of this.watchers) watcher()
+  }
+
+  private editor(root: HTMLElement): Editor {
+    return Editor.make()
+      .config((ctx) => {
+        this.ctx = ctx
+        ctx.set(rootCtx, root)
+        // Given anew, should it be made anew.
+        ctx.set(defaultValueCtx, this.text)
+        ctx.set(editorViewOptionsCtx, { attributes: this.use?.attributes ?? {} })
+        // A heading's words are no name by which scripts would find it.
+        ctx.set(headingIdGenerator.key, () => '')
+        writeAsPeopleDo(ctx)
+      })
+      .use([schema, gfmSchema, ownSchema, commands].flat())
+      .use([inputRules, markInputRules, tableRules, strikeRules, linkAsTyped, pasteRules].flat())
+      .use(
+        [remarkAddOrderInListPlugin, remarkInlineLinkPlugin, remarkLineBreak, remarkHtmlTransformer, remarkMarker, remarkGFMPlugin].flat(),
+      )
+      .use([this.around(), textKeys, history, this.picture()].flat())
+      .use([hardbreakClearMarkPlugin, hardbreakFilterNodes, hardbreakFilterPlugin, inlineNodesCursorPlugin, syncListOrderPlugin].flat())
+      .use([keepTableAlignPlugin, tableEditingPlugin, clipboard].flat())
+  }
+
+  /** What joins the editor to its field: it says changes, leaves keys that are not its own, takes pictures, and offers. */
+  private around() {
+    return $prose(
+      (ctx) =>
+        new Plugin({
+          view: (view) => {
+            this.view = view
+            this.written = ctx.get(serializerCtx)(view.state.doc).trim()
+            // Milkdown says its role after this.
+            queueMicrotask(() => this.tell({ ready: true }))
+            return {
+              update: (now, before) => {
+                if (now.state.doc !== before.doc) this.changed(ctx)
+                if (now.state.doc !== before.doc || !now.state.selection.eq(before.selection)) this.look(now)
+              },
+              destroy: () => {
+                this.view = null
+              },
+            }
+          },
+          props: {
+            handleDOMEvents: {
+              keydown: (_, event) => this.leaves(event),
+              blur: () => {
+                this.tell({ offering: null })
+                return false
+              },
+            },
+            handlePaste: (view, event, slice) => this.takePictures(view, event.clipboardData, null) || pasteCells(view, event, slice),
+            handleDrop: (view, event) =>
+              this.takePictures(view, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null),
+          },
+        }),
+    )
+  }
+
+  private changed(ctx: Ctx): void {
+    if (!this.view) return
+    const now = ctx.get(serializerCtx)(this.view.state.doc).trim()
+    if (this.isGiven) {
+      this.written = now
+      return
+    }
+    const text = now === this.written ? this.given : now
+    if (text === this.text) return
+    this.text = text
+    this.said.push(text)
+    this.use?.say(text)
+  }
+
+  /** True for keys that are not the text's: Tab leaves the field, Esc and Ctrl+Enter are answered by who stands around it. */
+  private leaves(event: KeyboardEvent): boolean {
+    if (event.isComposing) return false
+    if (this.state.offering && this.chooses(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    }
+    const confirms = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (confirms && this.use?.send) {
+      event.preventDefault()
+      event.stopPropagation()
+      this.use.send()
+    }
+    return confirms || event.key === 'Tab' || event.key === 'Escape'
+  }
+
+  private chooses({ key, ctrlKey }: KeyboardEvent): boolean {
+    const { offering, active } = this.state
+    const rows = offering?.rows ?? []
+    if ((key === 'Enter' && !ctrlKey) || key === 'Tab') this.take(rows[active])
+    else if (key === 'ArrowDown') this.tell({ active: (active + 1) % rows.length })
+    else if (key === 'ArrowUp') this.tell({ active: (active + rows.length - 1) % rows.length })
+    else if (key === 'Escape') this.tell({ offering: null })
+    else return false
+    return true
+  }
+
+  /** Offers what was begun before the caret. */
+  private look(view: EditorView): void {
+    const { selection } = view.state
+    const { $from, from } = selection
+    const before =
+      selection.empty && !$from.parent.type.spec.code ? $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc') : ''
+    for (const { label, begun, rows } of this.use?.offers ?? []) {
+      const [, word] = begun.exec(before) ?? []
+      const found = word === undefined ? [] : rows(word)
+      if (word === undefined || found.length === 0) continue
+      const start = from - word.length
+      const { left, bottom } = view.coordsAtPos(start)
+      const box = this.host.getBoundingClientRect()
+      const place = { left: Math.max(0, left - box.left), top: bottom - box.top + 2 }
+      return this.tell({ offering: { label, rows: found, from: start, to: from, ...place }, active: 0 })
+    }
+    if (this.state.offering) this.tell({ offering: null })
+  }
+
+  /** Pictures of a paste or a drop; where words come along, as of a spreadsheet, the words are meant. */
+  private takePictures(view: EditorView, data: DataTransfer | null, at: number | null): boolean {
+    const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+    if (files.length === 0 || data?.getData('text/plain')) return false
+    if (at !== null) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(at))))
+    void this.insert(files)
+    return true
+  }
+
+  private async insert(files: readonly File[]): Promise<void> {
+    this.tell({ busy: true })
+    const stored = (await this.pictures.keep(files)) ?? []
+    this.tell({ busy: false })
+    for (const { id, name } of stored) {
+      if (!this.view || !this.ctx) return
+      const alt = name.replace(/\.\w+$/, '').replaceAll(/[[\]\\]/g, ' ')
+      const node = imageSchema.type(this.ctx).create({ src: pictureAddress(id), alt, title: '' })
+      this.view.dispatch(this.view.state.tr.replaceSelectionWith(node, false).scrollIntoView())
+    }
+  }
+
+  private picture() {
+    return $view(imageSchema.node, () => (node: Node) => {
+      const dom = document.createElement('span')
+      const { src, alt } = node.attrs as { src: string; alt: string | null }
+      const id = pictureAt(src)
+      dom.textContent = `[${alt || 'attēls'}]`
+      if (id !== null) {
+        this.pictures.show(id).then(
+          (address) => {
+            const image = new Image()
+            image.alt = alt || 'attēls'
+            image.src = address
+            dom.replaceChildren(image)
+          },
+          // What the picture is called stands in its place.
+          () => undefined,
+        )
+      }
+      // What is drawn in it later is nothing that was typed.
+      return { dom, ignoreMutation: () => true }
+    })
+  }
+}
+
+function Surface({ make }: { make: (root: HTMLElement) => Editor }) {
+  useEditor(make, [])
+  return <Milkdown />
+}

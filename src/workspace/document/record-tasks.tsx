@@ -1,0 +1,26 @@
+import { formatDate } from '../../../contract/format.ts'
+import { tasks } from '../../../contract/tasks.ts'
+import { task as chart } from '../../../machines/task.ts'
+import { useCall } from '../../desk/use-call.ts'
+import { useMay } from '../../desk/use-may.ts'
+import { useFront } from '../../tabs/fronts.ts'
+import type { RecordLink } from './RecordLinks.tsx'
+
+/** Tasks about the record that a tab has in front, those not done first. */
+export function useRecordTasks(tabId: string): readonly RecordLink[] {
+  const may = useMay(tasks.ofRecord)
+  const { record } = useFront(tabId)
+  const { answer } = useCall(tasks.ofRecord, may && record ? { query: { kind: record.kind, id: record.id } } : null, { handled: true })
+  if (!record || !answer) return []
+  return answer.data.map(({ id, title, status, assignees, due_date, is_late }) => ({
+    path: `/tasks/${id}`,
+    kind: assignees.map(({ name }) => name).join(', ') || 'Bez izpildītāja',
+    label: title,
+    note: (
+      <>
+        {chart.states[status]}
+        {due_date && <span className={is_late ? 'block text-danger' : 'block'}>{formatDate(due_date)}</span>}
+      </>
+    ),
+  }))
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { openDatabase } from '../../server/db/database.ts'
+import type { Settings } from '../../server/settings.ts'
+
+/** Every row of every table, in a form that tells any difference. */
+export async function contentOf(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    )
+    const content: Record<string, string> = {}
+    for (const { name } of rows) {
+      const columns = name === 'schema_migrations' ? 'name, sha256' : '*'
+      const { rows: found } = await client.query<{ all: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as all from (select ${columns} from ${name}) t`,
+      )
+      content[name] = found[0]?.all ?? ''
+    }
+    return content
+  } finally {
+    await client.end()
+  }
+}
+
+/** What stands in an embedded database at rest. */
+export async function atRest<T>(settings: Settings, look: (url: string) => Promise<T>): Promise<T> {
+  const database = await openDatabase(settings, () => undefined)
+  try {
+    return await look(database.url)
+  } finally {
+    await database.stop()
+  }
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { backUp } from '../../server/backup/back-up.ts'
+import { backupsIn } from '../../server/backup/manifest.ts'
+import { refuseHalfRestored, restore } from '../../server/backup/restore.ts'
+import { createDb, createPool } from '../../server/db/pool.ts'
+import { readSettings, type Settings } from '../../server/settings.ts'
+import { atRest, contentOf } from '../backup/content.ts'
+import { expectCleanAudit } from '../support/invoicing.ts'
+import { databaseOfTest } from '../support/postgres.ts'
+import { folderOfTest } from '../support/product.ts'
+import { companyOf } from '../upgrade/company.ts'
+
+vi.setConfig({ testTimeout: 900_000 })
+
+/** One of each here; `npm run attacks backup` kills many. */
+const whole = process.env['ATTACKS_REPORT'] !== undefined
+const rounds = whole ? 15 : 1
+
+/** Runs a tool on a data folder and kills it a moment after something can be seen; it may end before. */
+async function killedWhen(
+  tool: 'backup' | 'restore',
+  args: string[],
+  settings: Settings,
+  seen: () => unknown,
+  after: number,
+): Promise<void> {
+  const env = { ...process.env, DATA_DIR: settings.DATA_DIR, DATABASE_URL: settings.DATABASE_URL ?? '', DEMO: '0' }
+  const script = join(import.meta.dirname, `../../server/tools/${tool}.ts`)
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { env, stdio: 'ignore' })
+  const gone = once(child, 'exit')
+  while (child.exitCode === null && !(await seen())) await sleep(1)
+  await Promise.race([sleep(after), gone])
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function settingsOf(more: Partial<Settings> = {}): Promise<Settings> {
+  return { ...readSettings({ DEMO: '0' }), DATA_DIR: join(await folderOfTest(), 'data'), ...more }
+}
+
+test('whatever is killed while it backs up or restores leaves what was there, or says that it has to be done again', async () => {
+  const { folder: archive, manifest } = await companyOf()
+  const settings = await settingsOf()
+  await restore({ from: archive, settings })
+  const place = await folderOfTest()
+  const cluster = join(settings.DATA_DIR, 'postgres/cluster')
+
+  const before = await atRest(settings, async (url) => {
+    const drafts = async (): Promise<string[]> => (await readdir(place)).filter((name) => name.endsWith('.draft'))
+    for (let round = 0; round < rounds; round += 1)
+      await killedWhen('backup', [place], settings, async () => (await drafts()).length > round, Math.random() * 300)
+    expect((await drafts()).length).toBeGreaterThanOrEqual(rounds === 1 ? 1 : 2)
+    expect(await backupsIn(place)).toEqual([])
+    await backUp({ url, dataDir: settings.DATA_DIR, cluster }, place, 'physical')
+    return contentOf(url)
+  })
+
+  const draft = join(settings.DATA_DIR, 'restore.draft/postgres/cluster')
+  const moments = ['PG_VERSION', 'global/pg_control', 'postmaster.pid', '../../../restore.unfinished'].map((name) => join(draft, name))
+  for (let round = 0; round < rounds * 2; round += 1) {
+    const seen = moments[round === 0 ? 2 : round % moments.length] ?? draft
+    await killedWhen('restore', [place, '--overwrite'], settings, () => existsSync(seen), round === 0 ? 50 : Math.random() * 300)
+    if (existsSync(join(settings.DATA_DIR, 'restore.unfinished')))
+      expect(() => refuseHalfRestored(settings.DATA_DIR)).toThrow('tika pārtraukta')
+    else expect(await atRest(settings, contentOf)).toEqual(before)
+  }
+
+  // As it is when killed between the one and the other taking its place, which the moments above seldom meet.
+  await rename(join(settings.DATA_DIR, 'postgres'), join(settings.DATA_DIR, 'replaced-before'))
+  await writeFile(join(settings.DATA_DIR, 'restore.unfinished'), '')
+  expect(() => refuseHalfRestored(settings.DATA_DIR)).toThrow('palaidiet npm run restore vēlreiz ar --overwrite')
+  await restore({ from: place, settings, overwrite: true })
+  refuseHalfRestored(settings.DATA_DIR)
+  await atRest(settings, async (url) => {
+    expect(await contentOf(url)).toEqual(before)
+    const db = createDb(createPool(url, 2))
+    await expectCleanAudit({ db })
+    await db.destroy()
+  })
+
+  // A database elsewhere is filled in two steps, and may be killed between them.
+  const { url, pool } = await databaseOfTest()
+  const elsewhere = await settingsOf({ DATABASE_URL: url })
+  const begun = join(elsewhere.DATA_DIR, 'restore.unfinished')
+  await killedWhen('restore', [archive, '--overwrite'], elsewhere, () => existsSync(begun), Math.random() * 1000)
+  expect(() => refuseHalfRestored(elsewhere.DATA_DIR)).toThrow('tika pārtraukta')
+  if (!whole) return
+  await restore({ from: archive, settings: elsewhere, overwrite: true })
+  refuseHalfRestored(elsewhere.DATA_DIR)
+  const { rows } = await pool.query<{ orders: number }>('select count(*)::int as orders from orders')
+  expect(rows[0]?.orders).toBe(manifest.tables.find(({ table }) => table === 'orders')?.rows)
+})

@@ -1,0 +1,79 @@
+import type { Mutant } from './mutant.ts'
+
+const movingIn = { test: 'tests/imports/moving-in.test.ts' }
+
+/** Faults in how a company moves in. */
+export const importFaults: readonly Mutant[] = [
+  {
+    kind: 'refusal',
+    fault: 'a sheet with faulty cells is loaded all the same',
+    file: 'server/areas/imports/read.ts',
+    text: 'RUN: busy ?? over ?? faulty ?? nothing ?? true',
+    instead: 'RUN: busy ?? over ?? nothing ?? true',
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'rule',
+    fault: 'a number that stands twice in the sheet is not told',
+    file: 'server/areas/imports/judge.ts',
+    text: 'where first <> row`',
+    instead: 'where first > row`',
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'rows',
+    fault: 'what is likely to double a record is made anew unless somebody says otherwise',
+    file: 'server/areas/imports/judge.ts',
+    text: "then r.choice else 'skip' end",
+    instead: "then r.choice else 'create' end",
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'column',
+    fault: 'an empty cell empties what is there',
+    file: 'server/areas/imports/write.ts',
+    text: 'case when r.given ? ${sql.lit(column)} then',
+    instead: 'case when true then',
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'refusal',
+    fault: 'what others stand on is taken back',
+    file: 'server/areas/imports/undo.ts',
+    text: 'if (standing.length > 0) throw',
+    instead: 'if (standing.length > 99) throw',
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'rows',
+    fault: 'what an import changed stays changed when it is taken back',
+    file: 'server/areas/imports/undo.ts',
+    text: "where r.import_id = ${id} and r.choice = 'update' and t.id = r.entity_id",
+    instead: "where r.import_id = ${id} and r.choice = 'updated' and t.id = r.entity_id",
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'rule',
+    fault: 'the columns of a source are not known the next time',
+    file: 'server/reading/import-rows.ts',
+    text: 'for (const source of [null, ...sources])',
+    instead: 'for (const source of [null, ...sources.slice(99)])',
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'sum',
+    fault: 'what a former program invoiced is told as turnover of ours',
+    file: 'server/areas/invoice-reports/period.ts',
+    text: 't.accepted_at is not null and not t.is_opening',
+    instead: 't.accepted_at is not null',
+    caughtBy: movingIn,
+  },
+  {
+    kind: 'guard',
+    fault: 'an invoice of a former program is credited here, without the tax that it had',
+    file: 'server/areas/credits/create.ts',
+    text: 'if (rows[0].is_opening)',
+    instead: 'if (rows[0].is_opening && !rows[0].accepted)',
+    caughtBy: movingIn,
+  },
+]

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conversation } from '../../contract/conversation.ts'
+import { mentionsIn } from '../../contract/mentions.ts'
+import { foundKinds } from '../../contract/record-names.ts'
+import { tasks } from '../../contract/tasks.ts'
+import { kinds } from '../../server/areas/workspace/search.ts'
+import { remindNext } from '../../server/jobs/remind.ts'
+import { startApp, type Person, type TestApp } from '../support/app.ts'
+import { clerkOf, makeCustomer, makeItem, makeOrder, makeWarehouse, ownCompany } from '../support/factories.ts'
+
+let app: TestApp
+let clerk: Person
+let worker: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  await ownCompany(app)
+  await makeWarehouse(app)
+  clerk = await clerkOf(app)
+  worker = await app.person({ permissions: ['view_tasks', 'view_customers'] })
+})
+afterAll(() => app.close())
+
+const nameOf = async ({ id }: Person) =>
+  (await sql<{ name: string }>`select name || ' ' || surname as name from users where id = ${id}`.execute(app.db)).rows[0]?.name ?? ''
+const toldOf = async (person: Person) =>
+  (await person.done(conversation.notifications, { query: {} })).data.map(({ kind, text, path, user, read_at }) => ({
+    ...{ kind, text, path, from: user?.id ?? null, read: read_at !== null },
+  }))
+const mailsTo = async (id: number) =>
+  (
+    await sql<{ subject: string }>`
+      select l.subject from email_log l join users u on u.email = l.address where u.id = ${id} order by l.id`.execute(app.db)
+  ).rows.map(({ subject }) => subject)
+
+describe('a task', () => {
+  it('is seen by who does it and told to him, and stands at what it is about', async () => {
+    const customer_id = await makeCustomer(app, { name: 'SIA Uzdevumu Klients' })
+    const order = await makeOrder(app, { customer_id, order_items: [{ item_id: await makeItem(app), quantity: '1' }] })
+    const { task_id, data } = await clerk.done(tasks.create, {
+      body: { title: 'Piezvanīt par piegādi', assignee_ids: [worker.id], customer_id, links: [{ kind: 'order', id: order.id }] },
+    })
+    expect(data).toMatchObject({ status: 'new', is_own: true, links: [{ kind: 'order', id: order.id, path: `/orders/${order.id}` }] })
+    const other = await app.person({ permissions: ['view_tasks'] })
+    expect((await other.call(tasks.show, { params: { id: task_id } })).status).toBe(404)
+    expect((await other.done(tasks.list, { query: {} })).data).toEqual([])
+    // He may not open orders, so he is not told of the one that the task is about.
+    expect((await worker.done(tasks.show, { params: { id: task_id } })).data.links).toEqual([])
+    expect((await worker.done(tasks.list, { query: { mine: '1' } })).data.map(({ id }) => id)).toEqual([task_id])
+    expect(await toldOf(worker)).toEqual([
+      { kind: 'assignment', text: 'Piezvanīt par piegādi', path: `/tasks/${task_id}`, from: clerk.id, read: false },
+    ])
+    for (const query of [
+      { kind: 'order', id: order.id },
+      { kind: 'customer', id: customer_id },
+    ]) {
+      expect((await clerk.done(tasks.ofRecord, { query })).data.map(({ id }) => id)).toEqual([task_id])
+    }
+    const links = [{ kind: 'order', id: 999_999 }]
+    const refused = await clerk.call(tasks.update, { params: { id: task_id }, body: { links, lock_version: data.lock_version } })
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: { 'links.0': [expect.stringContaining('Saistītie ieraksti')] } }])
+  })
+
+  it('goes only where its lifecycle leads, also when a status is chosen', async () => {
+    const { data: statuses } = await worker.done(tasks.statuses)
+    const idOf = (slug: string) => statuses.find((each) => each.slug === slug)?.id ?? 0
+    expect(statuses.map(({ slug, is_initial, is_final }) => [slug, is_initial, is_final])).toEqual([
+      ['new', true, false],
+      ['in_progress', false, false],
+      ['waiting', false, false],
+      ['completed', false, true],
+    ])
+    const { data: begun } = await clerk.done(tasks.create, { body: { title: 'Pārbaudīt printeri', assignee_ids: [worker.id] } })
+    const set = (slug: string, lock_version: number) =>
+      worker.call(tasks.update, { params: { id: begun.id }, body: { event: 'SET_STATUS', status_id: idOf(slug), lock_version } })
+    expect((await set('waiting', begun.lock_version)).body).toMatchObject({ errors: { status_id: [expect.stringContaining('„Procesā”')] } })
+    expect((await set('in_progress', begun.lock_version)).body.data).toMatchObject({ status: 'in_progress' })
+    // Who may only view tasks does them; what they say is the work of who makes them.
+    const edit = await worker.call(tasks.update, {
+      params: { id: begun.id },
+      body: { title: 'Cits', lock_version: begun.lock_version + 1 },
+    })
+    expect(edit.status).toBe(403)
+    const { data: done } = await worker.done(tasks.complete, { params: { id: begun.id } })
+    expect(done).toMatchObject({ status: 'completed', completed_by: { id: worker.id }, is_late: false })
+    expect((await toldOf(clerk))[0]).toMatchObject({ text: 'Uzdevums pabeigts', from: worker.id })
+  })
+})
+
+describe('what is said of a task', () => {
+  it('reaches who is mentioned live, by mail when he is away, and lets him in', async () => {
+    const away = await app.person({ permissions: ['view_tasks'] })
+    const { data: task } = await clerk.done(tasks.create, { body: { title: 'Sagatavot līgumu', assignee_ids: [worker.id] } })
+    await sql`update access_tokens set last_used_at = now() - interval '10 minutes' where user_id = ${away.id}`.execute(app.db)
+    const body = `**Lūdzu** @${await nameOf(away)}, paskaties`
+    const { data: said } = await clerk.done(tasks.addComment, { body: { task_id: task.id, body } })
+    expect(said).toMatchObject({ body, is_own: true, edited_at: null })
+    expect(await mailsTo(away.id)).toEqual(['Jūs pieminēja: Sagatavot līgumu'])
+    expect(await mailsTo(worker.id)).toEqual([])
+    expect((await toldOf(worker))[0]).toMatchObject({ kind: 'comment', text: body })
+    expect(await toldOf(away)).toMatchObject([{ kind: 'mention', read: false }])
+    expect((await away.done(tasks.show, { params: { id: task.id } })).data.comments).toMatchObject([{ body, is_own: false }])
+    expect((await away.call(tasks.updateComment, { params: { commentId: said.id }, body: { body: 'Cits' } })).status).toBe(403)
+    await away.done(conversation.markRead, { body: {} })
+    expect((await away.done(conversation.notifications, { query: { unread: '1' } })).data).toEqual([])
+    // Changed words tell only who is mentioned anew; what is taken back is told to nobody any more.
+    await clerk.done(tasks.updateComment, { params: { commentId: said.id }, body: { body: `${body} @${await nameOf(worker)}` } })
+    expect((await toldOf(away)).length).toBe(1)
+    expect((await toldOf(worker))[0]).toMatchObject({ kind: 'mention' })
+    await clerk.done(tasks.removeComment, { params: { commentId: said.id } })
+    expect(await toldOf(away)).toEqual([])
+  })
+
+  it.each([
+    ['rakstīt anna@test.example', []],
+    ['@Anna Bērziņa-Kalna lūdzu', [2]],
+    ['@anna bērziņa, lūdzu', [1]],
+    ['@Anna Bērziņai', []],
+    ['(@Jānis Ozols) un @Anna Bērziņa', [3, 1]],
+  ])('finds people in %s', (text, ids) => {
+    const people = [
+      { id: 1, name: 'Anna Bērziņa' },
+      { id: 2, name: 'Anna Bērziņa-Kalna' },
+      { id: 3, name: 'Jānis Ozols' },
+    ]
+    const parts = mentionsIn(text, people)
+    expect(parts.flatMap(({ person }) => person?.id ?? [])).toEqual(ids)
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+  })
+})
+
+it('can be about every kind of record that is found, and the keys offer no other', () => {
+  expect([...foundKinds].toSorted()).toEqual([...new Set(kinds.map(({ kind }) => kind))].toSorted())
+})
+
+it('reminds once of a task at its moment, also where two processes look', async () => {
+  const remind_at = new Date(Date.now() - 60_000).toISOString()
+  const { task_id } = await clerk.done(tasks.create, { body: { title: 'Nosūtīt atskaiti', assignee_ids: [worker.id], remind_at } })
+  await clerk.done(tasks.create, { body: { title: 'Vēl nav laika', remind_at: new Date(Date.now() + 3_600_000).toISOString() } })
+  expect((await Promise.all([remindNext(app.db), remindNext(app.db)])).filter(Boolean)).toEqual([true])
+  expect(await remindNext(app.db)).toBe(false)
+  const reminders = (await toldOf(worker)).filter(({ kind }) => kind === 'reminder')
+  expect(reminders).toEqual([{ kind: 'reminder', text: 'Nosūtīt atskaiti', path: `/tasks/${task_id}`, from: null, read: false }])
+})

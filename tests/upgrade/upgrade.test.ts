@@ -1,0 +1,122 @@
+import { cp, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { invoices } from '../../contract/invoices.ts'
+import { session } from '../../contract/session.ts'
+import { demoPassword } from '../../server/areas/session/logo.ts'
+import { backUpBeforeUpgrade } from '../../server/backup/before-upgrade.ts'
+import { fillAsItWas } from '../../server/backup/fill.ts'
+import { backupsIn } from '../../server/backup/manifest.ts'
+import { migrate, migrationsFolder } from '../../server/db/migrate.ts'
+import { readSettings, type Settings } from '../../server/settings.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { clerkOf, makeOrder } from '../support/factories.ts'
+import { expectCleanAudit, invoiceOf, issue, paid, reserve } from '../support/invoicing.ts'
+import { databaseOfTest, freshDatabase } from '../support/postgres.ts'
+import { folderOfTest, refusedStart } from '../support/product.ts'
+import { companyOf, releases } from './company.ts'
+
+async function migrationsAt(pool: pg.Pool): Promise<string[]> {
+  return (await pool.query<{ name: string }>('select name from schema_migrations order by name')).rows.map(({ name }) => name)
+}
+
+test.for(releases)(
+  'a company of release $version is backed up, comes over whole or not at all, and works on',
+  async ({ version, last }) => {
+    const backup = await companyOf(version)
+    const were = backup.manifest.migrations.map(({ name }) => name)
+    expect(were.at(-1)).toBe(last)
+    const database = await freshDatabase()
+    await database.pool.query('drop schema public cascade; create schema public')
+    await fillAsItWas(database.url, backup)
+    expect(await migrationsAt(database.pool)).toEqual(were)
+
+    await expectRefusedWhole(database.url)
+    expect(await migrationsAt(database.pool)).toEqual(were)
+
+    await migrate(database.url)
+    const app = await startApp({}, database)
+    onTestFinished(() => app.close())
+    for (const { table, rows } of backup.manifest.tables.filter(({ table }) => ['orders', 'invoices', 'stock_movements'].includes(table))) {
+      const { rows: found } = await app.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+      expect({ table, rows: found[0]?.count }).toEqual({ table, rows })
+    }
+    await app.visitor.done(session.login, { body: { email: 'admin@demo.example', password: demoPassword } })
+    await sellAndBePaid(app)
+    await expectCleanAudit(app)
+  },
+)
+
+/** Upgrades that cannot be: without a backup before, and with a migration that fails after one that rewrites tables. */
+async function expectRefusedWhole(url: string): Promise<void> {
+  const folder = await folderOfTest()
+  await cp(migrationsFolder, folder, { recursive: true })
+  await writeFile(
+    join(folder, '9001_rewrites.sql'),
+    `-- rewrites: orders, order_items
+    alter table orders add column probe double precision default random();
+    do $$ begin
+      raise notice using errcode = 'DG000', message = '50 %';
+      perform pg_sleep(0.3);
+      raise notice 'of no matter';
+    end $$`,
+  )
+  await writeFile(join(folder, '9002_fails.sql'), 'select 1 / 0')
+  const settings = { ...readSettings({ DEMO: '0' }), DATA_DIR: await folderOfTest(), DATABASE_URL: url }
+  const said: string[] = []
+  const say = (line: string): void => void said.push(line)
+  const upgrade = (beside: Partial<Settings> = {}) =>
+    migrate(url, { folder, say, patience: 200, beforeUpgrade: () => backUpBeforeUpgrade(url, { ...settings, ...beside }, say) })
+
+  const noFolder = upgrade({ BACKUP_DIR: join(folder, '9002_fails.sql', 'below a file') })
+  await expect(noFolder).rejects.toThrow(/^Rezerves kopiju pirms versijas maiņas neizdevās izveidot \(ENOTDIR.* datubāze palika tāda/)
+  said.length = 0
+  await expect(upgrade()).rejects.toThrow('Migrācija 9002_fails.sql neizdevās: division by zero; datubāze palika tāda, kāda bija')
+  expect(said.slice(0, 4)).toEqual([
+    'Pirms jaunās versijas shēmas veido rezerves kopiju …',
+    expect.stringMatching(/^Rezerves kopija pirms versijas maiņas: .*-portable$/),
+    expect.stringMatching(
+      /9001_rewrites.sql pārraksta tabulas ar šādu rindu skaitu: order_items \(~\d\d+\), orders \(~\d\d+\); tas var ilgt/,
+    ),
+    'Migrācija 9001_rewrites.sql: 50 %',
+  ])
+  expect(said.slice(4)).toContain('Migrācija 9001_rewrites.sql turpinās: 0 s')
+  expect(await backupsIn(join(settings.DATA_DIR, 'backups'))).toHaveLength(1)
+}
+
+/** The main job: an order of goods that are there, issued, invoiced and paid. */
+async function sellAndBePaid(app: TestApp): Promise<void> {
+  const { rows } = await app.pool.query<{ customer_id: number; item_id: number }>(`
+    select (select customer_id::int from invoices where status = 'accepted' order by id desc limit 1) as customer_id, i.id::int as item_id
+    from stock_items s join catalog_items i on i.id = s.catalog_item_id join warehouses w on w.id = s.warehouse_id
+    where w.is_default and s.available >= 2 and i.unit_kind is null order by i.id limit 1`)
+  const [known] = rows
+  if (!known) throw new Error('The company has nothing to sell')
+  const order = await makeOrder(app, { customer_id: known.customer_id, order_items: [{ item_id: known.item_id, quantity: '2' }] })
+  await reserve(app, order.id)
+  await issue(app, order.id)
+  const { id } = await invoiceOf(app, order.id)
+  const { data: invoice } = await (await clerkOf(app)).done(invoices.accept, { params: { id } })
+  expect((await paid(app, invoice, invoice.open)).open).toBe('0.00')
+}
+
+test('the product itself backs up before it changes a database, and leaves it as it was when that fails', async () => {
+  const { url, pool } = await databaseOfTest()
+  // A database that seems to lack the newest part, which is there and cannot be made again.
+  const newest = (await readdir(migrationsFolder))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1)
+  await pool.query('delete from schema_migrations where name = $1', [newest])
+  const before = await migrationsAt(pool)
+  const folder = await folderOfTest()
+  const { code, output } = await refusedStart({ folder, bare: true, env: { DATABASE_URL: url } })
+  expect(code).toBe(1)
+  const lines = output.split('\n').filter((line) => line.startsWith('Rezerves') || line.startsWith('Migrācija'))
+  expect(lines).toEqual([
+    expect.stringContaining(`Rezerves kopija pirms versijas maiņas: ${folder}/backups/`),
+    expect.stringMatching(`^Migrācija ${newest} neizdevās: .*; datubāze palika tāda, kāda bija$`),
+  ])
+  expect(await migrationsAt(pool)).toEqual(before)
+})
