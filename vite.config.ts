@@ -46,5 +46,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    // A machine may stand still for half a minute; who passes only the second time is named.
+    retry: 1,
+    reporters: ['default', join(root, 'tests/support/named-repeats.ts')],
   },
 }))

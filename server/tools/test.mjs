@@ -27,9 +27,10 @@ const allFailures = []
 const [chromium] = await Promise.all([findChromium(), runChecks(), runChecks()])
 await buildClient()
 const unitReport = join(folder, 'unit.json')
+const unitReporters = ['default', 'json', './tests/support/named-repeats.ts'].map((name) => `--reporter=${name}`)
 await runSuite({
   title: 'Noteikumi un serveris',
-  command: tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`),
+  command: tool('vitest/vitest.mjs', 'run', ...unitReporters, `--outputFile.json=${unitReport}`),
   count: () => {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(unitReport, 'utf8'))
     const failures = testResults.flatMap(({ name, message, assertionResults }) => [

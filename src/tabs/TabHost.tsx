@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { TabContext } from './context.ts'
 import { focusPlace, rememberFocus, restoreFocus } from './focus.ts'
 import { locationOf } from './location.ts'
-import { setFocus, tabById } from './model.ts'
+import { entryOf, setFocus, tabById } from './model.ts'
 import { currentWorkspace, update, useWorkspace } from './store.ts'
 
 /** Tabs kept alive at most; older ones are built anew from their path, list, drafts and focus. */
@@ -53,6 +53,7 @@ function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {
     const stop = settleFocus(tabId)
     return () => {
       stop()
+      settled = null
       const place = focusPlace(tabId, root)
       queueMicrotask(() => update((workspace) => setFocus(workspace, tabId, place)))
     }
@@ -80,22 +81,30 @@ function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {
   )
 }
 
+/** Tab and path that were given the focus last; null where the tab in front has not had it yet. */
+let settled: string | null = null
+
 /**
- * Brings the focus of a tab to where it was or where its screen starts, once what is being drawn
- * stands; unless a dialog or a field has it by then. Returns what calls it off.
+ * Brings the focus of a tab to where it was or where its screen starts, once what is being drawn stands;
+ * unless a dialog or a field has it by then, or the person left the page that had it before its screen came.
+ * Returns what calls it off.
  */
 export function settleFocus(tabId: string): () => void {
   const frame = requestAnimationFrame(() => {
     const root = document.getElementById(`panel-${tabId}`)
-    if (!root?.checkVisibility() || isElsewhere(root)) return
-    restoreFocus(tabId, root, tabById(currentWorkspace(), tabId)?.focus ?? null)
+    const tab = tabById(currentWorkspace(), tabId)
+    if (!tab || !root?.checkVisibility()) return
+    const place = `${tabId} ${entryOf(tab).path}`
+    if (isElsewhere(root, settled === place)) return
+    settled = place
+    restoreFocus(tabId, root, tab.focus ?? null)
   })
   return () => cancelAnimationFrame(frame)
 }
 
-/** Focus is in the tab already, or a dialog has it: it is not to be taken away. */
-function isElsewhere(root: HTMLElement): boolean {
+/** Focus is in the tab already, a dialog has it, or the person took it out of the tab: it is not to be taken away. */
+function isElsewhere(root: HTMLElement, hadIt: boolean): boolean {
   const focused = document.activeElement
-  if (!focused || focused === root) return false
-  return root.contains(focused) || focused.closest('[role="dialog"], [role="alertdialog"]') !== null
+  if (!focused || focused === root || focused === document.body) return false
+  return hadIt || root.contains(focused) || focused.closest('[role="dialog"], [role="alertdialog"]') !== null
 }

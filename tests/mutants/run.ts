@@ -74,7 +74,7 @@ async function run(chosen: readonly Mutant[]): Promise<number> {
 
 async function makeBench(): Promise<Bench> {
   const folder = await copyOfSources()
-  return { folder, vitest: await createVitest('test', { root: folder, watch: false, reporters: [{}], bail: 1, isolate: true }) }
+  return { folder, vitest: await createVitest('test', { root: folder, watch: false, reporters: [{}], bail: 1, retry: 0, isolate: true }) }
 }
 
 /** All files of the checkout as they are now, beside its packages. */
