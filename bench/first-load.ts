@@ -79,8 +79,8 @@ async function filesFetchedAhead(): Promise<ReadonlySet<string>> {
   const setupModule = '../server/tools/setup.mjs'
   const { buildClient } = (await import(setupModule)) as { buildClient: () => Promise<string> }
   const manifest = JSON.parse(readFileSync(join(await buildClient(), '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const needed = filesOf(manifest, ['index.html', 'app/Workspace.tsx', 'areas/orders/OrdersScreen.tsx'])
-  return new Set([...filesOf(manifest, ['app/Layers.tsx'])].filter((file) => !needed.has(file)))
+  const needed = filesOf(manifest, ['index.html', 'shell/Workspace.tsx', 'areas/orders/OrdersScreen.tsx'])
+  return new Set([...filesOf(manifest, ['shell/Layers.tsx'])].filter((file) => !needed.has(file)))
 }
 
 /** A part's file and all that it imports. */

@@ -34,6 +34,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     // Emptied between tests, a browser keeps the compiled client: a third of what it takes to load it.
     reuseContext: true,
+    // Each frame of something that fades in is painted by a processor.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       // Lists are dragged by their bars, too.
