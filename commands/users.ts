@@ -25,6 +25,8 @@ interface NewPerson {
   phone: string | null
   job_title: string | null
   send_email: boolean
+  /** Key of his first role; further ones are ticked on his page. */
+  roles: number | null
 }
 
 const rule = { rule: 'manage_users', module: 'users' } as const
@@ -39,10 +41,14 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     scope: 'everywhere',
     keywords: ['izveidot', 'darbinieks', 'konts'],
     ...rule,
-    arguments: [...person, { name: 'send_email', label: 'Nosūtīt saiti paroles izveidei', kind: 'flag', initial: () => true }],
+    arguments: [
+      ...person,
+      { name: 'roles', label: 'Loma', kind: 'record', record: 'role', optional: true },
+      { name: 'send_email', label: 'Nosūtīt saiti paroles izveidei', kind: 'flag', initial: () => true },
+    ],
     draft: true,
-    run: async (desk, values: NewPerson) => {
-      const { data } = await desk.send(users.create, { body: values })
+    run: async (desk, { roles, ...values }: NewPerson) => {
+      const { data } = await desk.send(users.create, { body: { ...values, ...(roles && { roles: [roles] }) } })
       desk.notify('userCreated')
       desk.openBehind('/users')
       desk.open(`/users/edit/${data.id}`)

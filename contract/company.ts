@@ -8,9 +8,23 @@ import { setUpCalls } from './set-up.ts'
 import { settingCalls } from './system-properties.ts'
 
 /** Our own VAT status. */
-export const vatRegimes = { registered: 'Reģistrēts PVN maksātājs', unregistered: 'Nav PVN maksātājs' } as const
+export const vatRegimes = {
+  registered: 'Reģistrēts PVN maksātājs',
+  cash_accounting: 'PVN maksātājs, kases grāmatvedība',
+  unregistered: 'Nav PVN maksātājs',
+} as const
 
-const regimes = ['registered', 'unregistered'] as const
+/** Our own VAT status. */
+export type VatRegime = keyof typeof vatRegimes
+
+/** What follows from it, as the page says beside the choice. */
+export const regimeHelp: Readonly<Record<VatRegime, string>> = {
+  registered: 'PVN ir jāmaksā par mēnesi, kurā rēķins izrakstīts vai prece piegādāta',
+  cash_accounting: 'PVN ir jāmaksā, kad klients samaksā (PVN likuma 137. pants); rēķinos ir norāde „Kases grāmatvedība”',
+  unregistered: 'Rēķinos PVN nav',
+}
+
+const regimes = ['registered', 'cash_accounting', 'unregistered'] as const satisfies readonly VatRegime[]
 const kinds = Object.keys(seriesNames) as [SeriesKind, ...SeriesKind[]]
 
 /** How the numbers of a series are written: text, perhaps the year, and the counter at the end. */

@@ -3,7 +3,7 @@ import { allOf, area, get, listOf, named, namedOrNull } from './calls.ts'
 import { count, oneOf, orNull, queryWhole, text } from './fields.ts'
 import type { Module, Permission } from './permissions.ts'
 
-/** One component of the home page (domain.md 1.13). */
+/** One component of the home page (domain.md 1.13; the age of the backup and orders that hold goods too long, law R3, are ours). */
 export interface DashboardComponent {
   id: number
   key: string
@@ -11,9 +11,11 @@ export interface DashboardComponent {
   /** None: open to all our own people. */
   permission: Permission | ''
   module: Module | ''
+  /** Not a customer's, though he may hold the permission. */
+  ours?: true
 }
 
-/** The components in the order of domain.md 1.13. */
+/** The components in the order of domain.md 1.13, and ours. */
 export const dashboardComponents = [
   { id: 1, key: 'messages', title: 'Ziņas', permission: '', module: '' },
   { id: 2, key: 'new_orders', title: 'Jaunie pasūtījumi', permission: 'view_orders', module: '' },
@@ -25,6 +27,8 @@ export const dashboardComponents = [
   { id: 8, key: 'my_tasks', title: 'Mani uzdevumi', permission: 'view_tasks', module: '' },
   { id: 9, key: 'overdue_invoices', title: 'Kavētie rēķini', permission: 'view_invoices', module: '' },
   { id: 10, key: 'celebrations', title: 'Svētki un vārda dienas', permission: '', module: '' },
+  { id: 11, key: 'old_reservations', title: 'Senas rezervācijas', permission: 'view_orders', module: '', ours: true },
+  { id: 12, key: 'backup', title: 'Rezerves kopija', permission: 'view_settings', module: '', ours: true },
 ] as const satisfies readonly DashboardComponent[]
 
 /** Key of a component. */
@@ -150,6 +154,26 @@ const overdueInvoice = z.object({
   open: z.string(),
 })
 
+const oldReservation = z.object({
+  component: z.literal('old_reservations'),
+  id: count,
+  number: orNull(z.string()),
+  customer: named,
+  manager: namedOrNull,
+  /** When the order was last changed. */
+  touched_at: z.string(),
+  days: count,
+})
+
+const backup = z.object({
+  component: z.literal('backup'),
+  id: count,
+  /** `unset`: none is made by itself; `none`: not yet; `old`: the last night made none. */
+  state: oneOf(['fresh', 'old', 'none', 'unset']),
+  at: orNull(z.string()),
+  hours: orNull(count),
+})
+
 /** A row of any component, told apart by `component`. */
 export const dashboardRow = z.discriminatedUnion('component', [
   boardMessage,
@@ -162,6 +186,8 @@ export const dashboardRow = z.discriminatedUnion('component', [
   myTask,
   overdueInvoice,
   celebration,
+  oldReservation,
+  backup,
 ])
 
 /** A row of any component. */
@@ -209,7 +235,8 @@ export const dashboard = area('dashboard', {
         'orders',
         'procurements',
       ] as const),
-      ...(['regions', 'service_applications', 'service_jobs', 'stock_items', 'tasks', 'users', 'warehouses'] as const),
+      ...(['regions', 'service_applications', 'service_jobs', 'stock_items', 'stock_reservations'] as const),
+      ...(['tasks', 'users', 'warehouses'] as const),
     ],
     answer: listOf(dashboardRow),
   }),

@@ -26,7 +26,11 @@ export const setUpSteps = {
   warehouse: { title: 'Pirmā noliktava', help: 'No tās pārdod un tajā saņem preces', command: 'warehouses.create', required: true },
   logo: { title: 'Logotips', help: 'Attēls uz dokumentiem un pieslēgšanās lapā', command: 'company.set-logo' },
   mail: { title: 'Pasts', help: 'Izmēģinājuma vēstule rāda, vai rēķini sasniegs klientus', command: 'company.test-letter' },
-  people: { title: 'Kolēģi', help: 'Katram savs lietotājs; saite paroles izveidei aiziet pa e-pastu', command: 'user.create' },
+  people: {
+    title: 'Kolēģi',
+    help: 'Katram savs lietotājs un loma; saite paroles izveidei aiziet pa e-pastu, bez pasta servera to rāda lietotāja lapa',
+    command: 'user.create',
+  },
   category: { title: 'Pirmā kategorija', help: 'Kategorija nosaka preču PVN likmi un mērvienību', command: 'category.create' },
   item: { title: 'Pirmā prece vai pakalpojums', help: 'Ko pārdosim', command: 'item.create' },
   customer: { title: 'Pirmais klients', help: 'Kam pārdosim', command: 'customer.create' },

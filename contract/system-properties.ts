@@ -9,6 +9,7 @@ export const settingCategories = {
   invoices: 'Rēķini',
   accounting: 'Grāmatvedība',
   stock: 'Noliktava',
+  service: 'Serviss',
   users: 'Lietotāji',
   texts: 'E-pasta vēstules',
   appearance: 'Izskats',
@@ -45,6 +46,9 @@ function number(told: Told, unit: string, range: readonly [number, number]) {
 
 const yesOrNo = (told: Told) => ({ ...told, kind: 'flag' as const, schema: flag })
 const warehouse = (told: Told) => ({ ...told, kind: 'warehouse' as const, schema: orNull(id) })
+
+/** Text that a document may have; empty, it has none. */
+const remark = (told: Told) => ({ ...told, kind: 'line' as const, schema: orNull(text(300)) })
 
 /** Text of a letter; `{names}` that its document does not have are refused, for they would stand in the letter as they are. */
 function letter(kind: 'line' | 'lines', what: string, names: readonly string[]) {
@@ -89,11 +93,34 @@ export const settings = {
     { off: 'Nepārbaudīt', warn: 'Brīdināt', block: 'Neļaut' },
   ),
   offer_validity_days: number({ category: 'sales', help: 'Cik ilgi ir spēkā jauns piedāvājums' }, 'dienas', [0, 365]),
+  reservation_ttl_days: number(
+    { category: 'sales', help: 'Pēc tik dienām bez izmaiņām pasūtījums ar rezervētām precēm parādās sākuma lapā' },
+    'dienas',
+    [1, 365],
+  ),
+  page_size: number(
+    { category: 'sales', help: 'Cik rindu ir lapā, ja sākuma lapas daļu rāda visu vai API pieprasījums to nenosaka' },
+    'rindas',
+    [25, 200],
+  ),
   invoice_due_days: number({ category: 'invoices', help: 'Termiņš jaunam rēķinam; klientam noteiktais ir svarīgāks' }, 'dienas', [0, 365]),
   simplified_invoice_limit: {
     ...{ category: 'invoices', kind: 'money', schema: money, unit: '€' },
     help: 'Līdz šai summai ar PVN rēķinā pietiek ar mazāk rekvizītiem; virs tās jānorāda klients',
   },
+  late_interest_text: remark({
+    category: 'invoices',
+    help: 'Teikums rēķinā; klientam, kuram noteikts savs procents, rēķinā ir tas. Tukšs: rēķinā nekā nav',
+  }),
+  late_interest_text_en: remark({ category: 'invoices', help: 'Tas pats klientiem, kas dokumentus saņem angliski' }),
+  einvoice_enabled: yesOrNo({
+    category: 'invoices',
+    help: 'Akceptētam rēķinam izveido UBL failu, ko pievieno vēstulēm un PDF; valsts un pašvaldību iestādēm tas ir obligāts',
+  }),
+  auto_accept_subscription_invoices: yesOrNo({
+    category: 'invoices',
+    help: 'Kā sākas jauna abonēšana: tās rēķinus akceptē bez cilvēka; katrai abonēšanai to var mainīt',
+  }),
   words_currency: choice({ category: 'invoices', help: 'Kā valūtu raksta summā vārdiem' }, { eiro: 'eiro', euro: 'euro' }),
   locked_until: {
     ...{ category: 'accounting', kind: 'day', schema: orNull(date) },
@@ -117,6 +144,11 @@ export const settings = {
   default_warehouse_service: warehouse({ category: 'stock', help: 'No kurienes ņem materiālus servisa darbiem' }),
   default_warehouse_production: warehouse({ category: 'stock', help: 'No kurienes ņem sastāvdaļas un kur nonāk saražotais' }),
   default_warehouse_shop: warehouse({ category: 'stock', help: 'No kurienes pārdod pie kases, ja lietotājam nav savas noliktavas' }),
+  maintenance_notice_days: number(
+    { category: 'service', help: 'Cik dienas iepriekš iekārtas apkope parādās sākuma lapā' },
+    'dienas',
+    [0, 365],
+  ),
   public_url: {
     ...{ category: 'users', kind: 'line', schema: orNull(text(200).check(webAddress)) },
     help: 'Saitēm e-pastos, piemēram, https://darbs.uznemums.lv; vides iestatījums APP_URL ir svarīgāks',
@@ -164,6 +196,8 @@ const property = z.object({
   help: z.string(),
   kind: oneOf(['choice', 'whole', 'flag', 'money', 'day', 'line', 'lines', 'warehouse', 'words']),
   value,
+  /** It cannot be left empty. */
+  is_required: flag,
   unit: orNull(z.string()),
   /** Bounds of a whole number, both included. */
   min: orNull(count),

@@ -81,8 +81,14 @@ export const users = area('users', {
     title: 'Lietotājs ar tiesībām',
     ...rule,
     record: 'users',
-    reads: ['users', 'customers', 'roles', 'warehouses'],
-    answer: one(z.extend(z.object(choices), { user: userRecord })),
+    reads: ['users', 'customers', 'outbox', 'roles', 'warehouses'],
+    answer: one(
+      z.extend(z.object(choices), {
+        user: userRecord,
+        /** The link by which he chooses his password, where no mail server brings it to him and he may be helped. */
+        waiting_link: orNull(z.string()),
+      }),
+    ),
   }),
   create: post('/api/users', {
     title: 'Jauns lietotājs',

@@ -79,8 +79,12 @@ visitorTest(
       await type(page, 'Vārds', 'Jānis')
       await type(page, 'Uzvārds', 'Liepa')
       await type(page, 'E-pasts', 'janis@parskats.example')
+      await type(page, 'Loma', 'grām')
+      await expect(page.getByRole('option', { name: 'Grāmatvedis' })).toBeVisible()
+      await press(page, 'Enter')
       await press(page, 'Control+Enter')
       await expectNotice(page, 'userCreated')
+      await expect(page.getByRole('checkbox', { name: 'Grāmatvedis' })).toBeChecked()
       await expect.poll(() => mails.mails.filter((mail) => mail.includes('To: janis@parskats.example')).length, { timeout: 15_000 }).toBe(1)
 
       // Left, and taken up where it was.

@@ -1329,6 +1329,7 @@ export interface Invoices {
   is_opening: Generated<boolean>;
   issued_by: number | null;
   kind: Generated<string>;
+  late_interest_snapshot: Json | null;
   loading_address: string | null;
   lock_version: Generated<number>;
   locked_at: ColumnType<string, Date | string, Date | string> | null;
@@ -1357,6 +1358,7 @@ export interface Invoices {
   updated_by: number | null;
   uuid: Generated<string>;
   vat: Generated<string>;
+  vat_on_payment: Generated<boolean>;
   vat_point_date: Generated<string>;
   vehicle: string | null;
 }
@@ -2698,6 +2700,7 @@ export interface SimplifiedInvoices {
   updated_by: number | null;
   uuid: Generated<string>;
   vat: Generated<string>;
+  vat_on_payment: Generated<boolean>;
   warehouse_id: number;
 }
 

@@ -13,20 +13,38 @@ export interface AccountedLine {
   account: string | null
 }
 
+interface VatLine {
+  category: string
+  rate: string
+  taxable: string
+  tax: string
+}
+
+/** The tax that became due when an invoice, or a part of it, was paid; amounts in EUR. */
+export interface VatPayment {
+  /** Number of the invoice. */
+  number: string
+  date: string
+  amount: string
+  vat_groups: readonly VatLine[]
+}
+
 /** An accepted invoice or credit note for the accounting program. */
 export interface AccountedDocument {
   kind: 'invoice' | 'credit_note'
   number: string
   date: string
   due_date: string | null
+  /** Null where it is the day of payment. */
   vat_point_date: string | null
+  vat_on_payment: boolean
   /** Number of the invoice that a credit note corrects. */
   original: string | null
   buyer: DocumentParty | null
   net: string
   vat: string
   gross: string
-  vat_groups: readonly { category: string; rate: string; taxable: string; tax: string }[]
+  vat_groups: readonly VatLine[]
   lines: readonly AccountedLine[]
 }
 
@@ -39,6 +57,7 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
     leaf('date', document.date),
     leaf('due_date', document.due_date),
     leaf('vat_point_date', document.vat_point_date),
+    leaf('vat_on_payment', document.vat_on_payment ? 'true' : null),
     leaf('original_invoice', document.original),
     group(
       'customer',
@@ -52,9 +71,7 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
     leaf('net', document.net),
     leaf('vat', document.vat),
     leaf('gross', document.gross),
-    vat_groups.map(({ category, rate, taxable, tax }) =>
-      group('vat_line', leaf('category', category), leaf('rate', rate), leaf('taxable', taxable), leaf('tax', tax)),
-    ),
+    vat_groups.map(vatLine),
     lines.map((line) =>
       group(
         'item',
@@ -68,4 +85,13 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
       ),
     ),
   )
+}
+
+/** The tax of a payment as an element of the accounting export. */
+export function vatPaymentElement({ number, date, amount, vat_groups }: VatPayment): XmlElement | null {
+  return group('vat_payment', leaf('invoice', number), leaf('date', date), leaf('amount', amount), vat_groups.map(vatLine))
+}
+
+function vatLine({ category, rate, taxable, tax }: VatLine): XmlElement | null {
+  return group('vat_line', leaf('category', category), leaf('rate', rate), leaf('taxable', taxable), leaf('tax', tax))
 }

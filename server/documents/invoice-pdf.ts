@@ -119,6 +119,7 @@ function closingOf(voice: Voice, document: InvoiceDocument): Block[] {
   return [
     () => totalsBlock(voice, document, totalRows(document), words),
     ...(asksForTransfer(document) ? [() => paymentBlock(voice, document)] : []),
+    ...remarks(voice, document),
     ...waybillBlocks(voice, document),
     ...stayingGoods(voice, document),
     ...textBlocks(voice.say(shared.notes), [remark, document.notes].filter(Boolean).join('\n')),
@@ -153,6 +154,14 @@ function paymentBlock(voice: Voice, document: InvoiceDocument): Content {
     [invoiceTexts.reference, number === draftNumber ? null : `${voice.say(invoiceTexts[form])} ${number}`],
   ]
   return { stack: [heading(voice.say(invoiceTexts.payment)), factStrip(voice, facts, 3)] }
+}
+
+/** What the law has an invoice say of its tax, and what late payment costs. */
+function remarks(voice: Voice, { vat_on_payment, late_interest }: InvoiceDocument): Block[] {
+  return [
+    ...(vat_on_payment ? [() => note(voice.law(invoiceTexts.onPayment))] : []),
+    ...(late_interest ? [() => note(voice.each(late_interest).join('\n'))] : []),
+  ]
 }
 
 /** Particulars of a delivery document for goods, with places to sign for those who sign on paper. */

@@ -158,6 +158,10 @@ export interface InvoiceDocument extends DocumentTotals {
   notes: string | null
   waybill: Waybill | null
   issuer_name: string | null
+  /** The tax is due when the invoice is paid (PVN likuma 137. pants). */
+  vat_on_payment?: boolean
+  /** What late payment costs. */
+  late_interest?: Text | null
   original: OriginalInvoice | null
 }
 

@@ -1,4 +1,6 @@
 import type { Text } from '../../contract/document-languages.ts'
+import { formatPercent } from '../../contract/format.ts'
+import { formatPercent as percentInEnglish } from './english.ts'
 
 /** @file Every word of ours on what customers get, a table for each kind of document; each in both languages. */
 
@@ -60,6 +62,12 @@ export const priceChange = (from: string, to: string, cut: string): Text => ({
 /** Where in its pages a document is. */
 export const pageOf = (page: number, count: number): Text => ({ lv: `Lapa ${page} no ${count}`, en: `Page ${page} of ${count}` })
 
+/** What late payment costs where a percent a day is agreed, a decimal string. */
+export const lateInterestOf = (percent: string): Text => ({
+  lv: `Par kavētu apmaksu tiek aprēķināts līgumsods ${formatPercent(percent)} par katru dienu.`,
+  en: `A late payment charge of ${percentInEnglish(percent)} is applied for each day of delay.`,
+})
+
 /** Invoices, advance invoices, simplified ones and credit notes. */
 export const invoiceTexts = {
   goods: { lv: 'Pavadzīme-rēķins', en: 'Invoice and delivery note' },
@@ -98,6 +106,8 @@ export const invoiceTexts = {
     lv: 'Dokuments sagatavots elektroniski un derīgs bez paraksta (Grāmatvedības likuma 11. pants).',
     en: 'Prepared electronically and valid without a signature (Accounting Law of Latvia, section 11).',
   },
+  // The tax is due when the invoice is paid (PVN likuma 137. pants; Directive 2006/112/EC, art. 226 (7a)).
+  onPayment: { lv: 'Kases grāmatvedība', en: 'Cash accounting' },
   // It asks for money and is no VAT invoice (law A4).
   notTaxInvoice: {
     lv: 'Avansa rēķins ir maksājuma dokuments; PVN rēķinu izrakstīsim par piegādi, atskaitot saņemto avansu.',

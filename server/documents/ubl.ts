@@ -3,6 +3,7 @@ import { formatDate } from '../../contract/format.ts'
 import { big, round2 } from '../../contract/money.ts'
 import { asPositive, payable } from './amounts.ts'
 import type { DocumentVatGroup, InvoiceDocument, PaymentMethod } from './model.ts'
+import { invoiceTexts } from './texts.ts'
 import { euro, taxCategory, ublLine, type LineNames } from './ubl-line.ts'
 import { ublAddress, ublParty } from './ubl-party.ts'
 import { vatexCode, vatReason } from './vat-reasons.ts'
@@ -64,10 +65,10 @@ export function invoiceUbl(given: InvoiceDocument): Uint8Array {
   )
 }
 
-/** One note only (Peppol R002): why an invoice is corrected, then the notes. */
-function note({ original, notes }: InvoiceDocument): string | null {
+/** One note only (Peppol R002): why an invoice is corrected, the remark of the law, then the notes. */
+function note({ original, vat_on_payment, notes }: InvoiceDocument): string | null {
   const why = original ? `Kredītrēķins rēķinam ${original.number} (${formatDate(original.date)}): ${original.reason.lv}` : null
-  return [why, notes].filter(Boolean).join('\n') || null
+  return [why, vat_on_payment ? invoiceTexts.onPayment.lv : null, notes].filter(Boolean).join('\n') || null
 }
 
 function references(document: InvoiceDocument): (XmlElement | null)[] {
@@ -77,6 +78,8 @@ function references(document: InvoiceDocument): (XmlElement | null)[] {
   const buyerReference = document.buyer_reference?.trim() || (orderNr ? null : (document.contract_ref ?? sales ?? document.number))
   return [
     leaf('cbc:BuyerReference', buyerReference),
+    // BT-8: the tax point is not known yet, it is the day of payment (UNTDID 2005).
+    group('cac:InvoicePeriod', leaf('cbc:DescriptionCode', document.vat_on_payment ? '432' : null)),
     // BT-14 may not stand without BT-13 in UBL; NA is what Peppol writes there.
     group('cac:OrderReference', leaf('cbc:ID', orderNr ?? (sales ? 'NA' : null)), leaf('cbc:SalesOrderID', sales)),
     document.original
@@ -125,10 +128,11 @@ function paymentMeans(document: InvoiceDocument): XmlElement | null {
   )
 }
 
-/** BR-CO-25: a sum to pay has a due date or terms; a credit note cannot have the former. */
+/** BT-20. BR-CO-25: a sum to pay has a due date or terms; a credit note cannot have the former. */
 function paymentTerms(document: InvoiceDocument): string | null {
   if (document.kind === 'credit_note') return document.payment_terms ?? 'Summa samazina pircēja parādu vai tiek atmaksāta'
-  return document.payment_terms ?? (document.due_date ? null : 'Apmaksa pēc rēķina saņemšanas')
+  const terms = document.payment_terms ?? (document.due_date ? null : 'Apmaksa pēc rēķina saņemšanas')
+  return [terms, document.late_interest?.lv].filter(Boolean).join('\n') || null
 }
 
 /**

@@ -22,11 +22,14 @@ export interface HealthLimits {
   disk: number
   /** Seconds that what is due may lie in the outbox. */
   outbox: number
-  /** Hours that the newest backup may be old, where one is made each night. */
+  /** Hours that the newest backup may be old. */
   backup: number
 }
 
-const usual: HealthLimits = { answer: 3000, lock: 2, running: 40, disk: 1024 ** 3, outbox: 900, backup: 26 }
+/** Hours that the newest backup may be old, where one is made each night: a day, and two hours to make it in. */
+export const backupHours = 26
+
+const usual: HealthLimits = { answer: 3000, lock: 2, running: 40, disk: 1024 ** 3, outbox: 900, backup: backupHours }
 
 /** What is wrong with a server that answers. */
 export async function troublesOf(db: Db, settings: Settings, limits: HealthLimits = usual): Promise<Trouble[]> {

@@ -43,7 +43,6 @@ export interface ListPlan<Row> {
   load: (ids: number[]) => Promise<(Row & { id: number })[]>
 }
 
-const pageSize = 25
 /** Matches counted at most; who reads further has the count taken further, so that the list goes on under him. */
 const countCap = 10_000
 /** The same for a text that is searched for: who finds a thousand types another word. */
@@ -59,7 +58,7 @@ export async function list<Row>(
   input: ListInput,
   plan: ListPlan<Row>,
 ): Promise<{ data: (Row & { id: number })[]; meta: z.output<typeof listMeta> }> {
-  const perPage = input.per_page ?? pageSize
+  const perPage = input.per_page ?? (await usualPage(db))
   const order = orderOf(input.sort, plan.orders)
   const cursor = input.after ? readCursor(input.after, order) : null
   const page = input.page ?? 1
@@ -81,6 +80,12 @@ export async function list<Row>(
       next: last && keys.length === perPage && last.at !== null ? writeCursor(order.key, last.at, last.id) : null,
     },
   }
+}
+
+/** Rows of a page where none are asked for, by the system property `page_size`. */
+export async function usualPage(db: Db): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select coalesce((property('page_size') #>> '{}')::int, 25) as size`.execute(db)
+  return rows[0]?.size ?? 25
 }
 
 /** Which keys of a list are wanted. */

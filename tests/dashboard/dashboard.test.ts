@@ -66,12 +66,14 @@ test('each person sees the components of his permissions, with their tabs', asyn
     [8, 'my_tasks'],
     [9, 'overdue_invoices'],
     [10, 'celebrations'],
+    [11, 'old_reservations'],
+    [12, 'backup'],
   ])
   expect(data[2]?.tabs.map(({ title }) => title)).toEqual(['Visas noliktavas', 'Rīga', 'Valmiera'])
   for (const at of [5, 6]) expect(data[at]?.tabs.map(({ value }) => value)).toEqual(['month', 'quarter', 'year'])
   const storekeeper = await app.person({ permissions: ['view_stock'] })
   expect((await storekeeper.done(dashboard.components)).data.map(({ id }) => id)).toEqual([1, 3, 10])
-  for (const id of [2, 4, 5, 6, 7, 8, 9]) expect((await storekeeper.call(dashboard.component, { params: { id } })).status).toBe(403)
+  for (const id of [2, 4, 5, 6, 7, 8, 9, 11, 12]) expect((await storekeeper.call(dashboard.component, { params: { id } })).status).toBe(403)
   expect(await storekeeper.call(dashboard.component, { params: { id: 77 } })).toMatchObject({ status: 404, body: { code: 'no_record' } })
 })
 

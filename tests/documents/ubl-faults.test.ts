@@ -95,6 +95,7 @@ const faults: Fault[] = [
   },
   { rule: 'BR-O-12', sample: 'seller out of VAT', find: /(?<=<cac:ClassifiedTaxCategory>\s*)<cbc:ID>O/, put: '<cbc:ID>S' },
   { rule: 'BR-CL-01', sample: 'credit', find: '>381<', put: '>380<' },
+  { rule: 'BR-CL-06', sample: 'cash accounting', find: '>432<', put: '>433<' },
   { rule: 'BR-CL-14', sample: all, find: '>LV</cbc:IdentificationCode>', put: '>Latvija</cbc:IdentificationCode>' },
   { rule: 'BR-CL-23', sample: all, find: 'unitCode="H87"', put: 'unitCode="gab"' },
   { rule: 'PEPPOL-EN16931-CL008', sample: all, find: 'schemeID="0218"', put: 'schemeID="EM"' },
@@ -174,7 +175,8 @@ test.each([
 })
 
 function xmlOf(name: string): string {
-  const document = name === 'credit' ? creditNote : twentyInvoices[name]
+  const onPayment = { ...invoiceOf([{}]), vat_on_payment: true }
+  const document = name === 'credit' ? creditNote : name === 'cash accounting' ? onPayment : twentyInvoices[name]
   if (!document) throw new Error(`No sample «${name}»`)
   return new TextDecoder().decode(invoiceUbl(document))
 }

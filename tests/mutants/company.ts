@@ -5,6 +5,9 @@ const tests = {
   settings: 'tests/company/settings.test.ts',
   setUp: 'tests/company/set-up.test.ts',
   condition: 'tests/company/condition.test.ts',
+  effects: 'tests/company/settings-effects.test.ts',
+  cash: 'tests/documents/cash-accounting.test.ts',
+  people: 'tests/users/people.test.ts',
 }
 
 /** Faults in settings, in the first day, and in what the installation tells of itself. */
@@ -64,5 +67,53 @@ export const companyFaults: readonly Mutant[] = [
     text: '(seen += within[place] ?? 0)',
     instead: '(within[place] ?? 0)',
     caughtBy: { test: tests.condition },
+  },
+  {
+    kind: 'rule',
+    fault: 'orders that somebody changed lately are told as forgotten',
+    file: 'server/areas/dashboard/old-reservations.ts',
+    text: 'sql`t.updated_at < ${today}',
+    instead: 'sql`t.updated_at > ${today}',
+    caughtBy: { test: tests.effects, named: 'reservation_ttl_days' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a backup that is too old passes for fresh',
+    file: 'server/areas/dashboard/newest-backup.ts',
+    text: 'hours > backupHours',
+    instead: 'hours > 24 * backupHours',
+    caughtBy: { test: tests.effects, named: 'the age of the newest backup' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'an e-invoice is built though they are switched off',
+    file: 'server/areas/files/generated.ts',
+    text: "form === 'ubl' && !found.makes_ubl",
+    instead: "form === 'pdf' && !found.number",
+    caughtBy: { test: tests.effects, named: 'einvoice_enabled' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an invoice without tax of ours says that its tax waits for the payment',
+    file: 'server/areas/catalog/vat-status.ts',
+    text: "v.category = 'S'",
+    instead: "v.category <> 'O'",
+    caughtBy: { test: tests.cash, named: 'cash_accounting sells to a estonian' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the tax of each payment is rounded by itself',
+    file: 'server/areas/invoice-reports/vat-of-payments.ts',
+    text: '(round(v.tax * p.upto / p.gross, 2) - round(v.tax * (p.upto - p.amount) / p.gross, 2))',
+    instead: 'round(v.tax * p.amount / p.gross, 2)',
+    caughtBy: { test: tests.cash, named: 'accounting gets the tax' },
+  },
+  {
+    kind: 'guard',
+    fault: 'who may not set a password sees the link to it',
+    file: 'server/areas/users/people.ts',
+    text: 'user.blocked === null && user.is_active',
+    instead: 'user.is_active',
+    caughtBy: { test: tests.people, named: 'where no mail server is' },
   },
 ]

@@ -17,7 +17,7 @@ export function formRules(root: XmlNode): Finding[] {
 
 const documentOrder = (type: string, line: string, due: string[]) => [
   ...['cbc:CustomizationID', 'cbc:ProfileID', 'cbc:ID', 'cbc:IssueDate', ...due, type, 'cbc:Note', 'cbc:DocumentCurrencyCode'],
-  ...['cbc:BuyerReference', 'cac:OrderReference', 'cac:BillingReference', 'cac:ContractDocumentReference'],
+  ...['cbc:BuyerReference', 'cac:InvoicePeriod', 'cac:OrderReference', 'cac:BillingReference', 'cac:ContractDocumentReference'],
   ...['cac:AccountingSupplierParty', 'cac:AccountingCustomerParty', 'cac:Delivery', 'cac:PaymentMeans', 'cac:PaymentTerms'],
   ...['cac:AllowanceCharge', 'cac:TaxTotal', 'cac:LegalMonetaryTotal', line],
 ]
@@ -30,6 +30,7 @@ const lineOrder = (quantity: string) => [
 const orders: Readonly<Record<string, readonly string[]>> = {
   Invoice: documentOrder('cbc:InvoiceTypeCode', 'cac:InvoiceLine', ['cbc:DueDate']),
   CreditNote: documentOrder('cbc:CreditNoteTypeCode', 'cac:CreditNoteLine', []),
+  'cac:InvoicePeriod': ['cbc:StartDate', 'cbc:EndDate', 'cbc:DescriptionCode'],
   'cac:OrderReference': ['cbc:ID', 'cbc:SalesOrderID'],
   'cac:InvoiceDocumentReference': ['cbc:ID', 'cbc:IssueDate'],
   'cac:Party': [
@@ -90,6 +91,8 @@ function codeRules(node: XmlNode): Finding[] {
     ...ensure(currencyID === undefined || currencyID === 'EUR', 'PEPPOL-EN16931-R051', `${name}: ${currencyID}`),
     ...ensure(name !== 'cbc:DocumentCurrencyCode' || text === 'EUR', 'BR-CL-04', text),
     ...ensure(name !== 'cbc:IdentificationCode' || official.countryCodes.has(text), 'BR-CL-14', text),
+    // Day of issue, of delivery, of payment: what EN 16931 takes of UNTDID 2005.
+    ...ensure(name !== 'cbc:DescriptionCode' || ['3', '35', '432'].includes(text), 'BR-CL-06', text),
     ...ensure(name !== 'cbc:PaymentMeansCode' || official.paymentMeansCodes.has(text), 'BR-CL-16', text),
     ...ensure(name !== 'cbc:AllowanceChargeReasonCode' || official.allowanceReasonCodes.has(text), 'BR-CL-19', text),
     ...ensure(unitCode === undefined || official.unitCodes.has(unitCode), 'BR-CL-23', `${name}: ${unitCode}`),

@@ -57,6 +57,25 @@ test('a user is made with roles, signs in, is changed and found without accents'
   expect(stale).toMatchObject({ status: 422, body: { errors: { lock_version: [expect.any(String)] }, current: { job_title: 'Vadītāja' } } })
 })
 
+test('where no mail server is, the link by which a person chooses his password is shown to who may set it, until it is used', async () => {
+  const linkOf = async (id: number, person = chief) => (await person.done(users.editForm, { params: { id } })).data.waiting_link
+  const { data } = await chief.done(users.create, { body: newcomer({ roles: [await roleId('administrator')], send_email: true }) })
+  const link = (await linkOf(data.id)) ?? ''
+  expect(link).toMatch(/^http.*\/password\/[\w-]{40,}$/)
+  const weaker = await app.person({ permissions: ['manage_users'] })
+  expect(await linkOf(data.id, weaker)).toBeNull()
+  const mailing = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' }, { ...app, drop: async () => undefined })
+  const there = await mailing.person({ email: 'pasts@test.example' })
+  expect(await linkOf(data.id, there)).toBeNull()
+  await mailing.close()
+  const password = 'zirgs klavieres mākonis'
+  await app.visitor.done(session.storePassword, {
+    params: { token: link.split('/').at(-1) ?? '' },
+    body: { password, password_confirmation: password },
+  })
+  expect(await linkOf(data.id)).toBeNull()
+})
+
 test('e-mail and password carry their errors', async () => {
   await chief.done(users.create, { body: newcomer({ email: 'viens@test.example' }) })
   const twice = await chief.call(users.create, { body: newcomer({ email: 'VIENS@test.example' }) })

@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/vat-decision.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { chargesVat } from './vat-status.ts'
 
 /**
  * What the decision depends on: who sells to whom, how it is paid, on which day (`yyyy-mm-dd`), and where goods
@@ -92,7 +93,7 @@ async function basisOf(db: Db, question: VatQuestion, itemIds: readonly number[]
   const { handed_over = false, cash = false } = question
   const { rows } = await sql<Omit<VatParties, 'cash'> & VatTables & { items: VatItem[] }>`
     select coalesce((select json_agg(item) from (${itemsOn(date, itemIds)}) item), '[]') as items,
-      coalesce(property('vat_regime') #>> '{}', 'registered') = 'registered' as "sellerRegistered",
+      ${chargesVat} as "sellerRegistered",
       coalesce(home.code, 'LV') as "sellerCountry",
       coalesce(place.code, home.code, 'LV') as "deliveryCountry", coalesce(place.is_eu, true) as "deliveryInEu",
       coalesce(land.code, home.code, 'LV') as "buyerCountry", coalesce(land.is_eu, true) as "buyerInEu",

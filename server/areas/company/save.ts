@@ -20,7 +20,7 @@ export const save: Handler<typeof company.save> = async (io) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('own company', 0))`.execute(db)
   const { company: now } = await readCompany(db)
   if ((now?.lock_version ?? 0) !== body.lock_version) throw Refusal.stale(await readCompany(db))
-  if (body.vat_regime === 'registered' && !body.vat_nr) throw Refusal.field('vat_nr', 'Lauks „PVN reģ. Nr.” ir obligāts PVN maksātājam')
+  if (body.vat_regime !== 'unregistered' && !body.vat_nr) throw Refusal.field('vat_nr', 'Lauks „PVN reģ. Nr.” ir obligāts PVN maksātājam')
   const particulars = particularsOf(body)
   const id = now ? now.id : await found(io, particulars)
   if (now) await update({ ...io, params: { id }, body: { ...particulars, lock_version: now.lock_version } })
@@ -33,7 +33,7 @@ export const save: Handler<typeof company.save> = async (io) => {
 
 function particularsOf(body: Sent) {
   const { name, company_form_id, country_id, reg_nr, legal_address, city, postal_code, email, phone, website } = body
-  const vat_nr = body.vat_regime === 'registered' ? body.vat_nr : null
+  const vat_nr = body.vat_regime === 'unregistered' ? null : body.vat_nr
   return { name, company_form_id, country_id, reg_nr, vat_nr, legal_address, city, postal_code, email, phone, website }
 }
 

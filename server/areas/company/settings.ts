@@ -34,6 +34,8 @@ export const saveProperties: Handler<typeof company.saveProperties> = async (io)
   await refuseNegative(db, changes)
   await confirmPeriod(io, values.locked_until as string | null, changes)
   for (const [key, value] of Object.entries(changes)) await setProperty(io, key, value)
+  // What was to be built is not wanted any more.
+  if (changes.einvoice_enabled === false) await sql`delete from outbox where kind = 'ubl' and done_at is null`.execute(db)
   if (Object.keys(changes).length === 0) io.audit(null)
   return { data: await readSettings(db) }
 }
@@ -132,6 +134,7 @@ function propertyOf(key: SettingKey, value: Value, places: SystemProperty['choic
   const choices = 'choices' in setting ? Object.entries(setting.choices).map(([name, label]) => ({ value: name, label })) : []
   return {
     ...{ key, value, min, max, label: labelOf(key), help: setting.help, kind: setting.kind },
+    is_required: !setting.schema.safeParse(null).success,
     unit: 'unit' in setting ? setting.unit : null,
     choices: setting.kind === 'warehouse' ? places : choices,
   }

@@ -7,6 +7,7 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { nameInEnglish } from '../catalog/printed.ts'
 import { customerLanguage, documentParties } from '../customers/document-parties.ts'
+import { makesUbl } from '../files/generated.ts'
 import { invoiceDelivery } from '../invoices/delivery.ts'
 import { vatGroups } from '../invoices/document.ts'
 
@@ -38,6 +39,8 @@ type Header = Pick<
   invoice_date: string
   delivery_date: string | null
   goods: boolean
+  makes_ubl: boolean
+  vat_on_payment: boolean
 }
 
 /** A credit note as its documents are made from it, referring to the invoice it corrects; the parties as frozen, or as they are while it is a draft. */
@@ -47,7 +50,7 @@ export async function creditDocument(db: Db, id: number): Promise<Spoken<Invoice
       coalesce(t.refund_method, v.payment_method) as payment_method, v.contract_ref, v.order_refs, v.buyer_reference, v.customer_order_nr,
       t.net, t.vat, t.gross, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name, t.reason, t.reason_text, v.number as invoice_number, v.date as invoice_date,
-      exists (select from credit_note_items i where i.credit_note_id = t.id and i.return_to_stock) as goods
+      exists (select from credit_note_items i where i.credit_note_id = t.id and i.return_to_stock) as goods, v.vat_on_payment, ${makesUbl} as makes_ubl
     from credit_notes t join invoices v on v.id = t.invoice_id
     left join users u on u.id = coalesce(t.issued_by, t.created_by)
     where t.id = ${id}`.execute(db)
@@ -61,7 +64,8 @@ export async function creditDocument(db: Db, id: number): Promise<Spoken<Invoice
     ...parties,
     kind: 'credit_note',
     number: header.number ?? draftNumber,
-    isElectronic: header.number !== null,
+    isElectronic: header.number !== null && header.makes_ubl,
+    vat_on_payment: header.vat_on_payment,
     delivery_date: header.delivery_date,
     due_date: null,
     payment_terms: null,

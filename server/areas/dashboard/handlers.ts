@@ -10,7 +10,9 @@ import { lowStock } from './low-stock.ts'
 import { boardMessages } from './messages.ts'
 import { myTasks } from './my-tasks.ts'
 import { nearestMaintenances } from './nearest-maintenances.ts'
+import { newestOfBackups } from './newest-backup.ts'
 import { newOrders } from './new-orders.ts'
+import { oldReservations } from './old-reservations.ts'
 import { overdueInvoices } from './overdue-invoices.ts'
 import { serviceTotals } from './service-totals.ts'
 
@@ -25,17 +27,23 @@ const rowsOf: Readonly<Record<DashboardKey, Handler<typeof dashboard.component>>
   my_tasks: myTasks,
   overdue_invoices: overdueInvoices,
   celebrations: celebrationsAhead,
+  old_reservations: oldReservations,
+  backup: newestOfBackups,
 }
 
-function allowed(user: SessionUser, { permission, module }: DashboardComponent): boolean {
-  const mayRead = permission === '' ? isStaff(user) : user.permissions.has(permission)
+function allowed(user: SessionUser, { permission, module, ours }: DashboardComponent): boolean {
+  const mayRead = (permission === '' || user.permissions.has(permission)) && (isStaff(user) || (permission !== '' && !ours))
   return mayRead && (module === '' || user.modules.has(module))
 }
 
 /** The components that the person may see, in their order. */
 const components: Handler<typeof dashboard.components> = async ({ db, user }) => {
   const mine = dashboardComponents.filter((each) => allowed(user, each))
-  return { data: await Promise.all(mine.map(async (each) => ({ ...each, tabs: await tabsOf(db, each.key) }))) }
+  return {
+    data: await Promise.all(
+      mine.map(async ({ id, key, title, permission, module }) => ({ id, key, title, permission, module, tabs: await tabsOf(db, key) })),
+    ),
+  }
 }
 
 /** One page of a component's rows. */

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
-import { planAhead } from '../../../contract/maintenances.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { isLive, liveMaintenances, plannedRows } from '../maintenances/planned.ts'
 
-/** What is due on machines soon, what is overdue longest first; no list of customers. */
+/** What is due on machines within the days of the system property `maintenance_notice_days`, what is overdue longest first; no list of customers. */
 export const nearestMaintenances: Handler<typeof dashboard.component> = ({ db, user, query, today }) =>
   list<RowOf<'nearest_maintenances'>>(
     db,
     { page: query.page, per_page: query.per_page },
     {
       from: liveMaintenances,
-      where: [isLive, sql`t.due_on <= ${today}::date + ${planAhead}::integer`, ...(user.kind === 'staff' ? [] : [sql`false`])],
+      where: [
+        isLive,
+        sql`t.due_on <= ${today}::date + coalesce((property('maintenance_notice_days') #>> '{}')::integer, 14)`,
+        ...(user.kind === 'staff' ? [] : [sql`false`]),
+      ],
       orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
       load: async (ids) =>
         (await plannedRows(db, sql`t.id = any(${ids})`)).map(

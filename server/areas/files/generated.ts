@@ -15,6 +15,9 @@ const forms = {
 /** Type of a stored form, as browsers are told. */
 export const mimeOf = (form: PaperForm): string => forms[form].mime
 
+/** Whether e-invoices are made, by the system property `einvoice_enabled`; what was stored before stays. */
+export const makesUbl = sql<boolean>`coalesce((property('einvoice_enabled') #>> '{}')::boolean, true)`
+
 /** A kind of document whose stored forms are built when they are first asked for. */
 export interface Paper {
   /** Table with `number` and the columns of its forms. */
@@ -32,15 +35,16 @@ export interface Paper {
  */
 export async function generatedFile(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<{ id: number; name: string }> {
   const { column, mime, ending } = forms[form]
-  const { rows } = await sql<{ file_id: number | null; number: string | null; final: boolean }>`
-    select ${sql.ref(column)} as file_id, number, ${paper.isFinal} as final from ${sql.table(paper.table)} where id = ${id} for no key update`.execute(
-    io.db,
-  )
+  const { rows } = await sql<{ file_id: number | null; number: string | null; final: boolean; makes_ubl: boolean }>`
+    select ${sql.ref(column)} as file_id, number, ${paper.isFinal} as final,
+      ${makesUbl} as makes_ubl
+    from ${sql.table(paper.table)} where id = ${id} for no key update`.execute(io.db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
   if (!found.final) throw Refusal.state(paper.notYet)
   const name = `${found.number ?? id}.${ending}`
   if (found.file_id !== null) return { id: found.file_id, name }
+  if (form === 'ubl' && !found.makes_ubl) throw Refusal.state('E-rēķinu veidošana ir izslēgta sistēmas parametros')
   const bytes = Buffer.from(await paper.build(io, id, form))
   const file = await keepFile(io, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
   await sql`update ${sql.table(paper.table)} set ${sql.ref(column)} = ${file.id} where id = ${id}`.execute(io.db)

@@ -6,18 +6,19 @@ import { xmlMime, xmlStream } from '../../documents/xml-stream.ts'
 import type { FileAnswer } from '../../../contract/calls.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { inBatches } from './batches.ts'
-import { onDay, ourInvoices, periodOf, within, yearOf } from './period.ts'
+import { onDay, ourInvoices, periodOf, within, yearOf, type Period } from './period.ts'
+import { vatOfPayments } from './vat-of-payments.ts'
 
-/** Accepted invoices and credit notes of a period for the accounting program. */
+/** Accepted invoices and credit notes of a period for the accounting program, and the tax of what was paid in it. */
 export const xml: Handler<typeof invoiceReports.xml> = async (io) => {
   const period = periodOf(io, io.query)
-  return xmlFile('invoices_report.xml', period, documents(io.db, [within(period)], [within(period)]))
+  return xmlFile('invoices_report.xml', period, ofPeriod(io.db, period))
 }
 
 /** The same of one day. */
 export const dayXml: Handler<typeof invoiceReports.dayXml> = async ({ db, params: { day } }) => {
   const period = { from: day, to: day }
-  return xmlFile(`invoices_${day}.xml`, period, documents(db, [within(period)], [within(period)]))
+  return xmlFile(`invoices_${day}.xml`, period, ofPeriod(db, period))
 }
 
 /** What was accepted or got another number on a day, whatever it is dated. */
@@ -57,6 +58,11 @@ function xmlFile(name: string, { from, to }: { from: string; to: string }, eleme
   return { name, mime: xmlMime, bytes: xmlStream('invoices', { from, to }, elements) }
 }
 
+async function* ofPeriod(db: Db, period: Period): AsyncGenerator<XmlElement | null> {
+  yield* documents(db, [within(period)], [within(period)])
+  yield* vatOfPayments(db, period)
+}
+
 async function* documents(
   db: Db,
   ofInvoices: readonly RawBuilder<unknown>[],
@@ -90,7 +96,8 @@ const groupsOf = (kind: 'invoice' | 'credit_note') => sql`coalesce((
 
 async function invoicesOf(db: Db, ids: number[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
-    select t.id, 'invoice' as kind, t.number, t.date, t.due_date, t.vat_point_date, null as original, t.buyer_snapshot as buyer,
+    select t.id, 'invoice' as kind, t.number, t.date, t.due_date, t.vat_on_payment,
+      case when not t.vat_on_payment then t.vat_point_date end as vat_point_date, null as original, t.buyer_snapshot as buyer,
       t.net, t.vat, t.gross, ${groupsOf('invoice')} as vat_groups, coalesce((
         select json_agg(${lineOf(sql`l.quantity`, sql`l.net`)} order by l.position, l.id)
         from invoice_items l ${lineTables} where l.invoice_id = t.id), '[]') as lines
@@ -100,7 +107,8 @@ async function invoicesOf(db: Db, ids: number[]): Promise<Flat[]> {
 
 async function notesOf(db: Db, ids: number[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
-    select t.id, 'credit_note' as kind, t.number, t.date, null as due_date, o.vat_point_date, o.number as original, t.buyer_snapshot as buyer,
+    select t.id, 'credit_note' as kind, t.number, t.date, null as due_date, o.vat_on_payment,
+      case when not o.vat_on_payment then o.vat_point_date end as vat_point_date, o.number as original, t.buyer_snapshot as buyer,
       t.net, t.vat, t.gross, ${groupsOf('credit_note')} as vat_groups, coalesce((
         select json_agg(${lineOf(sql`i.quantity`, sql`i.net`)} order by i.position, i.id)
         from credit_note_items i join invoice_items l on l.id = i.invoice_item_id ${lineTables} where i.credit_note_id = t.id), '[]') as lines

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
+import { taxedOnPayment } from '../catalog/vat-status.ts'
 import { documentParties } from '../customers/document-parties.ts'
+import { lateInterest } from '../customers/late-interest.ts'
+import { makesUbl } from '../files/generated.ts'
 import { requireHandNumber } from '../hand-numbers.ts'
 import { takeNumber } from '../numbering.ts'
 import { beginOnce, stateAfter } from './advance.ts'
@@ -12,7 +15,8 @@ import { loadInvoice } from './read.ts'
 import { decideInvoiceVat } from './vat.ts'
 
 /**
- * Accepts a draft: decides VAT for the last time, freezes both parties and the place of delivery, puts the amount in words,
+ * Accepts a draft: decides VAT for the last time, freezes both parties, the place of delivery, when its tax is due and
+ * what late payment costs, puts the amount in words,
  * spends the advances of its orders, opens the receivable, and takes the number as the last write, so that the series has no gap when
  * anything before it fails (law N1). The database holds totals against lines and locks the row (laws
  * V5, K1). Asked twice, it posts once.
@@ -36,6 +40,7 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
   const status = await stateAfter(io, locked, 'ACCEPT')
   const parties = await documentParties(db, locked)
   const delivery = await invoiceDelivery(db, id)
+  const late = await lateInterest(db, locked)
   const words = await wordsOf(db, 'invoices', id)
   if (documents === 'now') await queueDocuments(db, 'invoice', id)
   io.audit({
@@ -51,9 +56,10 @@ export async function acceptInvoice(io: Context, id: number, documents: 'now' | 
       ? await takeNumber(io, 'invoice', locked.date)
       : await requireHandNumber(io, { ...locked, kind: 'invoice', number: locked.number })
   await sql`
-    update invoices set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+    update invoices t set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
       seller_snapshot = ${JSON.stringify(parties.seller)}, buyer_snapshot = ${JSON.stringify(parties.buyer)},
-      delivery_snapshot = ${delivery && JSON.stringify(delivery)}, amount_in_words = ${words},
+      delivery_snapshot = ${delivery && JSON.stringify(delivery)}, late_interest_snapshot = ${late && JSON.stringify(late)},
+      vat_on_payment = ${taxedOnPayment('invoice')}, amount_in_words = ${words},
       accepted_at = moment(), accepted_by = ${user.id}, issued_by = ${user.id}, locked_at = moment(), updated_by = ${user.id},
       paid_at = case when open = 0 then moment() end
     where id = ${id}`.execute(db)
@@ -74,5 +80,7 @@ export async function wordsOf(
 export async function queueDocuments(db: Db, kind: 'invoice' | 'credit_note', id: number): Promise<void> {
   const payload = JSON.stringify({ [`${kind}_id`]: id })
   await sql`insert into outbox (kind, dedupe_key, payload)
-    values ('pdf', ${`${kind}:${id}:pdf`}, ${payload}), ('ubl', ${`${kind}:${id}:ubl`}, ${payload})`.execute(db)
+    select form, ${`${kind}:${id}:`} || form, ${payload}::jsonb from unnest(array['pdf', 'ubl']) form where form = 'pdf' or ${makesUbl}`.execute(
+    db,
+  )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Text } from '../../../contract/document-languages.ts'
 import {
   draftNumber,
   type DeliveryPlace,
@@ -12,8 +13,11 @@ import {
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { nameInEnglish } from '../catalog/printed.ts'
+import { taxedOnPayment } from '../catalog/vat-status.ts'
 import { reasonWords } from '../catalog/vat-reasons.ts'
 import { customerLanguage, documentParties } from '../customers/document-parties.ts'
+import { lateInterest } from '../customers/late-interest.ts'
+import { makesUbl } from '../files/generated.ts'
 import { invoiceDelivery } from './delivery.ts'
 
 /** Where a document's goods went, as columns of a query. */
@@ -27,7 +31,7 @@ export interface DeliveryColumns {
 
 type Header = Omit<
   InvoiceDocument,
-  'kind' | 'seller' | 'buyer' | 'delivery' | 'lines' | 'vat_groups' | 'waybill' | 'original' | 'order_refs' | 'number'
+  'kind' | 'seller' | 'buyer' | 'delivery' | 'lines' | 'vat_groups' | 'waybill' | 'original' | 'order_refs' | 'number' | 'late_interest'
 > & {
   number: string | null
   payment_method: PaymentMethod
@@ -42,6 +46,10 @@ type Header = Omit<
   driver: string | null
   transport_date: string | null
   is_opening: boolean
+  accepted_at: string | null
+  late_interest_snapshot: Text | null
+  makes_ubl: boolean
+  vat_on_payment: boolean
 }
 
 /** An invoice as its documents are made from it; the parties as frozen, or as they are while it is a draft. */
@@ -51,13 +59,16 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
       t.payment_method, t.contract_ref, t.order_refs, t.buyer_reference, t.customer_order_nr, t.net, t.vat, t.gross, t.advance_applied,
       t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
-      t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date, t.is_opening
+      t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date, t.is_opening, t.accepted_at,
+      t.late_interest_snapshot, ${makesUbl} as makes_ubl,
+      case when t.accepted_at is null then ${taxedOnPayment('invoice')} else t.vat_on_payment end as vat_on_payment
     from invoices t left join users u on u.id = coalesce(t.issued_by, t.created_by)
     where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
   if (header.is_opening) throw Refusal.state('Rēķins izrakstīts iepriekšējā programmā; dokuments ir tur')
-  const { customer_id, branch_id, loading_address, unloading_address, vehicle, driver, transport_date, is_opening: _, ...rest } = header
+  const { customer_id, branch_id, loading_address, unloading_address, vehicle, driver, transport_date, is_opening: _, ...others } = header
+  const { accepted_at, late_interest_snapshot, makes_ubl, ...rest } = others
   const { seller, buyer } = rest
   const parties = seller && buyer ? { seller, buyer } : await documentParties(db, { customer_id, branch_id })
   return {
@@ -65,7 +76,7 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
     ...parties,
     kind: 'invoice',
     number: header.number ?? draftNumber,
-    isElectronic: header.number !== null,
+    isElectronic: header.number !== null && makes_ubl,
     order_refs: header.order_refs ? header.order_refs.split(', ') : [],
     delivery: await invoiceDelivery(db, id),
     lines: await documentLines(db, id),
@@ -73,6 +84,7 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
     language: await customerLanguage(db, customer_id),
     waybill:
       header.supply === 'service' ? null : { transaction: null, loading_address, unloading_address, vehicle, driver, transport_date },
+    late_interest: accepted_at === null ? await lateInterest(db, header) : late_interest_snapshot,
     original: null,
   }
 }

@@ -26,7 +26,8 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (io) => {
         ubl_file_id = null, updated_by = ${user.id}
       where id = ${id}`.execute(db)
     await sql`
-      update invoices set series = null, seller_snapshot = null, buyer_snapshot = null, amount_in_words = null, accepted_at = null,
+      update invoices set series = null, seller_snapshot = null, buyer_snapshot = null,
+        late_interest_snapshot = null, vat_on_payment = false, amount_in_words = null, accepted_at = null,
         accepted_by = null, issued_by = null
       where id = ${id}`.execute(db)
     await sql`delete from files where fileable_type = 'invoices' and fileable_id = ${id} and kind = 'generated'`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NumberRow, numbers } from '../../../contract/numbers.ts'
 import type { Db, Handler, Io } from '../../http/context.ts'
+import { usualPage } from '../../http/list.ts'
 import { fullName } from '../customers/names.ts'
 import { explanations } from './explained.ts'
 import type { ReportedSeries } from './kinds.ts'
@@ -9,7 +10,7 @@ import { disorderOf, gapsOf, givenByHand, seriesById } from './series.ts'
 /** Numbers of a series, the newest first: all of them, or those that somebody would ask about. */
 export const list: Handler<typeof numbers.numbers> = async ({ db, params, query }) => {
   const series = await seriesById(db, params.id)
-  const perPage = query.per_page ?? 25
+  const perPage = query.per_page ?? (await usualPage(db))
   const page = query.page ?? 1
   const { nos, total } = await chosen(db, series, query, { from: (page - 1) * perPage, count: perPage })
   return {

@@ -36,6 +36,7 @@ type Header = Pick<
   | 'amount_in_words'
   | 'notes'
   | 'issuer_name'
+  | 'vat_on_payment'
 > &
   DeliveryColumns & {
     seller: DocumentParty
@@ -49,7 +50,7 @@ type Header = Pick<
 async function simplifiedDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.number, t.uuid, t.date as issue_date, t.due_date, t.payment_term_text as payment_terms, t.payment_method, t.net, t.vat, t.gross,
-      t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer, t.price_mode, t.status = 'annulled' as annulled,
+      t.amount_in_words, t.notes, t.seller_snapshot as seller, t.buyer_snapshot as buyer, t.price_mode, t.status = 'annulled' as annulled, t.vat_on_payment,
       coalesce(c.document_language, 'lv') as language,
       nullif(concat_ws(' ', u.name, u.surname), '') as issuer_name,
       b.name as branch_name, b.address as branch_address, b.city as branch_city, b.postal_code as branch_postal_code, l.code as branch_country

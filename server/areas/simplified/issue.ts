@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { simplified, SimplifiedInvoiceRecord } from '../../../contract/simplified.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { taxedOnPayment } from '../catalog/vat-status.ts'
 import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
 import { takeNumber } from '../numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
@@ -110,8 +111,9 @@ async function issue(
   if (copiedFrom !== undefined) io.audit({ entity: 'simplified_invoices', id: copiedFrom, event: 'COPY', after: { id }, customer_id })
   io.audit({ entity: 'simplified_invoices', id, event: 'CREATED', after: { ...header, lines }, customer_id })
   const taken = await takeNumber(io, 'simplified_invoice', header.date)
-  await sql`update simplified_invoices set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no} where id = ${id}`.execute(
-    db,
-  )
+  await sql`
+    update simplified_invoices t set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+      vat_on_payment = ${taxedOnPayment('simplified_invoice')}
+    where id = ${id}`.execute(db)
   return { id, warning }
 }

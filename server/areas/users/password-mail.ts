@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { users } from '../../../contract/users.ts'
-import type { Context, Handler } from '../../http/context.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newSecret } from '../../http/sign-in.ts'
@@ -76,6 +76,15 @@ export async function mailLink(
     { to: account.email, subject: 'Darbgalds: paroles izveide', text, secret: true },
     { document_type: 'users', document_id: userId, user_id: io.user.id },
   )
+}
+
+/** The link in a letter that nobody has taken yet and that still works. */
+export async function waitingLink(db: Db, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ link: string | null }>`
+    select substring(o.payload ->> 'text' from 'https?://\S+/password/\S+') as link
+    from password_tokens t join outbox o on o.dedupe_key = 'email:password:' || t.token_hash
+    where t.user_id = ${userId} and t.used_at is null and t.expires_at > now() and o.done_at is null`.execute(db)
+  return rows[0]?.link ?? null
 }
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { users } from '../../../contract/users.ts'
+import type { UserRecord, users } from '../../../contract/users.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { lockForSave, sent } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashNewPassword } from '../session/new-password.ts'
 import { tellOwner } from '../session/tell-owner.ts'
-import { mailLink } from './password-mail.ts'
+import { mailLink, waitingLink } from './password-mail.ts'
 import { loadUser, loadUsers, userChoices } from './records.ts'
 import { keepingAdministrator, permissionsOfRoles, refuseGiving, refuseStronger } from './rights.ts'
 
@@ -31,8 +31,14 @@ export const listUsers: Handler<typeof users.list> = ({ db, query }) =>
 export const createForm: Handler<typeof users.createForm> = async (io) => ({ data: await userChoices(io) })
 
 export const editForm: Handler<typeof users.editForm> = async (io) => ({
-  data: { ...(await userChoices(io)), user: await loadUser(io, io.params.id) },
+  data: { ...(await userChoices(io)), ...(await withLink(io, await loadUser(io, io.params.id))) },
 })
+
+/** A user with the link that waits for him; who may not set his password does not see it. */
+async function withLink({ db, settings }: Context, user: UserRecord) {
+  const shown = settings.SMTP_URL === null && user.blocked === null && user.is_active
+  return { user, waiting_link: shown ? await waitingLink(db, user.id) : null }
+}
 
 /** Makes an account; without a password it is used once its person has chosen one by the mailed link. */
 export const createUser: Handler<typeof users.create> = async (io) => {

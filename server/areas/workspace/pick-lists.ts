@@ -21,6 +21,7 @@ const lists: Readonly<Record<string, RawBuilder<unknown>>> = {
   category: sql`select t.id, t.name as title, t.search from categories t`,
   account_type: sql`select t.id, t.name as title, search_vector(t.name) as search from account_types t`,
   meter: sql`select t.id, t.name as title, search_vector(t.name, c.name) as search from category_options t join categories c on c.id = t.category_id where t.is_reading`,
+  role: sql`select t.id, t.display_name as title, search_vector(t.display_name) as search from roles t where t.name <> 'customer'`,
   user: sql`select t.id, concat_ws(' ', t.name, t.surname) as title, t.search from users t where t.kind = 'staff' and t.is_active`,
 }
 

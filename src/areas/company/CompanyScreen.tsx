@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { company, vatRegimes, type OwnCompany } from '../../../contract/company.ts'
+import { company, regimeHelp, vatRegimes, type OwnCompany } from '../../../contract/company.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { seriesNames } from '../../../contract/series.ts'
 import { session } from '../../../contract/session.ts'
@@ -20,7 +20,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { CompanyLookUp } from '../shared/CompanyLookUp.tsx'
 import { DemandPanel } from './DemandPanel.tsx'
-import { atFields, bodyOf, foundValues, missingOf, valuesOf } from './company-values.ts'
+import { atFields, bodyOf, foundValues, missingOf, regimeOf, valuesOf } from './company-values.ts'
 
 /** Our own company: what every document says of us, and how it is numbered. The first page of a new installation. */
 export default function CompanyScreen({ tab }: ScreenProps<never>) {
@@ -49,6 +49,7 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
   }
 
   const named = (choices: readonly { id: number; name: string }[]) => choices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const regime = field('vat_regime')
   const regimes = Object.entries(vatRegimes).map(([value, label]) => ({ value, label }))
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
@@ -62,7 +63,13 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
             <SelectField label={labelOf('company_form_id')} choices={named(own.company_forms)} {...field('company_form_id')} />
             <TextField label={labelOf('reg_nr')} required {...field('reg_nr')} />
             <SelectField label={labelOf('country_id')} choices={named(own.countries)} required {...field('country_id')} />
-            <SelectField label={labelOf('vat_regime')} choices={regimes} required {...field('vat_regime')} />
+            <SelectField
+              label={labelOf('vat_regime')}
+              choices={regimes}
+              required
+              hint={regimeHelp[regimeOf({ vat_regime: regime.value })]}
+              {...regime}
+            />
             <TextField label={labelOf('vat_nr')} {...field('vat_nr')} />
             <TextField label={labelOf('legal_address')} required {...field('legal_address')} />
             <TextField label={labelOf('city')} {...field('city')} />

@@ -75,7 +75,7 @@ function SettingsForm({ known, tab }: { known: SystemProperties; tab: TabHandle 
 }
 
 function SettingField({ setting, field }: { setting: SystemProperty; field: FormField<SettingText | undefined> }) {
-  const { kind, label, help, unit, min, max, choices } = setting
+  const { kind, label, help, unit, min, max, choices, is_required } = setting
   const text = { ...field, value: typeof field.value === 'string' ? field.value : null, label, hint: help }
   const required = { ...text, required: true }
   switch (kind) {
@@ -96,7 +96,7 @@ function SettingField({ setting, field }: { setting: SystemProperty; field: Form
     case 'words':
       return <TextArea {...text} rows={6} />
     case 'line':
-      return <TextField {...text} required={setting.key !== 'public_url'} />
+      return <TextField {...text} required={is_required} />
   }
 }
 

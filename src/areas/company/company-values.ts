@@ -1,6 +1,6 @@
 import type { Body } from '../../../contract/calls.ts'
 import type { RegisteredCompany } from '../../../contract/company-look-up.ts'
-import type { company, OwnCompany } from '../../../contract/company.ts'
+import { vatRegimes, type company, type OwnCompany, type VatRegime } from '../../../contract/company.ts'
 import type { SeriesKind } from '../../../contract/series.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
@@ -32,7 +32,12 @@ export function foundValues(found: RegisteredCompany): Partial<CompanyValues> {
 /** Fields that are required and empty. */
 export function missingOf(typed: CompanyValues): string[] {
   const required = ['name', 'reg_nr', 'legal_address', 'iban', 'invoice_due_days'] as const
-  return [...required, ...(typed.vat_regime === 'registered' ? (['vat_nr'] as const) : [])].filter((name) => typed[name] === null)
+  return [...required, ...(typed.vat_regime === 'unregistered' ? [] : (['vat_nr'] as const))].filter((name) => typed[name] === null)
+}
+
+/** The status that is chosen. */
+export function regimeOf({ vat_regime }: Pick<CompanyValues, 'vat_regime'>): VatRegime {
+  return vat_regime !== null && vat_regime in vatRegimes ? (vat_regime as VatRegime) : 'registered'
 }
 
 /** The body of the call that saves. */
@@ -46,7 +51,7 @@ export function bodyOf(typed: CompanyValues, own: OwnCompany): Body<typeof compa
     iban: typed.iban ?? '',
     company_form_id: typed.company_form_id === null ? null : Number(typed.company_form_id),
     country_id: Number(typed.country_id),
-    vat_regime: typed.vat_regime === 'unregistered' ? 'unregistered' : 'registered',
+    vat_regime: regimeOf(typed),
     invoice_due_days: Number(typed.invoice_due_days),
     number_patterns: own.number_patterns.map(({ kind }) => ({ kind, pattern: typed[kind] ?? '' })),
     lock_version: own.company?.lock_version ?? 0,

@@ -31,11 +31,10 @@ export function settingChanges(
   const changed = changesOf(textsOf(properties), typed)
   const errors: Record<string, string[]> = {}
   const changes: Record<string, unknown> = {}
-  for (const { key, kind, label } of properties) {
+  for (const { key, kind, label, is_required } of properties) {
     const text = changed[key]
     if (text === undefined) continue
-    const required = kind !== 'day' && kind !== 'warehouse' && kind !== 'words' && key !== 'public_url'
-    if ((text === null || text === '') && required) errors[key] = [`Lauks „${label}” ir obligāts`]
+    if ((text === null || text === '') && is_required && kind !== 'words') errors[key] = [`Lauks „${label}” ir obligāts`]
     else if (kind === 'words') {
       const words = wordsOf(typeof text === 'string' ? text : '')
       if (typeof words === 'string') errors[key] = [`Lauks „${label}”: ${words}`]

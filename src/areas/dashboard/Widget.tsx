@@ -16,9 +16,8 @@ import { WidgetRows } from './WidgetRows.tsx'
 
 type Component = Answer<typeof dashboard.components>['data'][number]
 
-/** Rows of a part unless all are asked for, and then a page of them. */
+/** Rows of a part unless all are asked for; then a page of them comes, as long as the settings say. */
 const few = 5
-const all = 25
 
 interface WidgetProps {
   component: Component
@@ -35,10 +34,11 @@ export function Widget({ component, onUp, onDown }: WidgetProps) {
   const [page, setPage] = useState(1)
   const tab = tabs[Number(number) - 1] ?? tabs[0]
   const isChart = key === 'invoice_totals' || key === 'service_totals'
+  const isOne = isChart || key === 'backup'
   const whole = showAll === 'yes'
   const state = useCall(
     dashboard.component,
-    { params: { id }, query: { page, ...(!isChart && { per_page: whole ? all : few }), ...(tab && { tab: tab.value }) } },
+    { params: { id }, query: { page, ...(!isChart && !whole && { per_page: few }), ...(tab && { tab: tab.value }) } },
     { handled: true },
   )
   const meta = state.answer?.meta
@@ -55,10 +55,10 @@ export function Widget({ component, onUp, onDown }: WidgetProps) {
     <Panel
       flush
       title={title}
-      mark={meta && !isChart && <Badge>{meta.total_capped ? `${meta.total}+` : meta.total}</Badge>}
+      mark={meta && !isOne && <Badge>{meta.total_capped ? `${meta.total}+` : meta.total}</Badge>}
       actions={
         <>
-          {!isChart && <ShowAll component={key} pressed={whole} onToggle={toggle} />}
+          {!isOne && <ShowAll component={key} pressed={whole} onToggle={toggle} />}
           <Places title={title} component={key} onUp={onUp} onDown={onDown} />
         </>
       }
@@ -83,7 +83,7 @@ function ShowAll({ component, pressed, onToggle }: { component: string; pressed:
 }
 
 /** Components whose rows are she in Latvian. */
-const feminine: ReadonlySet<string> = new Set(['messages', 'nearest_maintenances'])
+const feminine: ReadonlySet<string> = new Set(['messages', 'nearest_maintenances', 'old_reservations'])
 
 interface PlacesProps extends Pick<WidgetProps, 'onUp' | 'onDown'> {
   title: string

@@ -1,8 +1,9 @@
 import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import type { DashboardKey, DashboardRow, RowOf } from '../../../contract/dashboard.ts'
-import { countOf, formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { countOf, dayOf, formatAmount, formatDate, formatMoment, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { task } from '../../../machines/task.ts'
 import { openPath } from '../../desk/navigate.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
@@ -88,6 +89,28 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
           path={(row) => `/invoices/invoice/${row.id}`}
           name={({ number, customer }) => joinNames(number, customer.name)}
           empty="Kavētu rēķinu nav"
+        />
+      )
+    case 'old_reservations':
+      return (
+        <Rows
+          title={title}
+          rows={only(rows, 'old_reservations')}
+          columns={reservationColumns}
+          path={(row) => `/orders/${row.id}`}
+          name={({ number, customer }) => joinNames(number, customer.name)}
+          empty="Rezervāciju, ko neviens nekustina, nav"
+        />
+      )
+    case 'backup':
+      return (
+        <Rows
+          title={title}
+          rows={only(rows, 'backup')}
+          columns={backupColumns}
+          path={() => '/workspace/system'}
+          name={() => 'Sistēma'}
+          empty=""
         />
       )
     case 'invoice_totals':
@@ -181,6 +204,39 @@ const overdueColumns: readonly Column<RowOf<'overdue_invoices'>>[] = [
   { id: 'days', header: 'Kavēts', width: 96, align: 'end', cell: (row) => countOf(row.days, 'diena', 'dienas', 'dienu') },
   { id: 'open', header: 'Neapmaksāts, €', width: 110, align: 'end', cell: (row) => formatAmount(row.open) },
 ]
+
+const reservationColumns: readonly Column<RowOf<'old_reservations'>>[] = [
+  { id: 'number', header: 'Numurs', width: 140, opens: true, cell: ({ number }) => number ?? kindWords.order.noun },
+  { id: 'customer', header: 'Klients', width: 140, grow: 1, cell: (row) => row.customer.name },
+  { id: 'manager', header: 'Menedžeris', width: 120, cell: (row) => row.manager?.name },
+  { id: 'touched_at', header: 'Mainīts', width: widths.day, align: 'end', cell: (row) => formatDate(dayOf(new Date(row.touched_at))) },
+  { id: 'days', header: 'Nekustināts', width: 110, align: 'end', cell: (row) => countOf(row.days, 'diena', 'dienas', 'dienu') },
+]
+
+const backupStates = {
+  fresh: ['success', 'Ir'],
+  old: ['danger', 'Novecojusi'],
+  none: ['danger', 'Vēl nav'],
+  unset: ['danger', 'Netiek veidota'],
+} as const
+
+const backupColumns: readonly Column<RowOf<'backup'>>[] = [
+  {
+    id: 'state',
+    header: 'Stāvoklis',
+    width: 150,
+    grow: 1,
+    opens: true,
+    cell: ({ state }) => <Badge tone={backupStates[state][0]}>{backupStates[state][1]}</Badge>,
+  },
+  { id: 'at', header: 'Jaunākā', width: 140, align: 'end', cell: ({ at }) => at && formatMoment(at) },
+  { id: 'hours', header: 'Vecums', width: 110, align: 'end', cell: ({ hours }) => hours !== null && ageOf(hours) },
+]
+
+/** Hours as people tell them; from two days on in days. */
+function ageOf(hours: number): string {
+  return hours < 48 ? countOf(hours, 'stunda', 'stundas', 'stundu') : countOf(Math.floor(hours / 24), 'diena', 'dienas', 'dienu')
+}
 
 function Totals({ rows }: { rows: readonly RowOf<'invoice_totals'>[] }) {
   return (

@@ -3,8 +3,10 @@ import { users, type UserRecord } from '../../../contract/users.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { recordLoader } from '../../desk/ArgumentField.tsx'
+import { notify } from '../../desk/notices.ts'
 import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useDraft, useRecord, useTitle, useView } from '../../tabs/hooks.ts'
@@ -43,6 +45,7 @@ export default function UserScreen({ params, tab }: ScreenProps<'userId'>) {
           </RecordHead>
           <div className="flex flex-col gap-4 p-4">
             {form.user.blocked && <p className="text-warning">{form.user.blocked}</p>}
+            {form.waiting_link && <WaitingLink link={form.waiting_link} name={form.user.name} />}
             <Data user={form.user} tab={tab} />
             <Roles key={`r${form.user.lock_version}`} form={form} tab={tab} />
             <Permissions key={`p${form.user.lock_version}`} form={form} tab={tab} />
@@ -50,6 +53,25 @@ export default function UserScreen({ params, tab }: ScreenProps<'userId'>) {
         </>
       )}
     </RecordPage>
+  )
+}
+
+/** The way in of somebody whom no mail reaches: it is handed over by hand. */
+function WaitingLink({ link, name }: { link: string; name: string }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(link).then(
+      () => notify({ color: 'green', text: 'Saite nokopēta' }),
+      () => notify({ color: 'red', text: 'Nokopēt neizdevās' }),
+    )
+  return (
+    <Panel title="Saite paroles izveidei" actions={<Button onClick={copy}>Kopēt saiti</Button>}>
+      <p className="mb-1 text-muted">
+        Pasta servera nav, tāpēc vēstule gaida. Nododiet saiti: {name} ar to izveidos paroli, un tā darbojas vienu reizi.
+      </p>
+      <output aria-label="Saite paroles izveidei" className="figures block break-all">
+        {link}
+      </output>
+    </Panel>
   )
 }
 

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Text } from '../../../contract/document-languages.ts'
+import { lateInterestOf } from '../../documents/texts.ts'
+import type { Db } from '../../http/context.ts'
+
+/**
+ * What a document says of late payment: the percent agreed for the branch or the customer (domain.md 1.3), else the
+ * installation's text; null where neither is set.
+ */
+export async function lateInterest(db: Db, owner: { customer_id: number; branch_id: number | null }): Promise<Text | null> {
+  const { rows } = await sql<{ percent: string | null; lv: string | null; en: string | null }>`
+    select coalesce(
+        (select late_interest_pc_day from branch_payment_details where branch_id = ${owner.branch_id}),
+        (select late_interest_pc_day from customer_payment_details where customer_id = ${owner.customer_id}))::text as percent,
+      property('late_interest_text') #>> '{}' as lv, property('late_interest_text_en') #>> '{}' as en`.execute(db)
+  const { percent = null, lv = null, en = null } = rows[0] ?? {}
+  if (percent !== null) return lateInterestOf(percent)
+  return lv ? { lv, en: en || lv } : null
+}

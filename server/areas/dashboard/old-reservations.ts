@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import { named } from '../../db/named.ts'
+import type { Handler } from '../../http/context.ts'
+import { list } from '../../http/list.ts'
+import { fullName } from '../customers/names.ts'
+
+/** Orders that hold goods and that nobody changed for the days of the system property `reservation_ttl_days`, the oldest first (law R3). */
+export const oldReservations: Handler<typeof dashboard.component> = ({ db, query, today }) =>
+  list<RowOf<'old_reservations'>>(
+    db,
+    { page: query.page, per_page: query.per_page },
+    {
+      from: sql`orders t`,
+      where: [
+        sql`t.updated_at < ${today}::date - coalesce((property('reservation_ttl_days') #>> '{}')::integer, 30)`,
+        // From the reservations, which are as many as goods wait: orders are all that ever were.
+        sql`t.id in (select i.order_id from stock_reservations r join order_items i on i.id = r.source_id
+          where r.source_type = 'order_item' and r.status = 'active')`,
+      ],
+      orders: [{ key: 'updated_at', by: sql`t.updated_at`, direction: 'asc', type: 'timestamptz' }],
+      load: async (ids) =>
+        (
+          await sql<RowOf<'old_reservations'>>`
+            select 'old_reservations' as component, t.id, t.number, ${named(sql`c.id`, sql`c.name`)} as customer,
+              ${named(sql`m.id`, fullName('m'))} as manager, t.updated_at as touched_at, ${today}::date - t.updated_at::date as days
+            from orders t join customers c on c.id = t.customer_id left join users m on m.id = t.manager_id
+            where t.id = any(${ids})`.execute(db)
+        ).rows,
+    },
+  )

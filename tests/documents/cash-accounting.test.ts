@@ -1,0 +1,132 @@
+import { XMLParser } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+import { company } from '../../contract/company.ts'
+import { credits } from '../../contract/credits.ts'
+import { invoiceReports } from '../../contract/invoice-reports.ts'
+import { invoices } from '../../contract/invoices.ts'
+import { simplified } from '../../contract/simplified.ts'
+import type { VatRegime } from '../../contract/company.ts'
+import type { Person, TestApp } from '../support/app.ts'
+import { credited } from '../support/crediting.ts'
+import { makeService } from '../support/factories.ts'
+import { accepted, dayAgo, draft, invoiceNow, makeBuyer, paid } from '../support/invoicing.ts'
+import { pdfPages } from '../support/pdf-text.ts'
+import { beginStory } from '../support/story.ts'
+import { checkUbl } from '../support/ubl-check.ts'
+import { parseXml, textAt } from '../support/xml-tree.ts'
+
+/** Cash accounting of VAT (PVN likuma 137. pants): the status of the company, what its documents say of it, and when the tax is due. */
+
+let app: TestApp
+let clerk: Person
+beginStory((begun) => ({ app, clerk } = begun))
+
+/** Saves our own company as its page does, with another VAT status. */
+async function become(vat_regime: VatRegime, changed: object = {}) {
+  const { data } = await clerk.done(company.show)
+  if (!data.company) throw new Error('There is no company')
+  const { id: _, company_form, country, ...own } = data.company
+  const numbers = { reg_nr: '79991001375', vat_nr: 'LV79991001375', iban: 'LV95HABA0009900000001' }
+  const kept = { company_form_id: company_form?.id ?? null, country_id: country.id, invoice_due_days: data.invoice_due_days }
+  return clerk.call(company.save, { body: { ...own, ...numbers, ...kept, vat_regime, ...changed } })
+}
+
+async function saidBy(id: number, kind: typeof invoices | typeof credits = invoices) {
+  const ubl = (await clerk.call(kind.xml, { params: { id } })).bytes
+  expect(checkUbl(ubl)).toEqual([])
+  const root = parseXml(ubl.toString())
+  const print = async (query: object) => (await pdfPages((await clerk.call(kind.pdf, { params: { id }, query })).bytes)).flat().join(' ')
+  return {
+    code: textAt(root, 'cac:InvoicePeriod/cbc:DescriptionCode'),
+    note: textAt(root, 'cbc:Note').includes('Kases grāmatvedība'),
+    lv: (await print({})).includes('Kases grāmatvedība'),
+    en: (await print({ language: 'en' })).includes('Cash accounting / Kases grāmatvedība'),
+  }
+}
+
+const remarked = { code: '432', note: true, lv: true, en: true }
+const plain = { code: '', note: false, lv: false, en: false }
+
+const buyers = {
+  latvian: () => makeBuyer(app),
+  estonian: async () => {
+    const { id } = await app.db.selectFrom('countries').select('id').where('code', '=', 'EE').executeTakeFirstOrThrow()
+    const type = await app.db.selectFrom('customer_types').select('id').where('name', '=', 'Ārvalstu uzņēmums').executeTakeFirstOrThrow()
+    return makeBuyer(app, { country_id: id, type_id: type.id, reg_nr: null, vat_nr: 'EE100931558', city: 'Tallinn', postal_code: '10111' })
+  },
+}
+
+/** Our status, who buys services, and whether the invoice has the remark: only where tax of ours waits for the payment. */
+const vectors: readonly [VatRegime, keyof typeof buyers, object][] = [
+  ['cash_accounting', 'latvian', remarked],
+  ['cash_accounting', 'estonian', plain],
+  ['registered', 'latvian', plain],
+  ['unregistered', 'latvian', plain],
+]
+
+test.each(vectors)('%s sells to a %s', async (regime, buyer, expected) => {
+  expect((await become(regime)).status).toBe(200)
+  const { id } = await accepted(app, { customer_id: await buyers[buyer]() })
+  expect(await saidBy(id)).toEqual(expected)
+})
+
+test('the status asks for a VAT number, and what was accepted before stays as it was, its credit notes with it', async () => {
+  const refused = await become('cash_accounting', { vat_nr: null })
+  expect([refused.status, Object.keys((refused.body as { errors?: object }).errors ?? {})]).toEqual([422, ['vat_nr']])
+  await become('cash_accounting')
+  const before = await accepted(app)
+  const { simplified_invoice_id } = await clerk.done(simplified.create, {
+    body: { items: [{ item_id: await makeService(app), quantity: '1', unit_price: '12.10' }] },
+  })
+  const taken = await draft(app)
+  await clerk.done(invoices.accept, { params: { id: taken.id } })
+  await become('registered')
+  expect(await saidBy(before.id)).toEqual(remarked)
+  const note = await credited(app, before, {
+    reason: 'error',
+    items: [{ invoice_item_id: before.invoice_items[0]?.id ?? 0, quantity: '1' }],
+  })
+  expect(await saidBy(note.id, credits)).toEqual(remarked)
+  const small = await clerk.call(simplified.pdf, { params: { id: simplified_invoice_id } })
+  expect((await pdfPages(small.bytes)).flat().join(' ')).toContain('Kases grāmatvedība')
+  // Taken back and accepted anew, it says what we are now.
+  const { lock_version } = await invoiceNow(app, taken.id)
+  await clerk.done(invoices.withdraw, { params: { id: taken.id }, body: { lock_version } })
+  await clerk.done(invoices.accept, { params: { id: taken.id } })
+  expect(await saidBy(taken.id)).toEqual(plain)
+})
+
+interface Exported {
+  invoices: Record<'invoice', { number: string; vat_point_date?: string; vat_on_payment?: string }[]> &
+    Record<'vat_payment', { invoice: string; date: string; amount: string; vat_line: { rate: string; taxable: string; tax: string }[] }[]>
+}
+
+test('accounting gets the tax with the payments, and parts of it come to the whole to the cent', async () => {
+  await become('cash_accounting')
+  const item_id = await makeService(app)
+  const invoice = await accepted(app, { order_items: [{ item_id, quantity: '1', unit_price: '100.01' }] })
+  let open = invoice
+  for (const amount of ['33.33', '33.33', '54.35']) open = await paid(app, open, amount)
+  expect(open.status).toBe('paid')
+  await become('registered')
+  const usual = await accepted(app)
+  await paid(app, usual, usual.gross)
+  const period = { from: dayAgo(0), to: dayAgo(0) }
+  const { bytes } = await clerk.call(invoiceReports.xml, { query: period })
+  const isArray = (name: string) => ['invoice', 'vat_payment', 'vat_line'].includes(name)
+  const parser = new XMLParser({ parseTagValue: false, isArray: (name, path) => isArray(name) && path !== 'invoices.vat_payment.invoice' })
+  const { invoices: told } = parser.parse(bytes.toString('utf8')) as Exported
+  const of = (number: string | null) => told.invoice.find((each) => each.number === number)
+  expect(of(invoice.number)).toMatchObject({ vat_on_payment: 'true' })
+  expect(of(invoice.number)).not.toHaveProperty('vat_point_date')
+  expect(of(usual.number)).toMatchObject({ vat_point_date: dayAgo(0) })
+  expect(of(usual.number)).not.toHaveProperty('vat_on_payment')
+  // Reckoned by hand: 100.01 and 21.00 of 121.01, up to each payment less what was up to the one before.
+  expect(
+    told.vat_payment.map((each) => [each.invoice, each.amount, ...each.vat_line.flatMap(({ taxable, tax }) => [taxable, tax])]),
+  ).toEqual([
+    [invoice.number, '33.33', '27.55', '5.78'],
+    [invoice.number, '33.33', '27.54', '5.79'],
+    [invoice.number, '54.35', '44.92', '9.43'],
+  ])
+})
