@@ -73,7 +73,7 @@ test('maintenance_notice_days: so long before it is due a maintenance is on the 
     params: { inventoryItem: uuid },
     body: { service_job_id: job, interval_months: 1, last_at: dayAgo(5) },
   })
-  const [{ days = 0 } = {}] = (
+  const [{ days } = { days: 0 }] = (
     await sql<{
       days: number
     }>`select due_on - today() as days from inventory_item_maintenances where id = ${plan.maintenances[0]?.id}`.execute(app.db)

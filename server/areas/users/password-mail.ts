@@ -81,7 +81,7 @@ export async function mailLink(
 /** The link in a letter that nobody has taken yet and that still works. */
 export async function waitingLink(db: Db, userId: number): Promise<string | null> {
   const { rows } = await sql<{ link: string | null }>`
-    select substring(o.payload ->> 'text' from 'https?://\S+/password/\S+') as link
+    select substring(o.payload ->> 'text' from 'https?://[^[:space:]]+/password/[[:alnum:]_-]+') as link
     from password_tokens t join outbox o on o.dedupe_key = 'email:password:' || t.token_hash
     where t.user_id = ${userId} and t.used_at is null and t.expires_at > now() and o.done_at is null`.execute(db)
   return rows[0]?.link ?? null
