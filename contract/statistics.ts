@@ -63,7 +63,7 @@ export type Figure = z.output<typeof figure>
 /** A document behind a figure. */
 export type FigureDocument = z.output<typeof document>
 
-/** Documents told at most; `sum` and `count` are of all. */
+/** Documents of a page, the newest first; `sum` is of all. */
 export const documentsTold = 200
 
 /** Calls of area «Totals statistics» (spec: calls.tsv; domain.md 1.13). */
@@ -79,6 +79,8 @@ export const statistics = area('statistics', {
       /** The figure whose documents are told, too; of turnover those of one group where its key is named. */
       figure: z.optional(oneOf(figures)),
       key: z.optional(text(40)),
+      /** Where the page of documents before ended: its `next`. */
+      after: z.optional(text(60)),
     }),
     reads: [
       ...(['branches', 'catalog_items', 'categories', 'credit_notes', 'customers', 'invoices', 'orders'] as const),
@@ -93,10 +95,10 @@ export const statistics = area('statistics', {
         year_before: period,
         figures: z.array(figure),
         cost_figures: cost(z.array(figure)),
-        /** Turnover by day, or by month where the period is longer than two. */
-        series: z.array(z.object({ label: z.string(), value: z.string() })),
+        /** Turnover by day, or by month (of the period) where the period is longer than two. */
+        series: z.array(z.object({ ...period.shape, label: z.string(), value: z.string() })),
         groups: z.array(z.object({ key: z.string(), name: z.string(), value: z.string(), before: z.string() })),
-        documents: orNull(z.object({ count, sum: z.string(), rows: z.array(document) })),
+        documents: orNull(z.object({ sum: z.string(), rows: z.array(document), next: orNull(z.string()) })),
       }),
     ),
   }),

@@ -98,6 +98,9 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const { startImports } = await import('./jobs/imports.ts')
   const stopImports = startImports({ db: createDb(jobs), settings, onFault: complain })
   undo.add(() => atMost5s(stopImports()))
+  const { startKeptSums } = await import('./jobs/kept-sums.ts')
+  const stopKeptSums = startKeptSums({ db: createDb(jobs), onFault: complain })
+  undo.add(() => atMost5s(stopKeptSums()))
   if (settings.BACKUP_DIR) {
     const { startBackups } = await import('./jobs/backups.ts')
     const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: complain })

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1390,6 +1398,21 @@ export interface KeptCounts {
   table_name: string | null;
 }
 
+export interface KeptSpans {
+  first_day: string;
+  last_day: string;
+  months: number;
+}
+
+export interface KeptSums {
+  amounts: ArrayType<string>;
+  counts: number[];
+  first_day: string;
+  keys: ArrayType<number>;
+  measure: string;
+  months: number;
+}
+
 export interface KnownDevices {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
@@ -2725,6 +2748,12 @@ export interface SoldPieces {
   unit_id: number | null;
 }
 
+export interface StaleDays {
+  day: string;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  made_by: Generated<number>;
+}
+
 export interface StockCheckCategories {
   category_id: number;
   stock_check_id: number;
@@ -3418,6 +3447,8 @@ export interface DB {
   invoices: Invoices;
   kept_count_changes: KeptCountChanges;
   kept_counts: KeptCounts;
+  kept_spans: KeptSpans;
+  kept_sums: KeptSums;
   known_devices: KnownDevices;
   lead_statuses: LeadStatuses;
   leads: Leads;
@@ -3494,6 +3525,7 @@ export interface DB {
   simplified_invoice_vat_lines: SimplifiedInvoiceVatLines;
   simplified_invoices: SimplifiedInvoices;
   sold_pieces: SoldPieces;
+  stale_days: StaleDays;
   stock_check_categories: StockCheckCategories;
   stock_check_counts: StockCheckCounts;
   stock_check_lines: StockCheckLines;

@@ -14,6 +14,7 @@ import { shopLaws } from './audit-shop.ts'
 import { stockCheckLaws } from './audit-stock-checks.ts'
 import { supplierInvoiceLaws } from './audit-supplier-invoices.ts'
 import { simplifiedLaws } from './audit-simplified.ts'
+import { statisticLaws } from './audit-statistics.ts'
 import { subscriptionLaws } from './audit-subscriptions.ts'
 import { ticketLaws } from './audit-tickets.ts'
 import { priceClarificationLaws } from './audit-price-clarifications.ts'
@@ -246,6 +247,7 @@ const laws: Queries = {
   ...stockCheckLaws,
   ...priceClarificationLaws,
   ...subscriptionLaws,
+  ...statisticLaws,
   ...ticketLaws,
   ...technicalDocumentLaws,
   ...inventoryLaws,

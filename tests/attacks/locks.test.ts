@@ -12,6 +12,7 @@ import { supplierInvoices } from '../../contract/supplier-invoices.ts'
 import { technicalDocuments } from '../../contract/technical-documents.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { audit } from '../../server/jobs/audit.ts'
+import { keepSums } from '../../server/jobs/kept-sums.ts'
 import { startApp, type Answered, type Person, type Sent, type TestApp } from '../support/app.ts'
 import { makeCategory, makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
@@ -149,6 +150,14 @@ async function work(ground: Ground, place: number, until: number, count: (figure
   }
 }
 
+/** Keeps the sums of the statistics again and again beside those who change what they are of: the audit then holds them to it. */
+async function keepBeside({ db }: TestApp, until: number): Promise<void> {
+  while (Date.now() < until) {
+    await keepSums(db)
+    await sleep(50)
+  }
+}
+
 /** Deadlocks that PostgreSQL had to end. Its processes tell them when they go. */
 async function deadlocks({ url }: TestApp): Promise<number> {
   const pool = createPool(url, 1)
@@ -171,7 +180,8 @@ async function run(seconds: number): Promise<Figures> {
     const figures: Record<string, number> = { dokumenti: 0, atbildes: 0, atteikumi: 0, 'atbildes 500': 0, 'atbildes 503': 0 }
     const until = Date.now() + seconds * 1000
     const count = (figure: string): void => void (figures[figure] = (figures[figure] ?? 0) + 1)
-    await Promise.all(Array.from({ length: clients }, (_, place) => work(ground, place, until, count)))
+    await keepSums(app.db)
+    await Promise.all([...Array.from({ length: clients }, (_, place) => work(ground, place, until, count)), keepBeside(app, until)])
     const findings = (await audit(app.db)).reduce((sum, { findings: found }) => sum + found.length, 0)
     const { rows } = await sql<{ negative: number }>`select count(*)::int as negative from stock_items where on_hand < 0`.execute(app.db)
     return { ...figures, 'zem nulles': rows[0]?.negative ?? -1, 'pārkāpti likumi': findings, strupsaķeres: await deadlocks(app) }

@@ -25,7 +25,16 @@ interface Touched {
 const still: ReadonlySet<string> = new Set([
   ...['account_types', 'countries', 'customer_types', 'delivery_types', 'modules', 'register_companies', 'vat_rates', 'vat_reasons'],
   ...['permissions', 'role_permissions', 'user_permissions', 'user_roles', 'access_tokens', 'password_tokens', 'first_admin_tokens'],
-  ...['document_series', 'kept_count_changes', 'kept_counts', 'system_properties', 'audit_log', 'idempotency_keys', 'sign_in_failures'],
+  ...[
+    'document_series',
+    'kept_count_changes',
+    'kept_counts',
+    'stale_days',
+    'system_properties',
+    'audit_log',
+    'idempotency_keys',
+    'sign_in_failures',
+  ],
 ])
 
 const current = new AsyncLocalStorage<Touched>()

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
 import {
   costFigures,
-  documentsTold,
   figureNames,
   type Figure,
-  type FigureDocument,
   type FigureName,
   type statistics,
   type StatisticGroup,
 } from '../../../contract/statistics.ts'
-import type { Context, Db, Handler, Handlers } from '../../http/context.ts'
+import { big, round2, sum } from '../../../contract/money.ts'
+import type { Db, Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, seesCosts } from '../../http/visible.ts'
 import { yearOf, type Period } from '../invoice-reports/period.ts'
-import { groupings, sources } from './sources.ts'
+import { documentsBehind, type Chosen } from './behind.ts'
+import { groupings, measures, overdue, stockValues } from './sources.ts'
 
 type Totals = Answer<typeof statistics.totals>['data']
 type Periods = Pick<Totals, 'period' | 'before' | 'year_before'>
@@ -27,22 +27,24 @@ const totals: Handler<typeof statistics.totals> = async (io) => {
   const { db, user, query, today } = io
   if (!isStaff(user)) throw Refusal.forbidden()
   const told = seesCosts(user)
-  const { figure, key, group = 'customer' } = query
+  const { figure, key, after, group = 'customer' } = query
   if (figure && costFigures.has(figure) && !told) throw Refusal.forbidden()
   const periods = await periodsOf(db, yearOf(io, query))
-  const names = (Object.keys(figureNames) as FigureName[]).filter((name) => told || !costFigures.has(name))
-  const [found, series, groups, documents] = await Promise.all([
-    Promise.all(names.map((name) => figureOf(db, name, periods, today))),
+  const chosen = figure === 'turnover' && key !== undefined ? { group, key } : null
+  const [found, series, groups, behind, ofGroup] = await Promise.all([
+    figuresOf(db, periods, today),
     seriesOf(db, periods.period),
     groupsOf(db, group, periods),
-    figure ? documentsOf(io, figure, periods.period, key === undefined ? null : { group, key }) : null,
+    figure ? documentsBehind(io, { figure, period: periods.period, chosen, after }) : null,
+    chosen ? sumOfGroup(db, chosen, periods.period) : null,
   ])
+  const sumBehind = ofGroup ?? found.find(({ name }) => name === figure)?.value ?? '0.00'
   return {
     data: {
       ...periods,
       figures: found.filter(({ name }) => !costFigures.has(name)),
       ...(told && { cost_figures: found.filter(({ name }) => costFigures.has(name)) }),
-      ...{ series, groups, documents },
+      ...{ series, groups, documents: behind && { sum: sumBehind, ...behind } },
     },
   }
 }
@@ -71,20 +73,42 @@ async function periodsOf(db: Db, period: Period): Promise<Periods> {
 
 const units: Readonly<Partial<Record<FigureName, Figure['unit']>>> = { orders: 'count', service_hours: 'hours' }
 
-/** What the rows behind a figure come to. */
-function sumOf(name: FigureName): RawBuilder<unknown> {
-  if (name === 'orders') return sql`count(*)`
-  if (name === 'average_order') return sql`coalesce(round(avg(amount), 2), 0.00)`
-  return sql`coalesce(round(sum(amount), 2), 0.00)`
+/** Figures of the period and of those that it is held against. */
+async function figuresOf(db: Db, { period, before, year_before }: Periods, today: string): Promise<Figure[]> {
+  const told = await Promise.all([period, before, year_before].map((asked) => valuesOf(db, asked, today)))
+  return (Object.keys(figureNames) as FigureName[]).map((name) => {
+    const [value = '', then = '', yearAgo = ''] = told.map((values) => values[name])
+    return { name, unit: units[name] ?? 'money', value, before: then, year_before: yearAgo }
+  })
 }
 
-async function figureOf(db: Db, name: FigureName, { period, before, year_before }: Periods, today: string): Promise<Figure> {
-  const of = (asked: Period) => sql`(select ${sumOf(name)}::text from (${sources[name](asked, today)}) r)`
-  const { rows } = await sql<Pick<Figure, 'value' | 'before' | 'year_before'>>`
-    select ${of(period)} as value, ${of(before)} as before, ${of(year_before)} as year_before`.execute(db)
-  const found = rows[0]
-  if (!found) throw new Error(`No sum of ${name}`)
-  return { name, unit: units[name] ?? 'money', ...found }
+async function valuesOf(db: Db, period: Period, today: string): Promise<Record<FigureName, string>> {
+  const { from, to } = period
+  const names = [...new Set(Object.values(measures).flat())]
+  const [sums, late, stock] = await Promise.all([
+    sql<{ measure: string; amount: string; rows: number }>`
+      select s.measure, sum(s.amount)::text as amount, sum(s.rows)::int as rows
+      from sums_between(${names}, ${from}::date, ${to}::date, 3) s group by 1`.execute(db),
+    sql<{ amount: string }>`select coalesce(sum(r.amount), 0)::text as amount from (${overdue(period, today)}) r`.execute(db),
+    sql<{ amount: string }>`select coalesce(sum(r.amount), 0)::text as amount from (${stockValues(to)}) r`.execute(db),
+  ])
+  const of = (measure: string) => sums.rows.find((each) => each.measure === measure)
+  const amount = (figure: FigureName): string => sum((measures[figure] ?? []).map((measure) => of(measure)?.amount ?? '0')).toFixed()
+  const orders = of('orders')
+  const mean = orders ? big(orders.amount).div(orders.rows).toFixed() : '0'
+  const money = (figure: FigureName): string => round2(amount(figure))
+  return {
+    turnover: money('turnover'),
+    margin: money('margin'),
+    orders: String(orders?.rows ?? 0),
+    average_order: round2(mean),
+    invoices_issued: money('invoices_issued'),
+    invoices_paid: money('invoices_paid'),
+    invoices_overdue: round2(late.rows[0]?.amount ?? '0'),
+    service_hours: money('service_hours'),
+    rent_income: money('rent_income'),
+    stock_value: round2(stock.rows[0]?.amount ?? '0'),
+  }
 }
 
 /** Longest period whose turnover is told by days. */
@@ -95,53 +119,40 @@ async function seriesOf(db: Db, period: Period): Promise<Totals['series']> {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   const step = days > byDays ? 'month' : 'day'
   const { rows } = await sql<Totals['series'][number]>`
-    select to_char(d.day, ${step === 'day' ? 'DD.MM.' : 'MM.YYYY'}) as label, coalesce(s.value, 0.00)::text as value
+    select to_char(d.day, ${step === 'day' ? 'DD.MM.' : 'MM.YYYY'}) as label, coalesce(s.value, 0.00)::text as value,
+      greatest(d.day::date, ${from}::date)::text as from, least((d.day + ${`1 ${step}`}::interval)::date - 1, ${to}::date)::text as to
     from generate_series(date_trunc(${step}, ${from}::date), ${to}::date, ${`1 ${step}`}::interval) d (day)
     left join (
-      select date_trunc(${step}, date::timestamp) as day, round(sum(amount), 2) as value from (${sources.turnover(period, to)}) r group by 1
+      select date_trunc(${step}, t.day::timestamp) as day, round(sum(t.amount), 2) as value
+      from sums_between(array['branch'], ${from}::date, ${to}::date, ${step === 'day' ? 0 : 1}) t group by 1
     ) s on s.day = d.day::timestamp order by d.day`.execute(db)
   return rows
 }
 
 async function groupsOf(db: Db, group: StatisticGroup, { period, before }: Periods): Promise<Totals['groups']> {
-  const { from, join, key, name } = groupings[group]
+  const { name } = groupings[group]
   const { rows } = await sql<Totals['groups'][number]>`
-    with now as (select coalesce(${key}, 0) as key, min(${name}) as name, sum(t.amount) as value from (${from(period)}) t ${join} group by 1),
-      earlier as (select coalesce(${key}, 0) as key, sum(t.amount) as value from (${from(before)}) t ${join} group by 1)
-    select n.key::text, n.name, round(n.value, 2)::text as value, coalesce(round(e.value, 2), 0.00)::text as before
-    from now n left join earlier e using (key) order by n.value desc, n.key limit ${groupsTold}`.execute(db)
+    with g as (select * from (${groupSums(group, period)}) s order by value desc, key limit ${groupsTold}),
+      earlier as (${groupSums(group, before, sql`where coalesce(${groupings[group].key}, 0) in (select key from g)`)})
+    select g.key::text, ${name} as name, round(g.value, 2)::text as value, coalesce(round(e.value, 2), 0.00)::text as before
+    from g left join earlier e using (key) order by g.value desc, g.key`.execute(db)
   return rows
 }
 
-interface Chosen {
-  group: StatisticGroup
-  key: string
-}
-
-async function documentsOf(
-  { db, today }: Pick<Context, 'db' | 'today'>,
-  figure: FigureName,
-  period: Period,
-  chosen: Chosen | null,
-): Promise<Totals['documents']> {
-  const rows = chosen && figure === 'turnover' ? ofGroup(chosen, period) : sources[figure](period, today)
-  const { rows: sums } = await sql<{ count: number; sum: string }>`
-    select count(*)::int as count, ${sumOf(figure)}::text as sum from (${rows}) r`.execute(db)
-  const { rows: told } = await sql<FigureDocument>`
-    select r.kind, r.id, coalesce(r.number, (select o.number from orders o where r.kind = 'order' and o.id = r.id)) as name, r.date::text, c.name as party,
-      round(r.amount, 2)::text as amount
-    from (${rows}) r left join customers c on c.id = r.customer_id
-    where r.amount <> 0 or ${figure === 'orders' || figure === 'average_order'}
-    order by abs(r.amount) desc, r.kind, r.id limit ${documentsTold}`.execute(db)
-  return { count: sums[0]?.count ?? 0, sum: sums[0]?.sum ?? '0.00', rows: told }
-}
-
-/** Turnover of one group, a row a document. */
-function ofGroup({ group, key }: Chosen, period: Period): RawBuilder<unknown> {
-  const { from, join, key: column } = groupings[group]
+/** Turnover by the keys of a group. */
+function groupSums(group: StatisticGroup, { from, to }: Period, where = sql``): RawBuilder<unknown> {
+  const { measure, join, key } = groupings[group]
   return sql`
-    select t.kind, t.id, t.number, t.date, t.customer_id, sum(t.amount) as amount
-    from (${from(period)}) t ${join} where coalesce(${column}, 0)::text = ${key} group by 1, 2, 3, 4, 5`
+    select coalesce(${key}, 0) as key, sum(t.amount) as value
+    from sums_between(${[measure]}, ${from}::date, ${to}::date, 3) t ${join} ${where} group by 1`
+}
+
+async function sumOfGroup(db: Db, { group, key }: Chosen, period: Period): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    select round(value, 2)::text as value from (${groupSums(group, period, sql`where coalesce(${groupings[group].key}, 0)::text = ${key}`)}) s`.execute(
+    db,
+  )
+  return rows[0]?.value ?? '0.00'
 }
 
 /** Handlers of area «Totals statistics». */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { keepCounts, setSequences, tables } from '../history/build.ts'
+import { keepCounts, markDays, setSequences, tables } from '../history/build.ts'
 import { beginBuilding, finishBuilding } from '../../db/building.ts'
 import { Conditions } from '../history/catalogue.ts'
 import { CopySink } from '../history/copy.ts'
@@ -50,6 +50,7 @@ export async function writePast(databaseUrl: string, past: Past): Promise<Told> 
     await finishBuilding(client, building)
     await setSequences(client)
     await keepCounts(client)
+    await markDays(client)
     await client.query('commit')
     return told
   } finally {

@@ -79,3 +79,8 @@ export async function keepCounts(client: pg.Client): Promise<void> {
     await client.query(`insert into kept_count_changes (table_name, change) select '${table}', count(*) from ${table} having count(*) > 0`)
   }
 }
+
+/** Marks the days of rows that went past the triggers: the program keeps their sums when it has started. */
+export async function markDays(client: pg.Client): Promise<void> {
+  await client.query('select mark_all_stale()')
+}

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
-import { keepCounts, setSequences, tables } from '../history/build.ts'
+import { keepCounts, markDays, setSequences, tables } from '../history/build.ts'
 import { beginBuilding, finishBuilding } from '../../db/building.ts'
 import { CopySink } from '../history/copy.ts'
 import { Days } from '../history/days.ts'
@@ -44,6 +44,7 @@ export async function loadInto(databaseUrl: string, options: LoadOptions): Promi
     await finishBuilding(client, building)
     await setSequences(client)
     await keepCounts(client)
+    await markDays(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

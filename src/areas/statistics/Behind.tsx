@@ -1,57 +1,89 @@
-import type { Answer } from '../../../contract/calls.ts'
+import { useState } from 'react'
 import { countOf, formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { joinNames, kindWords, type NamedKind } from '../../../contract/record-names.ts'
-import type { FigureDocument, FigureName, statistics } from '../../../contract/statistics.ts'
+import { statistics, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics.ts'
 import { openPath } from '../../desk/navigate.ts'
+import { useCall } from '../../desk/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 
-interface BehindProps {
-  title: string
+/** What a person asked to see the documents of. */
+export interface Chosen {
   figure: FigureName
-  documents: NonNullable<Answer<typeof statistics.totals>['data']['documents']>
-  onClose: () => void
+  title: string
+  period: { from: string; to: string }
+  /** Of turnover: the group whose share it is. */
+  of?: { group: StatisticGroup; key: string }
 }
 
-/** The documents whose sum a figure is, the largest first; each opens by Enter. */
-export function Behind({ title, figure, documents: { rows, sum, count }, onClose }: BehindProps) {
-  const said =
-    figure === 'orders'
-      ? countOf(count, 'pasūtījums', 'pasūtījumi', 'pasūtījumu')
-      : figure === 'service_hours'
-        ? `kopā ${formatQuantity(sum)} h`
-        : figure === 'average_order'
-          ? `vidēji ${formatMoney(sum)}`
-          : `kopā ${formatMoney(sum)}`
+/** The documents whose sum a figure is, the newest first, page by page; each opens by Enter, a warehouse its report. */
+export function Behind({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const { figure, title, period, of } = chosen
+  // Where each page begins, the one in front last.
+  const [places, setPlaces] = useState<readonly string[]>([''])
+  const after = places.at(-1)
+  const query = { from: period.from, to: period.to, figure, ...of, ...(after && { after }) }
+  const { answer, failure, former, reload } = useCall(statistics.totals, { query })
+  const documents = answer?.data.documents
+  const next = documents?.next
   return (
     <Panel
       flush
       title={title}
-      mark={<span className="figures text-muted">{said}</span>}
+      mark={documents && <span className="figures text-muted">{saidOf(figure, documents.sum)}</span>}
       actions={
         <Button tone="quiet" onClick={onClose}>
           Aizvērt
         </Button>
       }
     >
-      <RowsTable
-        label={title}
-        rows={rows}
-        columns={columnsOf(figure)}
-        rowKey={({ kind, id }) => `${kind} ${id}`}
-        onOpen={(row, background) => open(row, background)}
-        most={25}
-        empty={<p className="p-4 text-muted">Nav neviena dokumenta</p>}
-      />
-      {count > rows.length && (
-        <p className="border-t border-line p-3 text-muted">
-          Rādīti {rows.length} lielākie no {count}
-        </p>
+      {failure && !documents && (
+        <ErrorState title="Dokumentus neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
+      )}
+      {!documents && !failure && <SkeletonRows rows={6} />}
+      {documents && (
+        <RowsTable
+          label={title}
+          rows={documents.rows}
+          columns={columnsOf(figure)}
+          rowKey={({ kind, id, date }) => `${kind} ${id} ${date ?? ''}`}
+          onOpen={(row, background) => open(row, period.to, background)}
+          most={25}
+          empty={<p className="p-4 text-muted">Nav neviena dokumenta</p>}
+        />
+      )}
+      {documents && (next || places.length > 1) && (
+        <div className="flex items-center gap-3 border-t border-line p-3">
+          <Button
+            tone="quiet"
+            disabledReason={places.length > 1 ? null : 'Jaunāku dokumentu nav'}
+            onClick={() => setPlaces(places.slice(0, -1))}
+          >
+            Jaunāki dokumenti
+          </Button>
+          <Button
+            tone="quiet"
+            busy={former}
+            disabledReason={next ? null : 'Vecāku dokumentu nav'}
+            onClick={() => next && setPlaces([...places, next])}
+          >
+            Vecāki dokumenti
+          </Button>
+          <span className="text-muted">{places.length}. lapa</span>
+        </div>
       )}
     </Panel>
   )
+}
+
+function saidOf(figure: FigureName, sum: string): string {
+  if (figure === 'orders') return countOf(Number(sum), 'pasūtījums', 'pasūtījumi', 'pasūtījumu')
+  if (figure === 'service_hours') return `kopā ${formatQuantity(sum)} h`
+  return figure === 'average_order' ? `vidēji ${formatMoney(sum)}` : `kopā ${formatMoney(sum)}`
 }
 
 const paths: Readonly<Record<string, string>> = {
@@ -67,9 +99,13 @@ function nounOf(kind: string): string {
   return kind === 'warehouse' ? 'Noliktava' : (kindWords[kind as NamedKind]?.noun ?? 'Dokuments')
 }
 
-function open({ kind, id, name, party }: FigureDocument, background: boolean): void {
+/** Opens a document, or what lay in a warehouse when the period ended. */
+function open({ kind, id, name, party }: FigureDocument, day: string, background: boolean): void {
   const path = paths[kind]
-  if (path) openPath(`${path}/${id}`, { background, title: joinNames(name ?? nounOf(kind), party) })
+  if (kind === 'warehouse') {
+    const asked = { type: 'valuation', date_to: day, warehouse: String(id), warehouse_name: name ?? '' }
+    openPath(`/stock/reports?${new URLSearchParams(asked).toString()}`, { background })
+  } else if (path) openPath(`${path}/${id}`, { background, title: joinNames(name ?? nounOf(kind), party) })
 }
 
 function columnsOf(figure: FigureName): readonly Column<FigureDocument>[] {

@@ -21,16 +21,9 @@ import type { Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { usePeriod } from '../../workspace/PeriodReport.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { Behind } from './Behind.tsx'
+import { Behind, type Chosen } from './Behind.tsx'
 
 type Totals = Answer<typeof statistics.totals>['data']
-
-/** What a person asked to see the documents of. */
-interface Chosen {
-  figure: FigureName
-  key?: string
-  title: string
-}
 
 /** What an owner looks at each morning: figures of a period beside those before, turnover by days and groups; Enter shows what is behind each. */
 export default function StatisticsScreen({ tab }: ScreenProps<never>) {
@@ -39,8 +32,7 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
   const [group, setGroup] = useState<StatisticGroup>('customer')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }), group }
-  const behind = chosen && { figure: chosen.figure, ...(chosen.key !== undefined && { key: chosen.key }) }
-  const { answer, failure, reload } = useCall(statistics.totals, { query: { ...query, ...behind } }, { page: true })
+  const { answer, failure, reload } = useCall(statistics.totals, { query }, { page: true })
   useView(tab, { refresh: () => void reload() })
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -57,11 +49,15 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
       {!totals && <SkeletonRows rows={12} />}
       {totals && (
         <div className="flex flex-col gap-4 p-4">
-          <Figures totals={totals} onOpen={(name) => setChosen({ figure: name, title: figureNames[name] })} />
+          <Figures totals={totals} onOpen={(name) => setChosen({ figure: name, title: figureNames[name], period: totals.period })} />
           <Panel title="Apgrozījums bez PVN">
             <BarChart
               title={`${formatDate(totals.period.from)} – ${formatDate(totals.period.to)}, €`}
               points={totals.series.map(({ label, value }) => ({ label, value: Number(value), text: formatMoney(value) }))}
+              onOpen={(index) => {
+                const bar = totals.series[index]
+                if (bar) setChosen({ figure: 'turnover', title: `${figureNames.turnover}, ${bar.label}`, period: bar })
+              }}
             />
           </Panel>
           <Panel flush title="Apgrozījums pa grupām">
@@ -79,15 +75,15 @@ export default function StatisticsScreen({ tab }: ScreenProps<never>) {
                 rows={totals.groups}
                 columns={groupColumns}
                 rowKey={({ key }) => key}
-                onOpen={({ key, name }) => setChosen({ figure: 'turnover', key, title: name })}
+                onOpen={({ key, name }) => setChosen({ figure: 'turnover', title: name, period: totals.period, of: { group, key } })}
                 most={20}
                 empty={<p className="p-4 text-muted">Šajā periodā apgrozījuma nav</p>}
               />
             </SectionTabs>
           </Panel>
-          {chosen && totals.documents && (
+          {chosen && (
             <div ref={shown} tabIndex={-1} className="outline-none">
-              <Behind title={chosen.title} figure={chosen.figure} documents={totals.documents} onClose={() => setChosen(null)} />
+              <Behind key={JSON.stringify(chosen)} chosen={chosen} onClose={() => setChosen(null)} />
             </div>
           )}
         </div>

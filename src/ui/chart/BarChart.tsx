@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 
 /** One bar: a word and an amount. */
 export interface ChartPoint {
@@ -14,38 +14,73 @@ interface BarChartProps {
   title: string
   points: readonly ChartPoint[]
   height?: number | undefined
+  /** What Enter or a click on a bar leads to. */
+  onOpen?: ((index: number) => void) | undefined
 }
 
 /** Bars under which each has room for its word. */
 const mostNamed = 12
 
-/** Upright bars over a line; the same figures stand in a table for screen readers. */
-export function BarChart({ title, points, height = 120 }: BarChartProps) {
+/** Upright bars over a line; the same figures stand in a table for screen readers. Where bars lead somewhere they are one stop, arrows go along them. */
+export function BarChart({ title, points, height = 120, onOpen }: BarChartProps) {
   const id = useId()
   const most = Math.max(1e-9, ...points.map(({ value }) => Math.abs(value)))
   const lowest = Math.min(0, ...points.map(({ value }) => value))
   const span = Math.max(1e-9, Math.max(0, ...points.map(({ value }) => value)) - lowest)
   const baseline = height * (1 + lowest / span)
   // Of many bars only some are named, their words whole.
+  const [place, setPlace] = useState(0)
+  const current = Math.min(place, points.length - 1)
   const every = Math.ceil(points.length / mostNamed)
   const words =
     every > 1 ? 'flex min-w-0 grow basis-0 justify-center whitespace-nowrap' : 'min-w-0 grow basis-0 truncate text-center max-sm:text-clip'
+
+  function keys(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const last = points.length - 1
+    const to = { ArrowRight: Math.min(last, current + 1), ArrowLeft: Math.max(0, current - 1), Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    setPlace(to)
+    document.getElementById(`${id}-${to}`)?.focus()
+  }
+
   return (
     <figure aria-labelledby={id} className="flex flex-col gap-1">
       <figcaption id={id} className="text-small text-muted">
         {title}
       </figcaption>
-      <div aria-hidden className="relative flex gap-1.5">
+      <div aria-hidden={!onOpen} role={onOpen && 'group'} aria-labelledby={onOpen && id} className="relative flex gap-1.5">
         <div className="absolute inset-x-0 border-b border-edge" style={{ top: baseline - 1 }} />
-        {points.map((point) => {
+        {points.map((point, index) => {
           const size = Math.max(point.value === 0 ? 0 : 1, (Math.abs(point.value) / span) * height)
+          const bar = (
+            <span
+              className={`absolute inset-x-0 rounded-t-[2px] ${point.value < 0 ? 'bg-danger' : Math.abs(point.value) === most ? 'bg-accent' : 'bg-accent/60'} group-hover:bg-accent-strong`}
+              style={{ top: point.value < 0 ? baseline : baseline - size, height: size }}
+            />
+          )
+          const shape = { className: 'group relative block min-w-0 grow', style: { height }, title: `${point.label}: ${point.text}` }
+          if (!onOpen)
+            return (
+              <div key={point.label} {...shape}>
+                {bar}
+              </div>
+            )
           return (
-            <div key={point.label} className="group relative min-w-0 grow" style={{ height }} title={`${point.label}: ${point.text}`}>
-              <div
-                className={`absolute inset-x-0 rounded-t-[2px] ${point.value < 0 ? 'bg-danger' : Math.abs(point.value) === most ? 'bg-accent' : 'bg-accent/60'} group-hover:bg-accent-strong`}
-                style={{ top: point.value < 0 ? baseline : baseline - size, height: size }}
-              />
-            </div>
+            <button
+              key={point.label}
+              type="button"
+              id={`${id}-${index}`}
+              aria-label={`${point.label}: ${point.text}`}
+              tabIndex={index === current ? 0 : -1}
+              onKeyDown={keys}
+              onFocus={() => setPlace(index)}
+              onClick={() => onOpen(index)}
+              {...shape}
+            >
+              {bar}
+            </button>
           )
         })}
       </div>

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../server/db/pool.ts'
+import { judge } from '../../server/jobs/audit.ts'
+import { keepSums } from '../../server/jobs/kept-sums.ts'
+import { demoOf } from '../demo/world.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { expectFound } from '../support/planted.ts'
+
+/** That the sums which the statistics keep are those of the documents, whatever changes: held by the audit's laws. */
+
+const daysLaw = 'kept_days_are_their_documents'
+const widerLaw = 'kept_months_and_quarters_are_their_days'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({}, await demoOf({ scale: 0.02 }))
+  await keepSums(app.db)
+}, 120_000)
+afterAll(() => app.close())
+
+/** What changes a figure, table by table; rows of the demo, without the guards that would refuse it. */
+const changes = [
+  'update invoices set date = date - 40 where id = (select max(id) from invoices where accepted_at is not null)',
+  'update invoices set accepted_at = null where id = (select max(id) from invoices where accepted_at is not null)',
+  `update invoices set is_opening = true, net = gross, vat = 0, series_no = null where id = (select max(id) from invoices where accepted_at is not null and advance_applied = 0)`,
+  'update invoices set customer_id = customer_id + 1, branch_id = null where id = (select max(id) from invoices where accepted_at is not null)',
+  'update invoices set gross = gross + 1, vat = vat + 1 where id = (select max(id) from invoices where accepted_at is not null)',
+  'update invoices set net = net + 1, gross = gross + 1 where id = (select max(id) from invoices where accepted_at is not null)',
+  'update invoices set paid_at = paid_at - interval $$50 days$$ where id = (select max(id) from invoices where open = 0 and paid_at is not null)',
+  'update invoices set paid = paid - 1 where id = (select max(id) from invoices where open = 0 and paid > 1)',
+  'delete from invoices where id = (select max(id) from invoices where accepted_at is not null)',
+  'update invoice_items set catalog_item_id = catalog_item_id + 1 where id = (select max(l.id) from invoice_items l join invoices t on t.id = l.invoice_id where t.accepted_at is not null and l.catalog_item_id is not null)',
+  `delete from invoice_items where id = (select max(l.id) from invoice_items l join invoices t on t.id = l.invoice_id where t.accepted_at is not null)`,
+  'update credit_notes set date = date - 40 where id = (select max(id) from credit_notes where accepted_at is not null)',
+  'delete from credit_notes where id = (select max(id) from credit_notes where accepted_at is not null)',
+  'update credit_note_items set net = net + 1 where id = (select max(l.id) from credit_note_items l join credit_notes t on t.id = l.credit_note_id where t.accepted_at is not null)',
+  'update simplified_invoices set date = date - 40, due_date = due_date where id = (select max(id) from simplified_invoices where status = $$issued$$)',
+  'update simplified_invoices set status = $$annulled$$ where id = (select max(id) from simplified_invoices where status = $$issued$$)',
+  'update simplified_invoice_items set net = net + 1 where id = (select max(l.id) from simplified_invoice_items l join simplified_invoices t on t.id = l.simplified_invoice_id where t.status <> $$annulled$$)',
+  'update shop_orders set date = date - 40 where id = (select max(id) from shop_orders where status <> $$parked$$)',
+  'update shop_orders set status = $$parked$$, daily_report_id = null where id = (select max(id) from shop_orders where returns_id is null)',
+  'update shop_orders set simplified_invoice_id = (select max(id) from simplified_invoices where status <> $$annulled$$), customer_id = 2 where id = (select max(id) from shop_orders where simplified_invoice_id is null)',
+  'update shop_order_items set net = net + 1 where id = (select max(id) from shop_order_items)',
+  `insert into gift_cards (number, shop_order_item_id, amount, balance) select 'X-1', max(id), 10, 10 from shop_order_items`,
+  'update orders set date = date - 40 where id = (select max(id) from orders where cancelled_at is null and merged_into_id is null)',
+  'update orders set cancelled_at = now() where id = (select max(id) from orders where cancelled_at is null and merged_into_id is null)',
+  'update orders set net = net + 1, gross = gross + 1 where id = (select max(id) from orders where cancelled_at is null and merged_into_id is null)',
+  'delete from orders where id = (select max(id) from orders where cancelled_at is null and merged_into_id is null)',
+  'update service_applications set completed_on = completed_on - 40 where id = (select max(service_application_id) from service_lines l where l.is_done and l.minutes > 0 and service_application_id in (select id from service_applications where completed_on is not null))',
+  'update service_lines set minutes = minutes + 60 where id = (select max(id) from service_lines l where l.is_done and l.minutes > 0 and service_application_id in (select id from service_applications where completed_on is not null))',
+  'update service_jobs set duration_minutes = duration_minutes + 60 where id = (select max(l.service_job_id) from service_lines l join service_applications t on t.id = l.service_application_id where l.is_done and l.minutes is null and t.completed_on is not null)',
+  'update stock_movements set effective_at = effective_at - interval $$40 days$$ where id = (select max(id) from stock_movements where value <> 0)',
+  'update stock_movements set value = value - 1 where id = (select max(id) from stock_movements where kind = $$sale$$ and value < 0)',
+  'delete from stock_movements where id = (select max(id) from stock_movements where value <> 0)',
+  `insert into stock_movements (stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, user_id)
+    select stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, user_id from stock_movements where kind = 'purchase' and reverses_id is null and value > 0 order by id desc limit 1`,
+]
+
+class TakenBack extends Error {}
+
+/** What the law finds of a change that only marks, or nothing, follows; it is taken back. -1 where there is no such row. */
+async function found(db: Db, change: string, marked: boolean): Promise<number> {
+  let findings = -1
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      if (marked) {
+        await sql`
+          do $$ declare one record; begin
+            for one in select tgrelid::regclass as target, tgname from pg_trigger where tgname like 'mark_stale%' loop
+              execute format('alter table %s enable always trigger %I', one.target, one.tgname);
+            end loop;
+          end $$`.execute(tx)
+      }
+      await sql`set local session_replication_role = replica`.execute(tx)
+      const { numAffectedRows } = await sql.raw(change).execute(tx)
+      if (numAffectedRows === 1n) findings = (await judge(tx, daysLaw, 3)).length
+      throw new TakenBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error
+    })
+  return findings
+}
+
+test('whatever changes a figure marks its days, so that kept sums of other days are right', { timeout: 120_000 }, async () => {
+  const unseen: string[] = []
+  for (const change of changes) {
+    if ((await found(app.db, change, false)) <= 0) unseen.push(`changes nothing: ${change}`)
+    if ((await found(app.db, change, true)) > 0) unseen.push(`marks nothing: ${change}`)
+  }
+  expect(unseen).toEqual([])
+})
+
+test('months and quarters are their days, and the audit sees when they are not', async () => {
+  const { rows } = await sql<{ months: number; spans: number }>`
+    select months, count(*)::int as spans from kept_spans group by 1 order by 1`.execute(app.db)
+  expect(rows.map(({ months }) => months)).toEqual([0, 1, 3])
+  await expectFound(app.db, [
+    [widerLaw, sql`update kept_sums set amounts[1] = amounts[1] + 1 where (measure, months) = ('branch', 1)`],
+    [widerLaw, sql`delete from kept_sums where (measure, months) = ('item', 3)`],
+    [daysLaw, sql`update kept_sums set amounts[1] = amounts[1] + 1 where (measure, months) = ('stock', 0)`],
+  ])
+})
