@@ -46,6 +46,7 @@ async function fill(): Promise<void> {
       select i.id, w.id, case when i.sku = 'S4' then null else 10 end, case i.sku when 'S1' then 1 when 'S2' then 5 else 50 end,
         case i.sku when 'S2' then 4.5 else 0 end
       from catalog_items i cross join warehouses w`.execute(db)
+    await sql`select mark_all_stale()`.execute(db)
   })
 }
 
