@@ -214,10 +214,10 @@ const reservationColumns: readonly Column<RowOf<'old_reservations'>>[] = [
 ]
 
 const backupStates = {
-  fresh: ['success', 'Ir'],
-  old: ['danger', 'Novecojusi'],
-  none: ['danger', 'Vēl nav'],
-  unset: ['danger', 'Netiek veidota'],
+  fresh: ['success', 'Ir', ''],
+  old: ['danger', 'Novecojusi', 'pēdējā naktī kopija nav izveidota'],
+  none: ['danger', 'Vēl nav', 'pirmā top tūlīt pēc palaišanas'],
+  unset: ['danger', 'Netiek veidota', 'nav norādīta vieta (BACKUP_DIR)'],
 } as const
 
 const backupColumns: readonly Column<RowOf<'backup'>>[] = [
@@ -227,7 +227,14 @@ const backupColumns: readonly Column<RowOf<'backup'>>[] = [
     width: 150,
     grow: 1,
     opens: true,
-    cell: ({ state }) => <Badge tone={backupStates[state][0]}>{backupStates[state][1]}</Badge>,
+    cell: ({ state }) => {
+      const [tone, word, why] = backupStates[state]
+      return (
+        <>
+          <Badge tone={tone}>{word}</Badge> <span className="text-small text-muted">{why}</span>
+        </>
+      )
+    },
   },
   { id: 'at', header: 'Jaunākā', width: 140, align: 'end', cell: ({ at }) => at && formatMoment(at) },
   { id: 'hours', header: 'Vecums', width: 110, align: 'end', cell: ({ hours }) => hours !== null && ageOf(hours) },
