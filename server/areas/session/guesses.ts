@@ -17,8 +17,9 @@ export interface Guessed {
 /** Refuses who has to wait; waits grow as those of signing in. Tries on one account wait for each other. */
 export async function refuseGuessTooSoon({ db }: Context, { kind, userId, field }: Guessed): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${userId}`}, 0))`.execute(db)
+  // A try may have begun before the failure that it waited for.
   const { rows } = await sql<{ failures: number; ago: number }>`
-    select count(*) as failures, coalesce(extract(epoch from now() - max(at)), 0)::float as ago
+    select count(*) as failures, greatest(extract(epoch from now() - max(at)), 0)::float as ago
     from sign_in_failures where kind = ${kind} and subject = ${String(userId)} and at > now() - interval '1 day'`.execute(db)
   const wait = waitAfter(rows[0]?.failures ?? 0) - (rows[0]?.ago ?? 0)
   if (wait > 0) throw Refusal.field(field, tooManyTries(wait))

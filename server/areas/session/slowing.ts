@@ -31,7 +31,7 @@ export async function refuseTooSoon(io: Context, attempt: Attempt): Promise<void
   const [kind, subject] = own(io, attempt)
   const { rows } = await sql<{ failures: number; ago: number; account: number; address: number }>`
     select count(*) filter (where kind = ${kind}) as failures,
-      coalesce(extract(epoch from now() - max(at) filter (where kind = ${kind})), 0)::float as ago,
+      greatest(extract(epoch from now() - max(at) filter (where kind = ${kind})), 0)::float as ago,
       count(*) filter (where kind = 'account' and at > now() - interval '15 minutes') as account,
       count(*) filter (where kind = 'address' and at > now() - interval '15 minutes') as address
     from sign_in_failures
