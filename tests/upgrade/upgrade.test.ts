@@ -73,7 +73,10 @@ async function expectRefusedWhole(url: string): Promise<void> {
   await expect(noFolder).rejects.toThrow(/^Rezerves kopiju pirms versijas maiņas neizdevās izveidot \(ENOTDIR.* datubāze palika tāda/)
   said.length = 0
   await expect(upgrade()).rejects.toThrow('Migrācija 9002_fails.sql neizdevās: division by zero; datubāze palika tāda, kāda bija')
-  expect(said.slice(0, 4)).toEqual([
+  // How often it is told that one goes on is the machine's matter.
+  const goesOn = /^Migrācija 9001_rewrites.sql turpinās: \d+ s$/
+  expect(said.some((line) => goesOn.test(line))).toBe(true)
+  expect(said.filter((line) => !goesOn.test(line))).toEqual([
     'Pirms jaunās versijas shēmas veido rezerves kopiju …',
     expect.stringMatching(/^Rezerves kopija pirms versijas maiņas: .*-portable$/),
     expect.stringMatching(
@@ -81,7 +84,6 @@ async function expectRefusedWhole(url: string): Promise<void> {
     ),
     'Migrācija 9001_rewrites.sql: 50 %',
   ])
-  expect(said.slice(4)).toContain('Migrācija 9001_rewrites.sql turpinās: 0 s')
   expect(await backupsIn(join(settings.DATA_DIR, 'backups'))).toHaveLength(1)
 }
 
