@@ -19,6 +19,8 @@ test('categories are found and put into another place of the tree by keys', asyn
 
   await press(page, 'Alt+ArrowUp')
   await expect.poll(() => childrenOf(person, root)).toEqual([pens, paper])
+  // What is below what is told by the tree that stands, not by the one that is being read.
+  await expect(page.getByRole('treeitem', { name: word })).toContainText(['Birojs', 'Pildspalvas', 'Papīrs'])
   await expect(focused(page)).toHaveAccessibleName(`Pildspalvas ${word}`)
 
   await row(page, `Papīrs ${word}`).focus()
