@@ -45,7 +45,9 @@ describe('a generated company', () => {
         (select count(*) from simplified_invoices) as simplified, (select count(*) from advance_invoices) as advances,
         (select count(*) from credit_notes) as credits, (select count(*) from procurement_items) as bought,
         (select count(*) from procurement_invoices) as supplier_invoices, (select count(*) from procurements where supplier_id is not null) as procurements,
-        (select count(*) from return_acts) as returns, (select count(*) from technical_documents) as technical, (select count(*) from catalog_item_units) as units`)
+        (select count(*) from return_acts) as returns, (select count(*) from technical_documents) as technical, (select count(*) from catalog_item_units) as units,
+        (select count(*) from tasks where search = search_vector(title, (select name from customers where id = customer_id), null)) as tasks,
+        (select count(*) from leads where search = search_vector(company_name, null, null, null, source)) as leads`)
     const share = (name: string) => (counted?.[name] ?? 0) / count
     expect(counted?.['offers']).toBe(count * 0.09)
     expect(share('from_offers')).toBeGreaterThan(0.03)
@@ -54,6 +56,7 @@ describe('a generated company', () => {
     expect(share('credits')).toBeCloseTo(0.036, 1)
     expect(share('bought')).toBeGreaterThan(1.2)
     expect((counted?.['supplier_invoices'] ?? 0) / (counted?.['procurements'] ?? 1)).toBeGreaterThan(0.9)
+    expect([counted?.['tasks'], counted?.['leads']]).toEqual([count * 0.08, count * 0.03])
     for (const name of ['returns', 'technical', 'units']) expect(counted?.[name]).toBeGreaterThan(0)
   })
 

@@ -30,6 +30,8 @@ export const usual: Volumes = {
   recipes: 0,
   productions: 0,
   inquiries: 0,
+  tasks: 0,
+  leads: 0,
   deliveries: 0,
   transportations: 0,
   carriers: 0,
@@ -43,6 +45,17 @@ export function volumesOf(scale: number): Volumes {
     ...{ items: size(usual.items), suppliers: size(usual.suppliers), prices: usual.prices },
     ...{ orders: size(usual.orders), offers: size(usual.offers), sales: size(usual.sales), counter: size(usual.counter) },
     ...{ documents: size(usual.documents), sheets: size(usual.sheets), rents: size(usual.rents) },
-    ...{ equipment: 0, visits: 0, recipes: 0, productions: 0, inquiries: 0, deliveries: 0, transportations: 0, carriers: 0 },
+    ...{
+      equipment: 0,
+      visits: 0,
+      recipes: 0,
+      productions: 0,
+      inquiries: 0,
+      tasks: 0,
+      leads: 0,
+      deliveries: 0,
+      transportations: 0,
+      carriers: 0,
+    },
   }
 }

@@ -32,6 +32,7 @@ const keyed = [
   ...['service_jobs', 'service_applications', 'serviceable_items', 'service_lines', 'service_maintenance_resets'],
   ...['component_lists', 'component_list_items', 'production_applications', 'production_application_components', 'production_completions'],
   ...['price_clarifications', 'price_clarification_suppliers', 'price_clarification_items', 'price_clarification_answers'],
+  ...['tasks', 'task_assignees', 'leads'],
   ...['carrier_groups', 'carriers', 'courier_applications', 'transportations', 'transportation_items'],
 ]
 /** Tables that a history is written into. */
@@ -54,7 +55,7 @@ const counted = [
   ],
   ...['shop_orders', 'suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
   ...['inventory_items', 'rents', 'rent_items', 'service_applications', 'component_lists', 'production_applications'],
-  ...['price_clarifications', 'courier_applications', 'transportations'],
+  ...['price_clarifications', 'courier_applications', 'transportations', 'tasks', 'leads'],
 ]
 
 /** Lets the next id of each table follow its rows. */

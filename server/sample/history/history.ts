@@ -8,6 +8,7 @@ import { Credits } from './credits.ts'
 import type { Days } from './days.ts'
 import { Equipment } from './equipment.ts'
 import { Inquiries } from './inquiries.ts'
+import { Plans } from './plans.ts'
 import { HoldRows } from './holds.ts'
 import { InvoiceRows } from './invoices.ts'
 import { Keys } from './keys.ts'
@@ -77,6 +78,8 @@ export interface Volumes extends CarriageVolume {
   productions: number
   /** Price clarifications. */
   inquiries: number
+  tasks: number
+  leads: number
 }
 
 /** Where a history is written. */
@@ -172,6 +175,7 @@ function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
       productions,
     ),
     new Inquiries(sink, shared, inquiries),
+    new Plans(sink, shared, volumes),
     new Carriage(sink, { ...shared, made: reference.made }, volumes),
   ]
 }
