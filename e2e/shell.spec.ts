@@ -50,6 +50,8 @@ test('the bar of progress, the appearance, widgets shown whole and the pause of 
   await expect(bar).toHaveCSS('background-color', 'rgb(242, 45, 84)')
   await expect(bar).toHaveCSS('height', '5px')
   await expect(bar).toHaveCSS('top', '0px')
+  // Browser tests ask for less motion, people who do not see the bar move.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect(bar).toHaveCSS('transition-duration', '0.2s, 0.6s')
   expect(await bar.evaluate((element) => getComputedStyle(element).transformOrigin.split(' ')[0])).toBe('0px')
   goOn()
