@@ -51,6 +51,22 @@ export const workFaults: readonly Mutant[] = [
   },
   {
     kind: 'column',
+    fault: 'tokens by which a call lets somebody in stand in the history',
+    file: 'contract/recorded.ts',
+    text: '|parole|token|secret|',
+    instead: '|parole|secret|',
+    caughtBy: { test: 'tests/contract/secrets.test.ts' },
+  },
+  {
+    kind: 'column',
+    fault: 'addresses of invitations stand whole in the history',
+    file: 'contract/recorded.ts',
+    text: '(?:password|invitation)',
+    instead: '(?:password)',
+    caughtBy: { test: 'tests/contract/secrets.test.ts' },
+  },
+  {
+    kind: 'column',
     fault: 'personal codes stand in the history',
     file: 'contract/recorded.ts',
     text: '.replaceAll(personalCode, hidden)',
