@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { register } from 'tsx/esm/api'
+import { importCode } from '../tools/code.mjs'
 
-/** @file Way into a thread: TypeScript first, then the works that it was started for. */
+/** @file Way into a thread: TypeScript first where sources run as they are, then the works that it was started for. */
 
-register()
-await import(workerData.works)
+await importCode(workerData.works)

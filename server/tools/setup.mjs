@@ -46,25 +46,47 @@ function packagesOf(file) {
 }
 
 const clientSources = ['src', 'commands', 'contract', 'machines', 'replay', 'styles', 'vite.config.ts', 'package-lock.json']
+const serverSources = ['server', 'contract', 'machines', 'commands', 'replay', 'package-lock.json']
 
-/**
- * Builds the client unless these very sources are built already; answers its folder, throws where it cannot. Each build has a
- * folder of its own under dist/, so that one beside a running product takes nothing away from it.
- */
-export async function buildClient() {
-  const dist = join(root, 'dist')
-  const target = join(dist, hashOf(clientSources))
-  if (!existsSync(join(target, 'index.html'))) {
+/** Builds the client unless these very sources are built already; answers its folder, throws where it cannot. */
+export function buildClient() {
+  return built('client', clientSources, async (folder) => {
     console.log('Būvē klientu …')
-    const draft = `${target}.${process.pid}`
     const vite = join(root, 'node_modules/vite/bin/vite.js')
-    const code = await run(process.execPath, [vite, 'build', '--outDir', draft, '--logLevel', 'warn'])
+    const code = await run(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'warn'])
     if (code !== 0) throw new Error('Klientu neizdevās uzbūvēt')
-    if (existsSync(target)) rmSync(draft, { recursive: true })
-    else renameSync(draft, target)
-    keepNewest(dist, 4)
+  })
+}
+
+/** The same of the server, whose thousand files would otherwise be read and stripped of their types at each start. */
+export function buildServer() {
+  return built('server', serverSources, async (folder) => {
+    const { bundleServer } = await import('./server-build.mjs')
+    await bundleServer(root, folder)
+  })
+}
+
+/** Each build has a folder of its own under dist/, so that one beside a running product takes nothing away from it. */
+async function built(part, sources, make) {
+  const folder = join(root, 'dist', part)
+  const target = join(folder, hashOf(sources))
+  if (!existsSync(target)) {
+    const draft = `${target}.${process.pid}`
+    await make(draft)
+    // Another start may have built the same meanwhile.
+    if (!existsSync(target)) tryRename(draft, target)
+    rmSync(draft, { recursive: true, force: true })
+    keepNewest(folder, 4)
   }
   return target
+}
+
+function tryRename(from, to) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!existsSync(to)) throw error
+  }
 }
 
 function hashOf(paths) {
@@ -75,6 +97,8 @@ function hashOf(paths) {
     if (statSync(full).isDirectory()) for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
     else hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
   }
+  // Files beside the code are found where it stood when it was built.
+  hash.update(root)
   for (const path of paths) add(path)
   return hash.digest('hex').slice(0, 12)
 }

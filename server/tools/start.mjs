@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildClient, checkNode, install, root } from './setup.mjs'
+import { buildFolder, importCode } from './code.mjs'
+import { buildClient, buildServer, checkNode, install, root } from './setup.mjs'
 import { stopwatch } from './stopwatch.mjs'
 
 /** @file `npm start` and, with --dev, `npm run dev`. With --times it tells what the start spent where. */
@@ -13,9 +14,8 @@ else {
   // The client is built while the database is made; who waits for it hears of a fault.
   const clientDir = timed('klients', buildClient())
   clientDir.catch(() => undefined)
-  const { register } = await import('tsx/esm/api')
-  register()
-  const { main } = await timed('serveris: ielāde', import('../main.ts'))
+  process.env[buildFolder] = await timed('serveris: būve', buildServer())
+  const { main } = await timed('serveris: ielāde', importCode(new URL('../main.ts', import.meta.url)))
   await main({ clientDir, timed })
   if (process.argv.includes('--times')) timed.report()
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
-import { buildClient, checkNode, install, root } from './setup.mjs'
+import { buildClient, buildServer, checkNode, install, root } from './setup.mjs'
 
 /** @file `npm test`: everything that must hold, each step under its heading; the last line counts. */
 
@@ -25,7 +25,7 @@ const total = { passed: 0, failed: 0 }
 const allFailures = []
 // A Chromium is fetched while the processors work. Two of them: two checks at a time, the test runners one after the other.
 const [chromium] = await Promise.all([findChromium(), runChecks(), runChecks()])
-await buildClient()
+await Promise.all([buildClient(), buildServer()])
 const unitReport = join(folder, 'unit.json')
 const unitReporters = ['default', 'json', './tests/support/named-repeats.ts'].map((name) => `--reporter=${name}`)
 await runSuite({

@@ -1,7 +1,6 @@
-import { register } from 'tsx/esm/api'
+import { importCode } from './code.mjs'
 
 /** @file One of several processes that serve calls, started by the first one (server/workers.ts). */
 
-register()
-const { work } = await import('../worker.ts')
+const { work } = await importCode(new URL('../worker.ts', import.meta.url))
 await work()

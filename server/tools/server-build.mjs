@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+/** What is started by itself: the server, its further processes, and each thread's works. */
+const entries = ['server/main.ts', 'server/worker.ts', 'server/*/works.ts']
+
+/** Writes the server as plain JavaScript: each entry under its own path, what they share in files between them. */
+export async function bundleServer(root, outdir) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outbase: root,
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'shared/[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    keepNames: true,
+    logLevel: 'error',
+    plugins: [places],
+  })
+}
+
+/** Files beside the code (migrations, pictures, threads) are found from where its source stands. */
+const places = {
+  name: 'places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8')
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+      return { contents: text, loader: 'ts', resolveDir: dirname(path) }
+    })
+  },
+}
