@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { register } from 'tsx/esm/api'
+import { buildFolder, importCode } from '../../server/tools/code.mjs'
+import { buildServer } from '../../server/tools/setup.mjs'
 
 /** @file The server as `npm start` runs it, with an empty page for its client: for tests of the server alone. */
 
 const clientDir = mkdtempSync(join(tmpdir(), 'darbgalds-page-'))
 writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Darbgalds</title>')
 process.on('exit', () => rmSync(clientDir, { recursive: true, force: true }))
-register()
-const { main } = await import('../../server/main.ts')
+process.env[buildFolder] = await buildServer()
+const { main } = await importCode(new URL('../../server/main.ts', import.meta.url))
 await main({ clientDir })
