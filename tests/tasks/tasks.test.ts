@@ -98,7 +98,7 @@ describe('what is said of a task', () => {
     expect(said).toMatchObject({ body, is_own: true, edited_at: null })
     expect(await mailsTo(away.id)).toEqual(['Jūs pieminēja: Sagatavot līgumu'])
     expect(await mailsTo(worker.id)).toEqual([])
-    expect((await toldOf(worker))[0]).toMatchObject({ kind: 'comment', text: body })
+    expect((await toldOf(worker))[0]).toMatchObject({ kind: 'comment', text: body.replace('**Lūdzu**', 'Lūdzu') })
     expect(await toldOf(away)).toMatchObject([{ kind: 'mention', read: false }])
     expect((await away.done(tasks.show, { params: { id: task.id } })).data.comments).toMatchObject([{ body, is_own: false }])
     expect((await away.call(tasks.updateComment, { params: { commentId: said.id }, body: { body: 'Cits' } })).status).toBe(403)

@@ -3,10 +3,12 @@ import { notificationKinds, type CommentOwner } from '../../../contract/conversa
 import type { Db } from '../../http/context.ts'
 import { queueMail } from '../../jobs/mail.ts'
 import { fullName } from '../customers/names.ts'
+import { plainWords } from './plain-words.ts'
 
 /** What a person is told. */
 interface Told {
   kind: keyof typeof notificationKinds
+  /** Markdown; he is told its words. */
   text: string
   comment_id?: number
 }
@@ -25,11 +27,12 @@ export const titles: Readonly<Record<CommentOwner, RawBuilder<string>>> = {
 export async function tell(
   { db, user }: { db: Db; user: { id: number | null } },
   { type, id }: { type: CommentOwner; id: number },
-  { kind, text, comment_id }: Told,
+  { kind, text: markdown, comment_id }: Told,
   people: readonly number[],
 ): Promise<void> {
   const told = [...new Set(people)].filter((each) => each !== user.id)
   if (told.length === 0) return
+  const text = plainWords(markdown)
   const { rows } = await sql<{ id: number; user_id: number; address: string | null; title: string | null; writer: string | null }>`
     with n as (
       insert into notifications (user_id, kind, entity_type, entity_id, comment_id, text, from_user_id)
