@@ -36,6 +36,18 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     },
   },
   {
+    id: 'history.replay',
+    title: 'Atkārtot plūsmu datu kopijā',
+    keywords: ['atbalsts', 'replay', 'solis'],
+    rule: 'manage_users',
+    together,
+    silent: true,
+    run: async (desk) => {
+      const { user_id, from, to } = await meant(desk)
+      desk.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
+    },
+  },
+  {
     id: 'history.copy',
     title: 'Kopēt plūsmu kā JSON',
     keywords: ['atkārtot', 'replay'],

@@ -74,6 +74,8 @@ export const session = area('session', {
       needs_administrator: z.boolean(),
       /** There is a mail server: who forgot his password can ask for a link. */
       sends_mail: z.boolean(),
+      /** A copy of the data, or a demonstration: histories may be run again here. */
+      replays: z.boolean(),
     }),
   }),
   profile: patch('/api/user_profile_settings', {

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { tasks } from '../contract/tasks.ts'
 import { workspace } from '../contract/workspace.ts'
-import { expectNotice, open, palette, press } from './support/hands.ts'
+import { expectNotice, open, palette, press, screen } from './support/hands.ts'
+import { goTo } from './support/looks.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -8,7 +10,13 @@ import { test } from './support/test.ts'
 
 test('what a person did stands in the history with arguments and outcomes', async ({ page, person }) => {
   const order = await newOrder(person, { lines: 1, quantity: '4' })
-  await open(page, `/orders/${order.id}`)
+  const { task_id } = await person.done(tasks.create, { body: { title: 'Pārbaudīt noliktavu' } })
+  await open(page, `/tasks/${task_id}`)
+  await screen(page).getByRole('textbox', { name: 'Komentārs' }).focus()
+  await page.keyboard.type('Sadalīšu')
+  await press(page, 'Control+Enter')
+  await expect(screen(page).getByRole('listitem').filter({ hasText: 'Sadalīšu' })).toBeVisible()
+  await goTo(page, `/orders/${order.id}`)
   await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
   await press(page, 'F9')
   await expect(page.getByRole('button', { name: 'Izsniegt preces' })).toBeVisible()
@@ -27,7 +35,7 @@ test('what a person did stands in the history with arguments and outcomes', asyn
 
   await expect
     .poll(async () => (await person.done(workspace.history)).data.map(({ command_id, outcome }) => `${command_id} ${outcome}`))
-    .toEqual(['order.replicate failed', 'order.split done', 'order.reserve done'])
+    .toEqual(['order.replicate failed', 'order.split done', 'order.reserve done', 'task.comment done'])
   const { data } = await person.done(workspace.history)
   const split = data[1]
   expect(split).toMatchObject({
@@ -57,4 +65,21 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await open(page, (await page.evaluate(() => navigator.clipboard.readText())).replace(/^https?:\/\/[^/]+/, ''))
   await expect(page.getByRole('link', { name: 'Visa vēsture' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'PAS-' })).toHaveCount(2)
+
+  // Run again, step by step: what stands as it stood goes as it went; the order was reserved since.
+  const [first, last] = [data.at(-1), data[0]]
+  await goTo(page, `/workspace/replay?user_id=${person.id}&from=${first?.id}&to=${last?.id}`)
+  const step = (place: number) => page.getByRole('table', { name: 'Soļi' }).locator('tbody').getByRole('row').nth(place)
+  await expect(step(0)).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('button', { name: 'Nākamais solis' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(step(0)).toContainText('Tāpat')
+  await expect(step(1)).toHaveAttribute('aria-current', 'step')
+  const { data: task } = await person.done(tasks.show, { params: { id: task_id } })
+  expect(task.comments.map(({ body }) => body)).toEqual(['Sadalīšu', 'Sadalīšu'])
+  await page.screenshot({ path: test.info().outputPath('replay.png') })
+  await press(page, 'Tab Enter')
+  await expect(step(1)).toContainText(/Ieraksta statuss .*: toreiz .*, tagad /)
+  await expect(page.getByRole('status').filter({ hasText: 'Atšķiras 2. solī' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nākamais solis' })).toHaveCount(0)
 })

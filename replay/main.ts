@@ -3,23 +3,13 @@ import { parseArgs } from 'node:util'
 import { allCommands } from '../commands/registry.ts'
 import { recording } from '../contract/recorded.ts'
 import { session } from '../contract/session.ts'
-import { replay, type Divergence } from './replay.ts'
+import { divergenceWords, replay } from './replay.ts'
 import { serverAt } from './server.ts'
 
 /**
  * @file `npm run replay -- history.json --host URL [--user e-mail]`: runs a history again on a copy or a demonstration,
  * and says where it first differs (exit code 1). The password stands in REPLAY_PASSWORD; a demonstration tells its own.
  */
-
-const whats: Readonly<Record<Divergence['what'], string>> = {
-  command: 'Darbība',
-  record: 'Ieraksts',
-  state: 'Ieraksta statuss',
-  guard: 'Vai darbība iespējama',
-  call: 'Izsaukums',
-  refusal: 'Servera lēmums',
-  value: 'Vērtība',
-}
 
 async function run(): Promise<boolean> {
   const { values, positionals } = parseArgs({ options: { host: { type: 'string' }, user: { type: 'string' } }, allowPositionals: true })
@@ -35,7 +25,7 @@ async function run(): Promise<boolean> {
     done += 1
     console.log(`${divergence ? '✗' : '✓'} ${done}/${read.runs.length} ${said}`)
     if (!divergence) continue
-    console.log(`  ${whats[divergence.what]} ${divergence.place}\n    toreiz: ${divergence.then}\n    tagad:  ${divergence.now}`)
+    console.log(`  ${divergenceWords[divergence.what]} ${divergence.place}\n    toreiz: ${divergence.then}\n    tagad:  ${divergence.now}`)
     return false
   }
   console.log('Viss noticis tāpat kā toreiz')

@@ -16,6 +16,17 @@ export interface Divergence extends Difference {
   what: 'command' | 'record' | 'state' | 'guard' | 'call' | 'refusal' | 'value'
 }
 
+/** What differed, in words. */
+export const divergenceWords: Readonly<Record<Divergence['what'], string>> = {
+  command: 'Darbība',
+  record: 'Ieraksts',
+  state: 'Ieraksta statuss',
+  guard: 'Vai darbība iespējama',
+  call: 'Izsaukums',
+  refusal: 'Servera lēmums',
+  value: 'Vērtība',
+}
+
 /** One run of the history and what became of it in the replay. */
 export interface Step {
   run: RecordedRun
@@ -24,6 +35,8 @@ export interface Step {
   /** The record that stands for that of the history. */
   record: RecordInFront | null
   calls: readonly RecordedCall[]
+  /** The record that it made now, and the page that shows it. */
+  made: { path: string; title: string } | null
   divergence: Divergence | null
 }
 
@@ -40,18 +53,18 @@ export async function* replay({ runs }: Recording, stage: Stage): AsyncGenerator
   const byId = new Map(stage.commands.map((command) => [command.id, command]))
   for (const run of runs) {
     const command = byId.get(run.command_id)
-    const step = { run, said: sentenceOf(run, command), record: null, calls: [] }
+    const step = { run, said: sentenceOf(run, command), record: null, calls: [], made: null }
     if (!command) yield { ...step, divergence: { what: 'command', place: run.command_id, then: 'ir', now: 'nav' } }
     else yield { ...step, ...(await repeated(run, command, known, stage)) }
   }
 }
 
-type Repeated = Pick<Step, 'record' | 'calls' | 'divergence'>
+type Repeated = Pick<Step, 'record' | 'calls' | 'made' | 'divergence'>
 
 async function repeated(run: RecordedRun, command: Command, known: Known, stage: Stage): Promise<Repeated> {
   const record = await inFront(run.record ?? null, known, stage)
   const note = new RunNote()
-  const ended = (divergence: Divergence | null): Repeated => ({ record, calls: note.calls, divergence })
+  const ended = (divergence: Divergence | null): Repeated => ({ record, calls: note.calls, made: madeOf(note), divergence })
   const otherwise = otherStanding(run, record)
   if (otherwise) return ended(otherwise)
   const confirmed = (run.calls ?? []).map((each) => each.confirmed ?? [])
@@ -70,6 +83,11 @@ async function repeated(run: RecordedRun, command: Command, known: Known, stage:
     })
   }
   return ended(compared(run.calls ?? [], note.calls, known))
+}
+
+/** The record that a run made, where it led to its page. */
+function madeOf({ madePath, madeNumber }: RunNote): Step['made'] {
+  return madePath === null ? null : { path: madePath, title: madeNumber ?? 'Jaunais ieraksts' }
 }
 
 /** That the record in front is gone, or stands otherwise than it stood. */

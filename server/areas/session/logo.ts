@@ -27,6 +27,7 @@ export async function installationOf({ db, settings }: Pick<Context, 'db' | 'set
     demo_password: demo ? demoPassword : null,
     needs_administrator: !used,
     sends_mail: settings.SMTP_URL !== null,
+    replays: demo || settings.COPY,
   }
 }
 

@@ -80,7 +80,7 @@ export default function HistoryScreen({ tab }: ScreenProps<never>) {
         filters={holds('manage_users') ? ofOthers : own}
         record={(row) => ({ kind: 'run', id: row.id, title: titleOf(row.command_id), facts: { user_id: row.user_id, flow: row.flow } })}
         onOpen={setShown}
-        commands={['history.link', 'history.export', 'history.copy']}
+        commands={['history.link', 'history.export', 'history.copy', 'history.replay']}
         boards={historyBoards}
         aside={address && <AppLink to="/workspace/history">Visa vēsture</AppLink>}
         nouns={['darbība', 'darbības', 'darbību']}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Recording } from '../../../contract/recorded.ts'
+import { workspace } from '../../../contract/workspace.ts'
+import { replay, type Step } from '../../../replay/replay.ts'
+import { serverAt, type Send } from '../../../replay/server.ts'
+import { everyCommand } from '../../desk/commands.ts'
+import { signedInUser } from '../../desk/session.ts'
+import { host, sendOnce } from '../../data/http.ts'
+import { readToken } from '../../data/token.ts'
+
+/** A history on its way through a copy of the data. */
+export interface Replaying {
+  recording: Recording | null
+  /** What was run again so far; the last one may tell what differs, and then nothing follows. */
+  steps: readonly Step[]
+  busy: boolean
+  /** Why there is nothing to run, or why a run broke off. */
+  fault: string | null
+  take: (text: string) => void
+  /** Runs so many of what is left. */
+  run: (most: number) => Promise<void>
+}
+
+/** Bytes of a history at most: five hundred commands have a tenth of it. */
+const mostText = 20_000_000
+
+const send: Send = (call, input, confirmed) => serverAt(host, readToken())(call, input, confirmed)
+
+/**
+ * A replay in this browser, by the rules of `npm run replay`: what was recorded is taken from a text, or from the history here
+ * as an address tells (`user_id`, `from`, `to`).
+ */
+export function useReplay(address: string): Replaying {
+  const [recording, setRecording] = useState<Recording | null>(null)
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const runs = useRef<AsyncGenerator<Step, void> | null>(null)
+
+  function begin(taken: Recording): void {
+    runs.current = replay(taken, { send, user: signedInUser(), commands: everyCommand() })
+    setRecording(taken)
+    setSteps([])
+    setFault(null)
+  }
+
+  useEffect(() => {
+    const asked = new URLSearchParams(address)
+    const query = Object.fromEntries(['user_id', 'from', 'to'].map((name) => [name, Number(asked.get(name))]))
+    if (!Object.values(query).every((id) => Number(id) > 0)) return
+    sendOnce(workspace.recording, { query }).then(
+      ({ data }) => begin(data),
+      () => setFault('Plūsmu neizdevās nolasīt'),
+    )
+  }, [address])
+
+  function take(text: string): void {
+    const read = readRecording(text)
+    if (read) begin(read)
+    else setFault('Tas nav darbību vēstures fails (JSON)')
+  }
+
+  async function run(most: number): Promise<void> {
+    if (busy || !runs.current) return
+    setBusy(true)
+    try {
+      for (let left = most; left > 0; left -= 1) {
+        const { value, done } = await runs.current.next()
+        if (done) break
+        setSteps((before) => [...before, value])
+        if (value.divergence) break
+      }
+    } catch (error) {
+      setFault(`Solis pārtrūka: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    setBusy(false)
+  }
+
+  return { recording, steps, busy, fault, take, run }
+}
+
+/** A history as it is downloaded or copied; null for any other text. */
+function readRecording(text: string): Recording | null {
+  if (text.length > mostText) return null
+  try {
+    const read: unknown = JSON.parse(text)
+    return isRecording(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+function isRecording(value: unknown): value is Recording {
+  const { runs } = (value ?? {}) as { runs?: unknown }
+  return Array.isArray(runs) && runs.length > 0 && runs.every((run: unknown) => isRun(run))
+}
+
+function isRun(value: unknown): boolean {
+  const { command_id, args, outcome } = (value ?? {}) as Record<string, unknown>
+  return typeof command_id === 'string' && typeof outcome === 'string' && typeof args === 'object' && args !== null
+}
