@@ -71,7 +71,7 @@ async function bytesOf(
   return bytes
 }
 
-type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[] }>>
+type Manifest = Readonly<Record<string, { file: string; name?: string; imports?: readonly string[] }>>
 
 /** Files of palette and dialogs that no first list needs: the shell asks for them as soon as it stands. */
 async function filesFetchedAhead(): Promise<ReadonlySet<string>> {
@@ -79,14 +79,14 @@ async function filesFetchedAhead(): Promise<ReadonlySet<string>> {
   const setupModule = '../server/tools/setup.mjs'
   const { buildClient } = (await import(setupModule)) as { buildClient: () => Promise<string> }
   const manifest = JSON.parse(readFileSync(join(await buildClient(), '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const needed = filesOf(manifest, ['index.html', 'shell/Workspace.tsx', 'areas/orders/OrdersScreen.tsx'])
+  const needed = filesOf(manifest, ['index.html', 'workspace', 'areas/orders/OrdersScreen.tsx'])
   return new Set([...filesOf(manifest, ['shell/Layers.tsx'])].filter((file) => !needed.has(file)))
 }
 
-/** A part's file and all that it imports. */
+/** A part's file and all that it imports; a part is named by its source, or as vite.config.ts calls it. */
 function filesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
-    const part = manifest[name]
+    const part = manifest[name] ?? Object.values(manifest).find((each) => each.name === name)
     if (!part) throw new Error(`The build has no ${name}`)
     if (found.has(part.file)) continue
     found.add(part.file)

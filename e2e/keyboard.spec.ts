@@ -138,7 +138,7 @@ test('typing never runs a command', async ({ page }) => {
 test('what is typed before the palette is there stands in its field', async ({ page }) => {
   let arrive = (): void => undefined
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(/Layers[^/]*\.js$/, async (route) => {
+  await page.route(/layers-[^/]*\.js$/i, async (route) => {
     await arrived
     await route.continue()
   })
