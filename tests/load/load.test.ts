@@ -96,10 +96,46 @@ describe('a generated company', () => {
       union select distinct 'invoice ' || type from invoices union select distinct 'inventory ' || status from inventory_items order by 1`)
     expect(states.map(({ state }) => state)).toEqual([
       ...['in_service', 'in_stock', 'in_use', 'rented', 'written_off'].map((status) => `inventory ${status}`),
-      ...['order', 'rent', 'service'].map((type) => `invoice ${type}`),
+      ...['order', 'rent', 'service', 'subscription'].map((type) => `invoice ${type}`),
       ...['completed', 'in_production', 'new'].map((status) => `production ${status}`),
       ...['completed', 'in_progress', 'invoiced', 'new'].map((status) => `service ${status}`),
     ])
+  })
+
+  test('bills subscriptions period by period up to the last day, and tells people and plans', async () => {
+    const [made] = await rowsOf(sql<Record<string, number>>`
+      select (select count(*) from subscriptions) as subscriptions, (select count(*) from support_tickets) as tickets,
+        (select count(*) from messages) as messages, (select count(*) from subscription_invoices) as periods,
+        (select count(*) from comments where commentable_type = 'support_tickets') as comments, (select count(*) from stock_check_lines) as counted,
+        (select count(*) from sale_catalog_items) as reduced, (select count(*) from celebrations) as feasts`)
+    const share = count / 1_000_000
+    expect([made?.['subscriptions'], made?.['tickets'], made?.['messages']]).toEqual(
+      [9000, 6000, 2000].map((all) => Math.round(all * share)),
+    )
+    for (const name of ['comments', 'counted', 'reduced', 'feasts']) expect(made?.[name], name).toBeGreaterThan(0)
+    expect((made?.['periods'] ?? 0) / (made?.['subscriptions'] ?? 1)).toBeGreaterThan(10)
+    // The periods that there have to be, reckoned by the calendar of PostgreSQL, and what each costs.
+    const wrong = await rowsOf(sql`
+      with wanted as (
+        select t.id, case when t.billing_in_advance then p.begins else p.ends + 1 end as due, p.begins, p.ends,
+          (select sum(round(i.quantity * i.unit_price, 2)) from subscription_items i where i.subscription_id = t.id) as net
+        from subscriptions t
+        cross join lateral (select case t.billing_period when 'quarter' then 3 else 1 end as step) s
+        cross join lateral (
+          select (t.start_date + make_interval(months => n * s.step))::date as begins,
+            (t.start_date + make_interval(months => (n + 1) * s.step))::date - 1 as ends
+          from generate_series(0, 40) n) p
+        where t.status in ('active', 'ended') and (t.end_date is null or p.begins <= t.end_date)
+      ), expected as (select id, begins, ends, net from wanted where due < ${today}::date),
+      billed as (
+        select p.subscription_id as id, p.period_start as begins, p.period_end as ends,
+          (select sum(l.net) from invoice_items l where l.invoice_id = p.invoice_id and l.source_type = 'subscription_item') as net
+        from subscription_invoices p join subscriptions t on t.id = p.subscription_id where t.status in ('active', 'ended')
+      )
+      (select * from expected except select * from billed) union all (select * from billed except select * from expected)
+      union all select t.id, t.next_invoice_date, null, null from subscriptions t
+      where t.next_invoice_date is distinct from (select min(w.due) from wanted w where w.id = t.id and w.due >= ${today}::date) and t.status = 'active'`)
+    expect(wrong).toEqual([])
   })
 
   test('brings all goods in by procurements, but for those that were there', async () => {
@@ -169,6 +205,7 @@ describe('a generated company', () => {
       ...['orders', 'invoices', 'catalog_items', 'offers', 'credit_notes', 'advance_invoices', 'simplified_invoices', 'procurements'],
       ...['procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts', 'catalog_item_units'],
       ...['inventory_items', 'rents', 'rent_items', 'charges', 'service_applications', 'component_lists', 'production_applications'],
+      ...['subscriptions', 'support_tickets', 'stock_checks'],
     ]
     for (const table of tables) {
       const before = await rowsOf(

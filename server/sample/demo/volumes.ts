@@ -35,6 +35,12 @@ export const usual: Volumes = {
   deliveries: 0,
   transportations: 0,
   carriers: 0,
+  subscriptions: 0,
+  tickets: 0,
+  checks: 0,
+  campaigns: 0,
+  messages: 0,
+  celebrations: 0,
 }
 
 /** A part of the usual size. */
@@ -56,6 +62,12 @@ export function volumesOf(scale: number): Volumes {
       deliveries: 0,
       transportations: 0,
       carriers: 0,
+      subscriptions: 0,
+      tickets: 0,
+      checks: 0,
+      campaigns: 0,
+      messages: 0,
+      celebrations: 0,
     },
   }
 }

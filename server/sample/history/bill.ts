@@ -42,7 +42,7 @@ export interface InvoiceHead {
   branch: number | null
   manager: number
   customerNumber: string | null
-  type: 'order' | 'rent' | 'service'
+  type: 'order' | 'rent' | 'service' | 'subscription'
   supply: 'goods' | 'service' | 'mixed'
   orders: string | null
   /** Day of the last supply. */

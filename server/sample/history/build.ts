@@ -32,13 +32,17 @@ const keyed = [
   ...['service_jobs', 'service_applications', 'serviceable_items', 'service_lines', 'service_maintenance_resets'],
   ...['component_lists', 'component_list_items', 'production_applications', 'production_application_components', 'production_completions'],
   ...['price_clarifications', 'price_clarification_suppliers', 'price_clarification_items', 'price_clarification_answers'],
-  ...['tasks', 'task_assignees', 'leads'],
+  ...['tasks', 'task_assignees', 'leads', 'support_tickets', 'comments'],
+  ...['subscriptions', 'subscription_items', 'subscription_pauses', 'subscription_invoices'],
+  ...['sales', 'sale_categories', 'sale_catalog_items', 'messages', 'celebrations'],
+  ...['stock_checks', 'stock_check_lines', 'stock_check_counts'],
   ...['carrier_groups', 'carriers', 'courier_applications', 'transportations', 'transportation_items'],
 ]
 /** Tables that a history is written into. */
 export const tables: readonly string[] = [
   ...keyed,
   ...['charges', 'user_roles', 'stock_movement_units', 'production_consumptions', 'production_unit_parts'],
+  ...['message_reads', 'stock_check_categories'],
 ]
 const counted = [
   ...[
@@ -56,6 +60,7 @@ const counted = [
   ...['shop_orders', 'suppliers', 'procurements', 'procurement_invoices', 'return_acts', 'technical_documents', 'stock_item_counts'],
   ...['inventory_items', 'rents', 'rent_items', 'service_applications', 'component_lists', 'production_applications'],
   ...['price_clarifications', 'courier_applications', 'transportations', 'tasks', 'leads'],
+  ...['support_tickets', 'subscriptions', 'sales', 'stock_checks'],
 ]
 
 /** Lets the next id of each table follow its rows. */

@@ -8,7 +8,7 @@ import { searchVector } from './search-words.ts'
 /** Work that a customer is charged for beside orders: price in ten-thousandths of a euro, discount in tenths of a percent. */
 export interface Charge {
   id: number
-  kind: 'rent_fee' | 'rent_minimum' | 'rent_reading' | 'service_position' | 'service_material'
+  kind: 'rent_fee' | 'rent_minimum' | 'rent_reading' | 'service_position' | 'service_material' | 'subscription_item'
   of: ChargedRecord
   branch: number | null
   /** Day of the work. */
@@ -27,11 +27,13 @@ export interface Charge {
   rentItem?: number
   reading?: number
   line?: number
+  /** Line of the subscription. */
+  subscribed?: number
 }
 
 /** The record that charges. */
 export interface ChargedRecord {
-  type: 'rent' | 'service'
+  type: 'rent' | 'service' | 'subscription'
   id: number
   number: string
   customer: Customer
@@ -57,7 +59,7 @@ export class ChargeRows {
       'charges',
       `id, kind, document_type, document_id, document_number, customer_id, branch_id, date, period_start, period_end, catalog_item_id, name,
         description, quantity, measure_unit_id, unit_price, discount_percent, vat_rate_code, is_withheld, quantity_invoiced, rent_item_id,
-        reading_id, service_line_id, search, created_at, updated_at`,
+        reading_id, service_line_id, subscription_item_id, search, created_at, updated_at`,
     )
   }
 
@@ -70,7 +72,7 @@ export class ChargeRows {
       ...[charge.id, charge.kind, of.type, of.id, of.number, of.customer.id, charge.branch, days.day(day)],
       ...[period && days.day(period.from), period && days.day(period.to), charge.item, charge.name, charge.description, charge.quantity],
       ...[charge.unit, decimal(charge.price, 4), decimal(charge.discount, 1), charge.vat.vat_rate_code, of.withheld],
-      ...[invoiced ? charge.quantity : 0, charge.rentItem ?? null, charge.reading ?? null, charge.line ?? null],
+      ...[invoiced ? charge.quantity : 0, charge.rentItem ?? null, charge.reading ?? null, charge.line ?? null, charge.subscribed ?? null],
       ...[searchVector(of.number, charge.name, of.customer.name), made, made],
     ])
   }

@@ -3,6 +3,7 @@ import type { Catalogue, Conditions } from './catalogue.ts'
 import { Carriage, type CarriageVolume } from './carriage.ts'
 import type { CopySink } from './copy.ts'
 import { ChargeRows } from './charges.ts'
+import { Checks } from './checks.ts'
 import type { Craft } from './craft.ts'
 import { Credits } from './credits.ts'
 import type { Days } from './days.ts'
@@ -14,6 +15,7 @@ import { InvoiceRows } from './invoices.ts'
 import { Keys } from './keys.ts'
 import { Ledger } from './ledger.ts'
 import { Machines } from './machines.ts'
+import { Notices, type NoticeVolume } from './notices.ts'
 import { Offers } from './offers.ts'
 import { OrderRows } from './order-rows.ts'
 import { OrderMaker } from './orders.ts'
@@ -35,8 +37,10 @@ import { ShopSales } from './simplified.ts'
 import type { Staff } from './staff.ts'
 import { StockPapers } from './stock-papers.ts'
 import { PurchaseVat, SupplierBillRows } from './supplier-bill-rows.ts'
+import { Subscribers } from './subscribers.ts'
 import { SupplierBills } from './supplier-bills.ts'
 import type { Suppliers } from './suppliers.ts'
+import { Tickets } from './tickets.ts'
 import { Till } from './till.ts'
 import { Timeline } from './timeline.ts'
 
@@ -56,7 +60,7 @@ export interface Cast {
 }
 
 /** How many papers there are of what the orders do not decide by themselves (domain.md 6.3). */
-export interface Volumes extends CarriageVolume {
+export interface Volumes extends CarriageVolume, NoticeVolume {
   orders: number
   offers: number
   /** Simplified invoices. */
@@ -80,6 +84,10 @@ export interface Volumes extends CarriageVolume {
   inquiries: number
   tasks: number
   leads: number
+  subscriptions: number
+  tickets: number
+  /** Stock checks. */
+  checks: number
 }
 
 /** Where a history is written. */
@@ -155,7 +163,7 @@ type Shared = Known & { keys: Keys; holds: HoldRows; charges: ChargeRows; invoic
 
 /** What the company does beside trade: the till, rent, service, production, and what it uses itself. */
 function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
-  const { counter, rents, equipment, visits, recipes, productions, inquiries } = volumes
+  const { counter, rents, equipment, visits, recipes, productions, inquiries, subscriptions, tickets, checks } = volumes
   const { sink, days, reference, machines, rentable, workshop } = shared
   const careJob = visits === 0 ? null : (priceList.find(({ sku }) => sku === 'SD-APK-LP') ?? null)
   return [
@@ -177,5 +185,9 @@ function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
     new Inquiries(sink, shared, inquiries),
     new Plans(sink, shared, volumes),
     new Carriage(sink, { ...shared, made: reference.made }, volumes),
+    new Subscribers(sink, shared, subscriptions),
+    new Tickets(sink, shared, tickets),
+    new Notices(sink, shared, volumes),
+    new Checks(sink, shared, checks),
   ]
 }

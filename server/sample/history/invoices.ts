@@ -67,8 +67,8 @@ export class InvoiceRows {
     this.#payments.settle(invoice, random)
   }
 
-  /** Makes an invoice of charges, which are then all on it. */
-  writeCharges({ day, of, branch, charges }: ChargeBill): void {
+  /** Makes an invoice of charges, which are then all on it; answers its id. */
+  writeCharges({ day, of, branch, charges }: ChargeBill): number {
     const { id, random, numbered } = this.#begin(day)
     const made = this.#with.days.moment(momentOf(day, 55_000))
     for (const [place, charge] of charges.entries()) {
@@ -93,6 +93,7 @@ export class InvoiceRows {
     }
     const dueDay = day + of.customer.term
     this.#payments.settle({ id, day, head, creditDay: null, sums, numbered, dueDay, credited: 0, advanced: 0 }, random)
+    return id
   }
 
   /** Writes what still waits for a payment that did not come. */

@@ -96,6 +96,14 @@ export class Parties {
   }
 }
 
+/** One of those in Latvia that order. */
+export function localBuyer(parties: Parties, random: Rng): Customer {
+  for (;;) {
+    const customer = parties.buyer(random)
+    if (customer.land === 'LV') return customer
+  }
+}
+
 /** Name with the legal form, as on documents. */
 export function fullName({ name, form }: Customer): string {
   return form === null ? name : `${form} "${name}"`

@@ -10,7 +10,7 @@ import type { InvoiceRows } from './invoices.ts'
 import type { Keys } from './keys.ts'
 import { Machines, type Machine } from './machines.ts'
 import { monthsOf, type Month } from './months.ts'
-import type { Customer, Parties } from './parties.ts'
+import { localBuyer, type Parties } from './parties.ts'
 import type { Reference } from './reference.ts'
 import type { Meter, Rent, RentedMachine } from './rent.ts'
 import type { RentRows } from './rent-rows.ts'
@@ -102,9 +102,9 @@ export class Rents implements Craft {
   }
 
   #begin(key: number, day: number, goods: readonly Goods[]): void {
-    const { days, numbers, machines } = this.#with
+    const { days, numbers, machines, parties } = this.#with
     const random = rng('load-rent-terms', key)
-    const customer = this.#customer(random)
+    const customer = localBuyer(parties, random)
     const pay = random.weighted({ mixed: 80, fixed: 12, per_reading: 8 })
     const rent: Rent = {
       ...{
@@ -139,13 +139,6 @@ export class Rents implements Craft {
     const [january] = this.#months.slice(first + 6).filter(({ ofYear }) => ofYear === 0)
     const fee = rent.rises[0]?.fee ?? 0
     if (january) this.#rise(rent, january.first, { percent: random.int(2, 5), fee })
-  }
-
-  #customer(random: Rng): Customer {
-    for (;;) {
-      const customer = this.#with.parties.buyer(random)
-      if (customer.land === 'LV') return customer
-    }
   }
 
   #rentOut(rent: Rent, machine: Machine, random: Rng): void {
