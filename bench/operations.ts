@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '../contract/calls.ts'
 import { imports } from '../contract/imports.ts'
 import { backUp } from '../server/backup/back-up.ts'
 import type { Backup } from '../server/backup/manifest.ts'
@@ -11,9 +12,10 @@ import { readSettings } from '../server/settings.ts'
 import { layOutStandby } from '../tests/support/standby.ts'
 import { clientFigures } from './clients.ts'
 import { startInstallation, type Installation } from './installation.ts'
-import { valueOf, type Figure } from './measure.ts'
+import { part, valueOf, type Figure } from './measure.ts'
 
-const itemsMoved = 60_000
+/** Rows of each sheet that is moved in. */
+const rowsMoved = 60_000
 
 /**
  * What an administrator waits for: backups and their restoration, a start after a crash, moving in, and reads with a
@@ -40,7 +42,7 @@ export async function operationFigures(data: string): Promise<Figure[]> {
       figures.push(await lasting(`atjaunošana: ${manifest.form}`, async () => void (await restore({ from, settings }))))
     }
     // Into a copy: the loaded company stays as it was.
-    figures.push(await movingIn(join(folder, 'restored-physical')))
+    figures.push(...(await part('ievešana', () => movingIn(join(folder, 'restored-physical')))))
     return figures
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -78,8 +80,8 @@ async function readers(installation: Installation, how: string): Promise<Figure[
   return (await clientFigures(installation, 10)).map((figure) => ({ ...figure, what: `${figure.what}, ${how}` }))
 }
 
-/** Items from a sheet: checked, and then written. */
-async function movingIn(data: string): Promise<Figure> {
+/** Sixty thousand items and as many customers, each from a sheet that is checked and then written. */
+async function movingIn(data: string): Promise<Figure[]> {
   const installation = await startInstallation(data)
   try {
     const { name } = await installation.db
@@ -88,30 +90,50 @@ async function movingIn(data: string): Promise<Figure> {
       .where('parent_id', 'is', null)
       .orderBy('id')
       .executeTakeFirstOrThrow()
-    const rows = Array.from({ length: itemsMoved }, (_, no) => `IELADE-${no};Ielādēta prece ${no};${name};${(no % 900) + 1},50`)
-    return await lasting(`ielāde: ${itemsMoved} preces`, async () => {
-      const form = new FormData()
-      form.set('kind', 'items')
-      form.set('files[]', new File([['Kods;Nosaukums;Grupa;Cena bez PVN', ...rows].join('\n')], 'preces.csv', { type: 'text/csv' }))
-      const headers = { authorization: `Bearer ${installation.token}` }
-      const checked = await fetch(`${installation.url}${imports.check.path}`, { method: 'POST', headers, body: form })
-      if (!checked.ok) throw new Error(`The sheet was refused: ${(await checked.text()).slice(0, 500)}`)
-      const { data: told } = (await checked.json()) as { data: { id: number } }
-      await installation.call(imports.run, { params: { id: told.id } })
-      for (;;) {
-        const { data: now } = await installation.call(imports.show, { params: { id: told.id } })
-        if (now.failure !== null) throw new Error(`The import failed: ${now.failure}`)
-        if (now.run_at !== null) return
-        await sleep(100)
-      }
-    })
+    const items = sheetOf(
+      'Kods;Nosaukums;Grupa;Mērvienība;Cena bez PVN',
+      (no) => `IELADE-${no};Ielādēta prece ${no};${name};gab.;${(no % 900) + 1},50`,
+    )
+    const customers = sheetOf(
+      'Nosaukums;E-pasts;Adrese;Pilsēta',
+      (no) => `Ielādēts klients ${no};klients${no}@ielade.example;Brīvības iela ${no};Rīga`,
+    )
+    return [
+      await lasting(`ielāde: ${rowsMoved} preces`, () => moveIn(installation, 'items', items), 60),
+      await lasting(`ielāde: ${rowsMoved} klienti`, () => moveIn(installation, 'customers', customers), 60),
+    ]
   } finally {
     await installation.stop()
   }
 }
 
-async function lasting(what: string, act: () => Promise<void>): Promise<Figure> {
+function sheetOf(head: string, row: (no: number) => string): File {
+  const rows = Array.from({ length: rowsMoved }, (_, no) => row(no))
+  return new File([[head, ...rows].join('\n')], 'ielade.csv', { type: 'text/csv' })
+}
+
+async function moveIn(installation: Installation, kind: 'items' | 'customers', sheet: File): Promise<void> {
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('files[]', sheet)
+  const headers = { authorization: `Bearer ${installation.token}` }
+  const checked = await fetch(`${installation.url}${imports.check.path}`, { method: 'POST', headers, body: form })
+  if (!checked.ok) throw new Error(`The sheet was refused: ${(await checked.text()).slice(0, 500)}`)
+  const { data: told } = (await checked.json()) as Answer<typeof imports.check>
+  if (told.faults > 0) throw new Error(`The sheet has faults: ${JSON.stringify(told.faulty.slice(0, 3))}`)
+  const params = { id: told.id }
+  await installation.call(imports.run, { params })
+  for (;;) {
+    const { data: now } = await installation.call(imports.show, { params })
+    if (now.failure !== null) throw new Error(`The import failed: ${now.failure}`)
+    if (now.run_at !== null) return
+    await sleep(100)
+  }
+}
+
+/** @param bar seconds */
+async function lasting(what: string, act: () => Promise<void>, bar?: number): Promise<Figure> {
   const begun = performance.now()
   await act()
-  return valueOf(what, (performance.now() - begun) / 1000, { unit: 's' })
+  return valueOf(what, (performance.now() - begun) / 1000, { unit: 's', ...(bar !== undefined && { bar }) })
 }
