@@ -6,6 +6,14 @@ const campaigns = { test: 'tests/sales/campaigns.test.ts' }
 /** Faults of subscriptions and campaigns. */
 export const planFaults: readonly Mutant[] = [
   {
+    kind: 'sum',
+    fault: 'a loaded subscription leaves every other period unbilled',
+    file: 'server/sample/history/subscribers.ts',
+    text: 'periods_gone = period.index + 1',
+    instead: 'periods_gone = period.index + 2',
+    caughtBy: { test: 'tests/load/load.test.ts', named: 'a generated company bills' },
+  },
+  {
     kind: 'rule',
     fault: 'periods of the 31st go on from the last day of February',
     file: 'server/areas/subscriptions/periods.ts',
