@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { takeSeat, type Seat } from './browser.ts'
+import { builtClient, filesOf, untilFirstList } from './client-files.ts'
 import type { Installation } from './installation.ts'
 import { figureOf, timed, valueOf, type Figure } from './measure.ts'
 
@@ -71,26 +70,9 @@ async function bytesOf(
   return bytes
 }
 
-type Manifest = Readonly<Record<string, { file: string; name?: string; imports?: readonly string[] }>>
-
 /** Files of palette and dialogs that no first list needs: the shell asks for them as soon as it stands. */
 async function filesFetchedAhead(): Promise<ReadonlySet<string>> {
-  // Plain JavaScript without types, because `npm start` runs it before anything is installed.
-  const setupModule = '../server/tools/setup.mjs'
-  const { buildClient } = (await import(setupModule)) as { buildClient: () => Promise<string> }
-  const manifest = JSON.parse(readFileSync(join(await buildClient(), '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const needed = filesOf(manifest, ['index.html', 'workspace', 'areas/orders/OrdersScreen.tsx'])
+  const { manifest } = await builtClient()
+  const needed = filesOf(manifest, untilFirstList)
   return new Set([...filesOf(manifest, ['shell/Layers.tsx'])].filter((file) => !needed.has(file)))
-}
-
-/** A part's file and all that it imports; a part is named by its source, or as vite.config.ts calls it. */
-function filesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
-  for (const name of names) {
-    const part = manifest[name] ?? Object.values(manifest).find((each) => each.name === name)
-    if (!part) throw new Error(`The build has no ${name}`)
-    if (found.has(part.file)) continue
-    found.add(part.file)
-    filesOf(manifest, part.imports ?? [], found)
-  }
-  return found
 }

@@ -1,4 +1,4 @@
-import { importKinds, sheetOf, type ImportKind } from '../contract/import-kinds.ts'
+import { importKinds, importTitles, type ImportKind } from '../contract/import-titles.ts'
 import { imports, twinChoices } from '../contract/imports.ts'
 import { acting, front, tell } from './acting.ts'
 import { commands, type Argument } from './command.ts'
@@ -17,7 +17,7 @@ const rule = 'view_settings'
 const page = '/workspace/imports'
 const kind: Argument = {
   ...{ name: 'kind', label: 'Saraksts', kind: 'choice' },
-  choices: importKinds.map((value) => ({ value, label: sheetOf(value).title })),
+  choices: importKinds.map((value) => ({ value, label: importTitles[value] })),
 }
 const formats: Argument = {
   ...{ name: 'format', label: 'Formāts', kind: 'choice', initial: () => 'xlsx' },

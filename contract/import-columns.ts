@@ -24,7 +24,6 @@ export interface ImportColumn {
 
 /** A kind of sheet. */
 export interface ImportSheet {
-  title: string
   columns: Readonly<Record<string, ImportColumn>>
   /** What is wrong with a row as a whole, by field, worded to stand behind the field's name. */
   check?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, string>>

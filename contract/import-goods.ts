@@ -18,7 +18,6 @@ const unitKinds = { imei: 'imei', 'sērijas numurs': 'serial', serial: 'serial' 
 
 /** Makers of goods. */
 export const manufacturers: ImportSheet = {
-  title: 'Ražotāji',
   columns: {
     name: { ...name, headings: [...name.headings, 'ražotājs', 'manufacturer', 'brand', 'zīmols'], schema: text(120), example: 'Brother' },
     website: { headings: ['website', 'www', 'web'], schema: text(255), example: '' },
@@ -28,7 +27,6 @@ export const manufacturers: ImportSheet = {
 
 /** Categories with those above them. */
 export const categories: ImportSheet = {
-  title: 'Preču kategorijas',
   columns: {
     name: {
       ...name,
@@ -47,7 +45,6 @@ export const categories: ImportSheet = {
 
 /** Goods and services. */
 export const items: ImportSheet = {
-  title: 'Preces un pakalpojumi',
   columns: {
     sku: {
       headings: ['sku', 'kods', 'preces kods', 'code', 'item code', 'product code', 'article', 'item no'],
@@ -143,7 +140,6 @@ export const items: ImportSheet = {
 
 /** Prices that customers agreed to. */
 export const customerPrices: ImportSheet = {
-  title: 'Klientu cenas',
   columns: {
     customer_id,
     catalog_item_id,
@@ -171,7 +167,6 @@ export const customerPrices: ImportSheet = {
 
 /** Stock at the start. */
 export const openingStock: ImportSheet = {
-  title: 'Sākuma atlikumi',
   columns: {
     catalog_item_id,
     warehouse_id: {

@@ -3,7 +3,6 @@ import { customer_id, notes, required, type ImportSheet } from './import-columns
 
 /** What customers owe on the day when the company moves in, invoice by invoice. */
 export const openInvoices: ImportSheet = {
-  title: 'Neapmaksātie rēķini',
   columns: {
     customer_id,
     number: {

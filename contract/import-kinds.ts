@@ -2,9 +2,10 @@ import type { ImportSheet } from './import-columns.ts'
 import { categories, customerPrices, items, manufacturers, openingStock } from './import-goods.ts'
 import { openInvoices } from './import-invoices.ts'
 import { branches, contacts, customers, suppliers } from './import-parties.ts'
+import type { ImportKind } from './import-titles.ts'
 import { labelOf } from './labels.ts'
 
-/** Kinds of sheets in the order in which a company moves in: each names what those before it brought. */
+/** What each kind of sheet holds. */
 export const importSheets = {
   customers,
   contacts,
@@ -16,13 +17,7 @@ export const importSheets = {
   customer_prices: customerPrices,
   opening_stock: openingStock,
   open_invoices: openInvoices,
-} as const satisfies Record<string, ImportSheet>
-
-/** A kind of sheet. */
-export type ImportKind = keyof typeof importSheets
-
-/** All kinds, in the order in which a company moves in. */
-export const importKinds = Object.keys(importSheets) as [ImportKind, ...ImportKind[]]
+} as const satisfies Record<ImportKind, ImportSheet>
 
 /** A kind by its name. */
 export const sheetOf = (kind: ImportKind): ImportSheet => importSheets[kind]

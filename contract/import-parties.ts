@@ -19,7 +19,6 @@ import {
 
 /** Companies and persons who buy. */
 export const customers: ImportSheet = {
-  title: 'Klienti',
   columns: {
     name: {
       ...name,
@@ -70,7 +69,6 @@ export const customers: ImportSheet = {
 
 /** People at customers. */
 export const contacts: ImportSheet = {
-  title: 'Kontaktpersonas',
   columns: {
     customer_id,
     name: {
@@ -93,7 +91,6 @@ export const contacts: ImportSheet = {
 
 /** Places of customers. */
 export const branches: ImportSheet = {
-  title: 'Filiāles un adreses',
   columns: {
     customer_id,
     name: { ...name, headings: [...name.headings, 'filiāle', 'objekts', 'branch', 'site'], example: 'Noliktava Ulbrokā' },
@@ -123,7 +120,6 @@ export const branches: ImportSheet = {
 
 /** Who sells to us. */
 export const suppliers: ImportSheet = {
-  title: 'Piegādātāji',
   columns: {
     name: {
       ...name,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedOrNull, one, post } from './calls.ts'
 import { count, date, oneOf, orNull, text, whole } from './fields.ts'
-import { importKinds } from './import-kinds.ts'
+import { importKinds } from './import-titles.ts'
 import { sheetPreview } from './sheets.ts'
 
 /** What to do with a row that is likely to double a record. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ImportColumn } from '../../contract/import-columns.ts'
-import { columnLabel, sheetOf, type ImportKind } from '../../contract/import-kinds.ts'
+import { columnLabel, sheetOf } from '../../contract/import-kinds.ts'
+import type { ImportKind } from '../../contract/import-titles.ts'
 import type { SheetPreview } from '../../contract/sheets.ts'
 import { cellDay, cellText, columnLetter, readTable, type Cell } from '../documents/sheet-reader.ts'
 import { Unreadable } from '../documents/unreadable.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { parseSync, type ESTree, type Plugin } from 'vite'
 import * as schemas from 'zod/mini'
 
 /**
@@ -20,6 +20,80 @@ export function inertSchemas(): Plugin {
         ? `const schema = new Proxy(() => schema, { get: () => schema, apply: () => schema })\nexport { ${names.map((name) => `schema as ${name}`).join(', ')} }`
         : undefined,
   }
+}
+
+/** What only the server and tests read of a declared call. */
+const unread: ReadonlySet<string> = new Set(['title', 'params', 'query', 'body', 'answer', 'heavy', 'quiet', 'secret', 'addition'])
+const declared: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'del'])
+
+/**
+ * Leaves out of the contract what no page reads: of each call its schemas, and with them the schemas that nothing else
+ * names. They would be half of what is downloaded before the first list.
+ */
+export function withoutSchemas(): Plugin {
+  return {
+    name: 'without-schemas',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler: (code, id) => ({ code: edited(code, [...droppable(code, id)]), map: null }),
+    },
+  }
+}
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/** The edits that make a file's constants droppable where nothing names them, and its calls free of schemas. */
+function* droppable(code: string, id: string): Generator<Edit> {
+  const { program, errors } = parseSync(id, code)
+  if (errors.length > 0) throw new Error(`${id}: ${errors[0]?.message}`)
+  for (const node of nodesIn(program)) {
+    if (node.type === 'CallExpression') yield* unreadOf(node)
+  }
+  for (const statement of program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const { init } of declaration.declarations) {
+      if (!init || init.type === 'ArrowFunctionExpression' || ![...nodesIn(init)].some(({ type }) => type === 'CallExpression')) continue
+      yield { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' }
+      yield { start: init.end, end: init.end, text: '))()' }
+    }
+  }
+}
+
+function* unreadOf({ callee, arguments: [, spec] }: ESTree.CallExpression): Generator<Edit> {
+  if (callee.type !== 'Identifier' || !declared.has(callee.name) || spec?.type !== 'ObjectExpression') return
+  for (const [place, property] of spec.properties.entries()) {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier' || !unread.has(property.key.name)) continue
+    yield { start: property.start, end: spec.properties[place + 1]?.start ?? spec.end - 1, text: '' }
+  }
+}
+
+function* nodesIn(node: ESTree.Node): Generator<ESTree.Node> {
+  yield node
+  for (const value of Object.values(node) as unknown[]) {
+    for (const inner of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(inner)) yield* nodesIn(inner)
+  }
+}
+
+function isNode(value: unknown): value is ESTree.Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
+
+/** The text with its edits, none of which overlap but where one removes what another would change. */
+function edited(code: string, edits: readonly Edit[]): string {
+  let text = ''
+  let at = 0
+  for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    if (edit.start < at) continue
+    text += code.slice(at, edit.start) + edit.text
+    at = edit.end
+  }
+  return text + code.slice(at)
 }
 
 const least = 1024

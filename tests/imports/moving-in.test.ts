@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportKind } from '../../contract/import-kinds.ts'
+import type { ImportKind } from '../../contract/import-titles.ts'
 import { credits } from '../../contract/credits.ts'
 import { imports } from '../../contract/imports.ts'
 import { invoiceReports } from '../../contract/invoice-reports.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportKind } from '../../../contract/import-kinds.ts'
+import type { ImportKind } from '../../../contract/import-titles.ts'
 import type { imports } from '../../../contract/imports.ts'
 import { sheetRows } from '../../../contract/sheets.ts'
 import type { Context, Handler } from '../../http/context.ts'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
-import { columnLabel, importKinds, sheetOf, type ImportKind } from '../../../contract/import-kinds.ts'
+import { columnLabel, sheetOf } from '../../../contract/import-kinds.ts'
+import { importKinds, importTitles, type ImportKind } from '../../../contract/import-titles.ts'
 import type { imports } from '../../../contract/imports.ts'
 import { csvFile, csvMime } from '../../documents/csv.ts'
 import { importTemplate } from '../../documents/import-template.ts'
@@ -13,7 +14,8 @@ import { faultyCells, loadImport } from './read.ts'
 /** A workbook to be filled in. */
 export const template: Handler<typeof imports.template> = async ({ params }) => {
   const kind = kindOf(params.kind)
-  const { title, columns } = sheetOf(kind)
+  const title = importTitles[kind]
+  const { columns } = sheetOf(kind)
   const bytes = await importTemplate(
     title,
     Object.entries(columns).map(([field, { example, required = false, help = '' }]) => ({
@@ -26,7 +28,7 @@ export const template: Handler<typeof imports.template> = async ({ params }) => 
 /** A list whole, with the headings by which it is read in again. What goods cost is left out for who may not see it. */
 export const exportList: Handler<typeof imports.export> = async ({ db, params, query, user }) => {
   const kind = kindOf(params.kind)
-  const { title } = sheetOf(kind)
+  const title = importTitles[kind]
   const fields = fieldsFor(kind, user)
   const rows = rowsOf(db, kind, fields)
   if (query.format === 'csv') {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportKind } from '../../../contract/import-kinds.ts'
+import type { ImportKind } from '../../../contract/import-titles.ts'
 import { importsTold, type ImportRecord, type ImportRow, type imports } from '../../../contract/imports.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { importSheets, type ImportKind } from '../../../contract/import-kinds.ts'
+import { importSheets } from '../../../contract/import-kinds.ts'
+import type { ImportKind } from '../../../contract/import-titles.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { categoryTree } from '../catalog/categories.ts'

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { ImportFile } from '../../../commands/imports.ts'
 import { dayOf } from '../../../contract/format.ts'
-import { columnLabel, importKinds, sheetOf, type ImportKind } from '../../../contract/import-kinds.ts'
+import { columnLabel, sheetOf } from '../../../contract/import-kinds.ts'
+import { importKinds, importTitles, type ImportKind } from '../../../contract/import-titles.ts'
 import { imports } from '../../../contract/imports.ts'
 import type { SheetPreview } from '../../../contract/sheets.ts'
 import { sendOnce } from '../../data/http.ts'
@@ -14,7 +15,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { SheetColumns } from '../shared/SheetColumns.tsx'
 import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 
-const kindChoices = importKinds.map((value) => ({ value, label: sheetOf(value).title }))
+const kindChoices = importKinds.map((value) => ({ value, label: importTitles[value] }))
 
 /** A spreadsheet or CSV file of another program: what it holds, and in which columns. */
 export default function ImportFilePicker({ title, errors, busy, onPick, onClose }: PickerProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
-import { sheetOf } from '../../../contract/import-kinds.ts'
+import { importTitles } from '../../../contract/import-titles.ts'
 import { imports, importsTold, twinChoices, type ImportRecord } from '../../../contract/imports.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
 import { useCall } from '../../desk/use-call.ts'
@@ -73,7 +73,7 @@ function Progress({ sheet: { task, progress, rows } }: { sheet: ImportRecord }) 
 function factsOf({ kind, counts, source, created_by, created_at, run_at, undone_at }: ImportRecord) {
   const figure = (id: keyof ImportRecord['counts'], label: string) => ({ id, label, value: formatQuantity(String(counts[id])) })
   return [
-    { id: 'kind', label: 'Kas failā ir', value: sheetOf(kind).title },
+    { id: 'kind', label: 'Kas failā ir', value: importTitles[kind] },
     { id: 'source', label: 'Avots', value: source },
     figure('create', 'Jauni ieraksti'),
     figure('update', 'Papildināmi ieraksti'),

@@ -1,5 +1,5 @@
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
-import { sheetOf } from '../../../contract/import-kinds.ts'
+import { importTitles } from '../../../contract/import-titles.ts'
 import { imports, type ImportRow } from '../../../contract/imports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
@@ -35,7 +35,7 @@ export default function ImportsScreen({ tab }: ScreenProps) {
 
 const columns: readonly Column<ImportRow>[] = [
   { id: 'file_name', header: labelOf('file_name'), width: 220, grow: 2, opens: true, cell: ({ file_name }) => file_name },
-  { id: 'kind', header: 'Kas ielādēts', width: 180, grow: 1, cell: ({ kind }) => sheetOf(kind).title },
+  { id: 'kind', header: 'Kas ielādēts', width: 180, grow: 1, cell: ({ kind }) => importTitles[kind] },
   { id: 'source', header: labelOf('source'), width: 140, spare: 1, cell: ({ source }) => source },
   { id: 'rows', header: labelOf('rows'), width: 90, align: 'end', cell: ({ rows }) => formatQuantity(String(rows)) },
   {

@@ -1,8 +1,8 @@
-import { sheetOf } from '../../../contract/import-kinds.ts'
+import { importTitles } from '../../../contract/import-titles.ts'
 import type { ImportRow } from '../../../contract/imports.ts'
 
 /** What a sheet that was sent is called. */
-export const importTitle = ({ kind, file_name }: Pick<ImportRow, 'kind' | 'file_name'>): string => `${sheetOf(kind).title}: ${file_name}`
+export const importTitle = ({ kind, file_name }: Pick<ImportRow, 'kind' | 'file_name'>): string => `${importTitles[kind]}: ${file_name}`
 
 /** How it stands, in a word. */
 export function importState({ task, run_at, undone_at, faults, failure }: ImportRow): {
