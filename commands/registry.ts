@@ -56,6 +56,7 @@ import { saleCommands } from './sales.ts'
 import { subscriptionCommands } from './subscriptions.ts'
 import { transportationCommands } from './transportations.ts'
 import { unitCommands } from './units.ts'
+import { webhookCommands } from './webhooks.ts'
 import { roleCommands, userCommands } from './users.ts'
 import { shellCommands, tabCommands, viewCommands } from './workspace.ts'
 
@@ -68,6 +69,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   companyCommands,
   userCommands,
   roleCommands,
+  webhookCommands,
   customerCommands,
   branchCommands,
   contactCommands,

@@ -44,6 +44,7 @@ import { technicalDocuments } from './technical-documents.ts'
 import { transportations } from './transportations.ts'
 import { units } from './units.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { supportTickets } from './support-tickets.ts'
 import { tasks } from './tasks.ts'
 import { workspace } from './workspace.ts'
@@ -59,6 +60,7 @@ export const areas = {
   accounting,
   users,
   account,
+  webhooks,
   customers,
   company,
   catalog,

@@ -57,6 +57,7 @@ export const shopCalls = {
       'files',
       'manufacturers',
       'measure_units',
+      'sales',
       'stock_items',
     ],
     answer: one(webshopItem),

@@ -235,6 +235,7 @@ export const catalog = area('catalog', {
       'stock_items',
       'stock_movements',
       'warehouses',
+      'sales',
     ],
     answer: record,
   }),

@@ -175,7 +175,7 @@ export const credits = area('credits', {
     rule: { anyOf: ['view_invoices', 'manage_credit_notes'] },
     addition: true,
     query: z.object({ invoice_id: z.optional(queryId), order_id: z.optional(queryId) }),
-    reads: ['catalog_items', 'credit_notes', 'customers', 'invoices', 'measure_units', 'orders', 'warehouses'],
+    reads: ['catalog_items', 'credit_notes', 'customers', 'invoices', 'measure_units', 'orders', 'warehouses', 'shop_orders'],
     answer: one(z.object({ customer: namedOrNull, items: z.array(creditableItem) })),
   }),
   orderData: get('/api/orders/create_from_credit_note/{creditInvoiceId}', {

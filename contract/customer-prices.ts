@@ -44,6 +44,7 @@ export const priceCalls = {
       'customer_discounts',
       'customer_prices',
       'measure_units',
+      'sales',
       'stock_items',
     ],
     answer: allOf(customerPrice),

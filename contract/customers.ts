@@ -183,7 +183,16 @@ export const customers = area('customers', {
     module: 'service',
     query: listQuery({}),
     record: 'customers',
-    reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'service_applications', 'stock_items', 'users'],
+    reads: [
+      'branches',
+      'catalog_items',
+      'customers',
+      'inventory_items',
+      'service_applications',
+      'stock_items',
+      'users',
+      'stock_reservations',
+    ],
     answer: listOf(serviceRow),
   }),
   branchOrders: get('/api/branch_orders/{branchId}', {

@@ -234,6 +234,7 @@ export const dashboard = area('dashboard', {
         'messages',
         'orders',
         'procurements',
+        'procurement_items',
       ] as const),
       ...(['regions', 'service_applications', 'service_jobs', 'stock_items', 'stock_reservations'] as const),
       ...(['tasks', 'users', 'warehouses'] as const),

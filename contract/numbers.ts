@@ -67,6 +67,7 @@ const choices = Object.keys(numberChoices) as [keyof typeof numberChoices, ...(k
 const rule = 'manage_invoice_reports' as const
 const documents = [
   'advance_invoices',
+  'courier_applications',
   'credit_note_number_log',
   'credit_notes',
   'customers',
@@ -76,9 +77,15 @@ const documents = [
   'offers',
   'orders',
   'procurements',
+  'production_applications',
+  'rents',
   'return_acts',
+  'service_applications',
+  'shop_orders',
   'simplified_invoices',
   'technical_documents',
+  'transportations',
+  'users',
 ] as const
 
 /** Calls of area «Numbers»: the report of each series of documents (domain.md 3.7 N3). */
@@ -103,7 +110,7 @@ export const numbers = area('numbers', {
     rule,
     addition: true,
     query: listQuery({ only: z.optional(z.enum(choices)) }),
-    reads: [...documents, 'catalog_items', 'suppliers', 'users', 'warehouses'],
+    reads: [...documents, 'catalog_items', 'suppliers', 'warehouses'],
     answer: listOf(numberRow),
   }),
   excel: get('/api/workspace/number_series/{id}/excel', {

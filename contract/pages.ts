@@ -271,6 +271,7 @@ export const pages = [
   page('administration', '/workspace/set_up', 'Uzņēmuma sākums', 'view_settings'),
   page('administration', '/workspace/system', 'Sistēma', 'view_settings'),
   page('administration', '/workspace/api_tokens', 'API atslēgas', 'manage_users', 'users'),
+  page('administration', '/workspace/webhooks', 'Tīmekļa āķi', 'manage_users', 'users'),
   page('administration', '/workspace/replay', 'Vēstures atkārtošana', 'manage_users', 'users'),
   page('administration', '/workspace/company', 'Mūsu uzņēmums', 'view_settings'),
   page('administration', '/workspace/imports', 'Datu ielāde', 'view_settings'),

@@ -140,7 +140,7 @@ export const production = area('production', {
     ...view,
     addition: true,
     record: 'production_applications',
-    reads: [...whole],
+    reads: [...whole, 'procurement_items'],
     answer: allOf(supply),
   }),
   supply: post('/api/workspace/production_applications/{id}/supplies', {

@@ -100,6 +100,7 @@ export type Read =
   | 'users'
   | 'valuation_variances'
   | 'warehouses'
+  | 'webhooks'
 
 const goods = ['stock_items', 'stock_movements', 'stock_movement_units', 'stock_reservations', 'catalog_item_units'] as const
 const papers = ['files', 'email_log', 'outbox'] as const
@@ -108,6 +109,7 @@ const money = ['payments', 'payment_allocations'] as const
 /** What may change along with a record that is announced as changed, without being announced itself. */
 export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   advance_invoices: ['advance_settlements', ...money, ...papers],
+  api_tokens: papers,
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],
   contacts: papers,
@@ -115,10 +117,13 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   credit_notes: ['orders', 'service_applications', 'charges', 'credit_note_number_log', ...goods, ...money, ...papers],
   customer_credits: money,
   customer_profiles: ['customers'],
+  // Their name stands in what is searched of their documents.
+  customers: ['orders', 'rents', 'service_applications', 'subscriptions', ...papers],
   customer_refunds: ['customer_credits'],
   inventory_items: ['catalog_item_units'],
   invoices: [
     'orders',
+    'rents',
     'subscriptions',
     'service_applications',
     'charges',
@@ -135,15 +140,18 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   procurement_invoices: ['procurement_items', 'valuation_variances', ...goods],
   procurements: ['procurement_items', 'production_applications', ...goods],
   production_applications: ['orders', 'procurements', ...goods],
-  rents: ['charges', 'inventory_items', 'catalog_item_units'],
+  rent_billing_runs: ['rents'],
+  rents: ['charges', 'files', 'inventory_items', 'catalog_item_units'],
   service_applications: ['charges', 'inventory_items', ...goods, ...papers],
   return_acts: ['procurement_invoices', 'procurement_items', 'valuation_variances', ...goods],
   stock_checks: ['technical_documents', ...goods],
   shop_daily_reports: ['shop_orders'],
+  shop_differences: ['shop_orders'],
   shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
   simplified_invoices: ['shop_orders', ...goods, ...papers],
   subscriptions: ['charges', 'invoices', ...papers],
   suppliers: ['files'],
+  system_properties: ['files'],
   support_tickets: ['charges', 'comments', 'notifications', ...papers],
   leads: ['comments', 'notifications', 'offers', ...papers],
   tasks: ['comments', 'notifications', ...papers],

@@ -29,7 +29,13 @@ export const sales = area('sales', {
     reads: ['sales'],
     answer: listOf(saleRow),
   }),
-  show: get('/api/sales/{id}', { title: 'Akcija', ...manage, record: 'sales', reads: [...goods], answer: changed }),
+  show: get('/api/sales/{id}', {
+    title: 'Akcija',
+    ...manage,
+    record: 'sales',
+    reads: [...goods, 'customer_category_discounts', 'customer_discounts', 'customer_prices', 'customers'],
+    answer: changed,
+  }),
   create: post('/api/sales', {
     title: 'Izveidot akciju',
     ...manage,
@@ -54,7 +60,7 @@ export const sales = area('sales', {
     ...manage,
     query: listQuery({}),
     record: 'sales',
-    reads: [...goods],
+    reads: [...goods, 'customer_category_discounts', 'customer_discounts', 'customer_prices', 'customers'],
     answer: listOf(saleItemRow),
   }),
   addCategory: post('/api/sales/{id}/categories', {

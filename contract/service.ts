@@ -97,7 +97,7 @@ export const service = area('service', {
       /** Not on an invoice yet, whole: what somebody still has to do something with. */
       uninvoiced: z.optional(queryFlag),
     }),
-    reads: [...rowReads],
+    reads: [...rowReads, 'stock_reservations'],
     answer: listOf(serviceRow),
   }),
   savings: get('/api/workspace/service_savings', {
@@ -135,14 +135,14 @@ export const service = area('service', {
     title: 'Servisa pieteikums',
     ...view,
     record: 'service_applications',
-    reads: [...reads],
+    reads: [...reads, 'credit_notes'],
     answer: changed,
   }),
   editData: get('/api/service_applications/edit/{id}', {
     title: 'Servisa pieteikuma labošanas dati',
     ...view,
     record: 'service_applications',
-    reads: [...reads],
+    reads: [...reads, 'credit_notes'],
     answer: z.object({ data: serviceRecord, form: formData }),
   }),
   update: patch('/api/service_applications/{id}', {

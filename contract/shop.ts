@@ -220,7 +220,7 @@ export const shop = area('shop', {
     title: 'Ar ko sākas kases darbs',
     ...opens,
     addition: true,
-    reads: ['shop_daily_reports', 'shop_differences', 'shop_orders', 'warehouses'],
+    reads: ['shop_daily_reports', 'shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],
     answer: one(
       z.object({
         warehouse: namedOrNull,
@@ -251,6 +251,9 @@ export const shop = area('shop', {
       'shop_orders',
       'stock_items',
       'warehouses',
+      'branches',
+      'sales',
+      'users',
     ],
     answer: one(scanned),
   }),

@@ -156,7 +156,7 @@ export const simplified = area('simplified', {
     title: 'Vienkāršais rēķins',
     ...opens,
     record: 'simplified_invoices',
-    reads: ['simplified_invoices', 'branches', 'catalog_items', 'customers', 'measure_units', 'stock_items', 'warehouses'],
+    reads: ['simplified_invoices', 'branches', 'catalog_items', 'customers', 'measure_units', 'stock_items', 'warehouses', 'shop_orders'],
     answer: changed,
   }),
   create: post('/api/simplified_invoices', {

@@ -98,7 +98,7 @@ export const supportTickets = area('support-tickets', {
     title: 'Atbalsta pieteikums',
     rule,
     record: 'support_tickets',
-    reads: [...listed, 'files'],
+    reads: [...listed, 'files', 'charges', 'orders'],
     answer: changed,
   }),
   create: post('/api/support_tickets', {

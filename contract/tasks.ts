@@ -143,7 +143,7 @@ export const tasks = area('tasks', {
     title: 'Uzdevuma komentāri',
     ...view,
     query: z.object({ task_id: queryId }),
-    reads: ['comments', 'tasks', 'users'],
+    reads: ['comments', 'tasks', 'users', 'customers', 'files', 'orders'],
     answer: allOf(comment),
   }),
   addComment: post('/api/task_comments', {
@@ -163,7 +163,7 @@ export const tasks = area('tasks', {
     title: 'Uzdevuma faili',
     ...view,
     record: 'tasks',
-    reads: ['files', 'tasks'],
+    reads: ['files', 'tasks', 'comments', 'customers', 'orders', 'users'],
     answer: allOf(storedFile),
   }),
   addFiles: post('/api/task_files/{id}', { title: 'Pievienot uzdevuma failus', ...view, upload: true, answer: allOf(storedFile) }),

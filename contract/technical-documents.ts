@@ -122,6 +122,8 @@ export const technicalDocuments = area('technical-documents', {
       'stock_movements',
       'users',
       'warehouses',
+      'procurements',
+      'stock_checks',
     ],
     answer: changed,
   }),

@@ -69,6 +69,7 @@ export default defineConfig({
       DEMO_SCALE: '0.1',
       SMTP_URL: '',
       API_HOST: '',
+      WEBHOOK_HOSTS: '127.0.0.1',
       FISCAL_DEVICE: `http://127.0.0.1:${process.env['E2E_DEVICE']}`,
       LOG_LEVEL: 'warn',
     },

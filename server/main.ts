@@ -79,7 +79,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   if (warning) say(warning)
 
   await rm(answersFolder(settings.DATA_DIR), { recursive: true, force: true })
-  const jobs = createPool(url, 4, limitsOf.jobs)
+  const jobs = createPool(url, 7, limitsOf.jobs)
   undo.add(() => atMost5s(jobs.end()))
   const serving = { settings, url, database, jobs, figures: new Figures(), gate, undo, timed }
   const port = portOf(gate)
@@ -88,6 +88,11 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const { startOutbox } = await import('./jobs/outbox.ts')
   const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: complain })
   undo.add(() => atMost5s(stopOutbox()))
+  if (!settings.COPY) {
+    const { startWebhooks } = await import('./jobs/webhooks.ts')
+    const stopWebhooks = startWebhooks({ db: createDb(jobs), settings, onFault: complain })
+    undo.add(() => atMost5s(stopWebhooks()))
+  }
   const rents = await import('./jobs/rents.ts')
   undo.add(() => atMost5s(rents.leaveDatabase(url)))
   const stopBilling = rents.startBilling({ db: createDb(jobs), databaseUrl: url, settings, onFault: complain })

@@ -35,6 +35,8 @@ export interface Settings {
   VAT_CHECK: string
   /** Address of the fiscal device that registers what the till takes; null: none, and the number of its receipt is asked. */
   FISCAL_DEVICE: string | null
+  /** Hosts of one's own network, with or without a port, that webhooks may be sent to, plainly too. */
+  WEBHOOK_HOSTS: readonly string[]
   /** Origin under which people open the product: links in mails lead there, and passkeys work there. */
   APP_URL: string | null
   /** The client's address of the API, where it is told one. */
@@ -83,6 +85,7 @@ export function readSettings(environment: Environment): Settings {
     COMPANY_REGISTER: read('COMPANY_REGISTER', serviceOf, services),
     VAT_CHECK: read('VAT_CHECK', serviceOf, services),
     FISCAL_DEVICE: read('FISCAL_DEVICE', addressOf('http', 'https'), null),
+    WEBHOOK_HOSTS: read('WEBHOOK_HOSTS', hostsOf, []),
     APP_URL: read('APP_URL', originOf, null),
     API_HOST: read('API_HOST', addressOf('http', 'https'), null),
     PAGE_ORIGIN: read('PAGE_ORIGIN', originOf, null),
@@ -160,6 +163,15 @@ function addressesOf(...schemes: string[]) {
 
 function originOf(text: string): string {
   return new URL(addressOf('http', 'https')(text)).origin
+}
+
+function hostsOf(text: string): readonly string[] {
+  return text.split(',').map((each) => {
+    const [host = '', port] = each.trim().split(/:(?=\d+$)/)
+    if (port !== undefined) portOf(port)
+    hostOf(host)
+    return each.trim().toLowerCase()
+  })
 }
 
 function proxiesOf(text: string): readonly string[] {

@@ -59,6 +59,7 @@ import { taskHandlers } from './tasks/handlers.ts'
 import { technicalDocumentHandlers } from './technical-documents/handlers.ts'
 import { transportationHandlers } from './transportations/handlers.ts'
 import { unitHandlers } from './units/handlers.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { workspaceHandlers } from './workspace/handlers.ts'
 
@@ -70,6 +71,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   accounting: { ...accountingHandlers, setCategoryAccounts },
   users: userHandlers,
   account: accountHandlers,
+  webhooks: webhookHandlers,
   customers: {
     ...customerHandlers,
     ...customerTermHandlers,

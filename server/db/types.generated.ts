@@ -3368,6 +3368,44 @@ export interface Warehouses {
   updated_by: number | null;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  answered: number | null;
+  attempts: Generated<number>;
+  entity_id: number | null;
+  event_id: number | null;
+  given_up_at: ColumnType<string, Date | string, Date | string> | null;
+  happened_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<number>;
+  next_attempt_at: ColumnType<string, Date | string, Date | string>;
+  status: string | null;
+  taken_at: ColumnType<string, Date | string, Date | string> | null;
+  took: number | null;
+  tried_at: ColumnType<string, Date | string, Date | string> | null;
+  type: string;
+  user_id: number | null;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  former_secret: string | null;
+  former_until: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  lock_version: Generated<number>;
+  name: string;
+  resting_until: Generated<ColumnType<string, Date | string, Date | string>>;
+  secret: string;
+  stopped_because: string | null;
+  topics: string[];
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  url: string;
+  user_id: number;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   account_types: AccountTypes;
@@ -3563,4 +3601,6 @@ export interface DB {
   vat_rates: VatRates;
   vat_reasons: VatReasons;
   warehouses: Warehouses;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

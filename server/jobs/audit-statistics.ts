@@ -17,8 +17,8 @@ export const statisticLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     from (select * from (${kept}) w where w.months > 0) k
     full join (
       select s.months, s.first_day, d.measure, d.key, sum(d.amount) as amount, sum(d.rows) as rows
-      from (${kept}) d cross join (values (1, 'month'), (3, 'quarter')) w (months, step)
-      join kept_spans s on s.months = w.months and s.first_day = date_trunc(w.step, d.first_day::timestamp)::date
+      from (${kept}) d cross join (values (1, 'month'), (3, 'quarter'), (12, 'year')) w (months, step)
+      join kept_spans s on s.months = w.months and s.first_day = date_trunc(w.step, d.first_day::timestamp)::date and s.last_day >= d.first_day
       where d.months = 0
       group by 1, 2, 3, 4
     ) r on r.months = k.months and r.first_day = k.first_day and r.measure = k.measure and r.key = k.key

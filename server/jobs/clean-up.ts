@@ -13,10 +13,11 @@ const past = [
   sql`delete from passkey_challenges where expires_at < now()`,
   // Pictures of texts that were never saved.
   sql`delete from files where fileable_type = 'texts' and created_at < now() - interval '90 days'`,
+  sql`delete from webhook_deliveries where coalesce(taken_at, given_up_at) < now() - interval '30 days'`,
   sql`delete from known_devices where last_used_at < now() - interval '1 year'`,
 ]
 
-/** Deletes keys of repeated calls after a day, failed sign-ins after a day, tokens and challenges that expired, devices not seen for a year, pictures of texts that nobody saved within 90 days. */
+/** Deletes keys of repeated calls after a day, failed sign-ins after a day, tokens and challenges that expired, devices not seen for a year, deliveries of webhooks after 30 days, pictures of texts that nobody saved within 90 days. */
 export async function cleanUp(db: Db): Promise<void> {
   for (const statement of past) await statement.execute(db)
 }

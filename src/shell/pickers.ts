@@ -15,6 +15,7 @@ import { pickers as rent } from '../areas/rent/parts.ts'
 import { pickers as service } from '../areas/service/parts.ts'
 import { pickers as suppliers } from '../areas/suppliers/parts.ts'
 import { pickers as users } from '../areas/users/parts.ts'
+import { pickers as webhooks } from '../areas/webhooks/parts.ts'
 import type { Pickers } from '../desk/picker.ts'
 
 /** Screen parts that let a person choose what needs a picture (the lines of a split): every area's, and those of no area. */
@@ -38,4 +39,5 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...service,
   ...suppliers,
   ...users,
+  ...webhooks,
 }

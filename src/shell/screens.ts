@@ -45,6 +45,7 @@ import { screens as couriers } from '../areas/couriers/parts.ts'
 import { screens as transportations } from '../areas/transportations/parts.ts'
 import { screens as units } from '../areas/units/parts.ts'
 import { screens as users } from '../areas/users/parts.ts'
+import { screens as webhooks } from '../areas/webhooks/parts.ts'
 import type { Screens } from '../desk/screen.ts'
 
 /**
@@ -98,6 +99,7 @@ export const screens: Screens = {
   ...transportations,
   ...units,
   ...users,
+  ...webhooks,
 }
 
 /** Whether a page's screen exists. */

@@ -13,6 +13,7 @@ import { creditRecords, makeCreditWorld } from './world-credits.ts'
 import { makeProductionWorld, productionRecords, type ProductionWorld } from './world-production.ts'
 import { carriageRecords, makeCarriageWorld, type CarriageWorld } from './world-carriage.ts'
 import { clarificationRecords, makeClarificationWorld, type ClarificationWorld } from './world-clarifications.ts'
+import { makeWebhookWorld } from './world-webhooks.ts'
 import { makeWorkWorld, workRecords, type WorkWorld } from './world-work.ts'
 import { makeShopWorld, shopRecords, type ShopWorld } from './world-shop.ts'
 import { makeRentWorld, rentRecords, type RentWorld } from './world-rent.ts'
@@ -70,6 +71,8 @@ export interface World
   session: number
   passkey: number
   apiToken: number
+  webhook: number
+  webhookDelivery: number
   role: number
   category: number
   option: number
@@ -145,6 +148,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     values (${clerk.id}, ${`${mark} programma`}, ${`programma-${customer}`}, 'abcd', '{view_orders}', now() + interval '1 day') returning id`.execute(
     app.db,
   )
+  const told = await makeWebhookWorld(app, { user: clerk.id, mark })
   const goods = await makeCatalogueWorld(app, item)
   const supplies = await makeSupplierWorld(app, goods)
   const technical = await makeTechnicalDocumentWorld(app)
@@ -174,6 +178,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ...counter,
     ...technical,
     ...bought,
+    ...told,
     ...{ customer, branch, contact: contact.id, order: order.id, line, document: document_id, invoice: invoice.id, draft: draft.id },
     ...{ invoiceLine: invoice.invoice_items[0]?.id ?? 0, file: file.id, details: details.id, branchDetails: branchDetails.id },
     ...terms,
@@ -328,6 +333,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
     'account.renamePasskey': 'passkey',
     'account.removePasskey': 'passkey',
     'account.revokeApiToken': 'apiToken',
+    'webhooks.resend': 'webhookDelivery',
     'users.role': 'role',
     'users.updateRole': 'role',
     'users.setRolePermissions': 'role',
@@ -338,6 +344,7 @@ const byCall: Readonly<Record<string, keyof World>> = {
 const byArea: Readonly<Record<string, keyof World>> = {
   ...{
     customers: 'customer',
+    webhooks: 'webhook',
     offers: 'offer',
     orders: 'order',
     invoices: 'invoice',

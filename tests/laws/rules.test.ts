@@ -50,6 +50,7 @@ describe('the specification', () => {
     '/workspace/set_up',
     '/workspace/system',
     '/workspace/api_tokens',
+    '/workspace/webhooks',
     '/workspace/replay',
     '/workspace/imports',
     '/workspace/imports/{importId}',

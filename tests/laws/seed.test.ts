@@ -244,6 +244,7 @@ describe('reference data', () => {
       'user_state',
       'user_drafts',
       'kept_count_changes',
+      'webhook_deliveries',
       'kept_spans',
       'kept_sums',
       'stale_days',

@@ -86,7 +86,7 @@ export async function startApp(
   const pool = fresh ? createPool(url, 20, limitsOf.calls) : database.pool
   const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true, replicas })
   const faults = answerStrictly(app)
-  const unsaid = watchTables(app, database.pool)
+  const unsaid = watchTables(app, pool)
   let people = 0
   return {
     ...database,

@@ -36,7 +36,7 @@ const keptTotals = sql`
       coalesce(sum(t.amount) filter (where t.measure = 'invoices_net'), 0)::numeric(16, 2) as net,
       coalesce(sum(case t.measure when 'invoices_issued' then t.amount else -t.amount end), 0)::numeric(16, 2) as vat,
       coalesce(sum(t.amount) filter (where t.measure = 'invoices_issued'), 0)::numeric(16, 2) as gross
-    from sums_between(array['invoices_issued', 'invoices_net'], p.from_day, p.to_day - 1, 3) t
+    from sums_between(array['invoices_issued', 'invoices_net'], p.from_day, p.to_day - 1, 12) t
   ) k`
 
 /** SQL: the same of the invoices that a person may see. */

@@ -14,9 +14,9 @@ export const oldReservations: Handler<typeof dashboard.component> = ({ db, query
       from: sql`orders t`,
       where: [
         sql`t.updated_at < ${today}::date - coalesce((property('reservation_ttl_days') #>> '{}')::integer, 30)`,
-        // From the reservations, which are as many as goods wait: orders are all that ever were.
-        sql`t.id in (select i.order_id from stock_reservations r join order_items i on i.id = r.source_id
-          where r.source_type = 'order_item' and r.status = 'active')`,
+        // What holds goods is not issued whole; of both there are few, and orders are all that ever were.
+        sql`t.fulfillment_status <> 'full'`,
+        sql`t.id in (select i.order_id from order_items i where i.quantity_reserved > 0)`,
       ],
       orders: [{ key: 'updated_at', by: sql`t.updated_at`, direction: 'asc', type: 'timestamptz' }],
       load: async (ids) =>

@@ -13,15 +13,10 @@ export const serviceTotals: Handler<typeof dashboard.component> = async ({ db, u
     with periods as (${periodsOf(page, today)})
     select to_char(p.from_day, 'YYYYMMDD')::bigint as id, p.from_day as "from", s.* from periods p
     cross join lateral (
-      select count(distinct t.id)::int as applications, round(coalesce(sum(l.hours), 0), 2)::text as hours,
-        coalesce(sum(l.amount), 0)::numeric(16, 2)::text as net
-      from service_applications t
-      left join lateral (
-        select l.amount, coalesce(l.minutes, l.quantity * j.duration_minutes, 0) / 60.0 as hours
-        from service_lines l left join service_jobs j on j.id = l.service_job_id
-        where l.service_application_id = t.id and l.is_done
-      ) l on true
-      where t.completed_on >= p.from_day and t.completed_on < p.to_day
+      select coalesce(sum(t.rows) filter (where t.measure = 'services'), 0)::int as applications,
+        round(coalesce(sum(t.amount) filter (where t.measure = 'service_hours'), 0), 2)::text as hours,
+        coalesce(sum(t.amount) filter (where t.measure = 'services'), 0)::numeric(16, 2)::text as net
+      from sums_between(array['services', 'service_hours'], p.from_day, p.to_day - 1, 12) t
     ) s
     order by p.from_day`.execute(db)
   const first = await sql<{ periods: number }>`

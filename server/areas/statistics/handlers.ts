@@ -88,7 +88,7 @@ async function valuesOf(db: Db, period: Period, today: string): Promise<Record<F
   const [sums, late, stock] = await Promise.all([
     sql<{ measure: string; amount: string; rows: number }>`
       select s.measure, sum(s.amount)::text as amount, sum(s.rows)::int as rows
-      from sums_between(${names}, ${from}::date, ${to}::date, 3) s group by 1`.execute(db),
+      from sums_between(${names}, ${from}::date, ${to}::date, 12) s group by 1`.execute(db),
     sql<{ amount: string }>`select coalesce(sum(r.amount), 0)::text as amount from (${overdue(period, today)}) r`.execute(db),
     sql<{ amount: string }>`select coalesce(sum(r.amount), 0)::text as amount from (${stockValues(to)}) r`.execute(db),
   ])
@@ -124,7 +124,7 @@ async function seriesOf(db: Db, period: Period): Promise<Totals['series']> {
     from generate_series(date_trunc(${step}, ${from}::date), ${to}::date, ${`1 ${step}`}::interval) d (day)
     left join (
       select date_trunc(${step}, t.day::timestamp) as day, round(sum(t.amount), 2) as value
-      from sums_between(array['branch'], ${from}::date, ${to}::date, ${step === 'day' ? 0 : 1}) t group by 1
+      from sums_between(array['turnover'], ${from}::date, ${to}::date, ${step === 'day' ? 0 : 1}) t group by 1
     ) s on s.day = d.day::timestamp order by d.day`.execute(db)
   return rows
 }
@@ -144,7 +144,7 @@ function groupSums(group: StatisticGroup, { from, to }: Period, where = sql``): 
   const { measure, join, key } = groupings[group]
   return sql`
     select coalesce(${key}, 0) as key, sum(t.amount) as value
-    from sums_between(${[measure]}, ${from}::date, ${to}::date, 3) t ${join} ${where} group by 1`
+    from sums_between(${[measure]}, ${from}::date, ${to}::date, 12) t ${join} ${where} group by 1`
 }
 
 async function sumOfGroup(db: Db, { group, key }: Chosen, period: Period): Promise<string> {

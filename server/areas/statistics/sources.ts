@@ -3,14 +3,14 @@ import type { FigureName, StatisticGroup } from '../../../contract/statistics.ts
 import type { Period } from '../invoice-reports/period.ts'
 
 /**
- * @file What the figures are the sums of. What counts is said by the database (migration 0098): `turnover_lines`
- * and `figure_rows` are the rows, `sums_between` their sums, kept by day, month and quarter.
+ * @file What the figures are the sums of. What counts is said by the database (migrations 0098 and 0100): `turnover_lines`
+ * and `figure_rows` are the rows, `sums_between` their sums, kept by day, month, quarter and year.
  */
 
-/** Measures of `sums_between` whose sums make a figure; turnover is the same by customer, branch or item. */
+/** Measures of `sums_between` whose sums make a figure; turnover is kept by customer, branch and item, too. */
 export const measures: Readonly<Partial<Record<FigureName, readonly string[]>>> = {
-  turnover: ['branch'],
-  margin: ['branch', 'goods'],
+  turnover: ['turnover'],
+  margin: ['turnover', 'goods'],
   orders: ['orders'],
   average_order: ['orders'],
   invoices_issued: ['invoices_issued'],
@@ -45,7 +45,7 @@ export const overdue = ({ from, to }: Period, today: string): RawBuilder<unknown
 /** What the stock of each warehouse was worth when a day ended. */
 export const stockValues = (day: string): RawBuilder<unknown> => sql`
   select 'warehouse' as kind, w.id, w.name as number, null::date as day, null::bigint as customer_id, sum(s.amount) as amount
-  from sums_between(array['stock'], '2000-01-01', ${day}::date, 3) s join warehouses w on w.id = s.key group by w.id`
+  from sums_between(array['stock'], '2000-01-01', ${day}::date, 12) s join warehouses w on w.id = s.key group by w.id`
 
 /** The rows that a figure of a period is the sum of; of orders their number, or their mean. */
 export function rowsOf(figure: FigureName, period: Period, today: string): RawBuilder<unknown> {

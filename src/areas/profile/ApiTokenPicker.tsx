@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
-import { attempt } from './attempt.ts'
+import { attempt } from '../shared/attempt.ts'
 import { ownPassword } from './SecretDialog.tsx'
 
 const all = Object.entries(permissions) as [Permission, string][]

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { PickerProps } from '../../desk/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { attempt } from './attempt.ts'
+import { attempt } from '../shared/attempt.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ownPassword, SecretDialog, SecretForm, type Asked } from './SecretDialog.tsx'
 

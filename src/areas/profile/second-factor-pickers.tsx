@@ -4,7 +4,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import { sendOnce } from '../../data/http.ts'
 import type { PickerProps } from '../../desk/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { attempt } from './attempt.ts'
+import { attempt } from '../shared/attempt.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ownCode, ownPassword, SecretDialog, SecretForm } from './SecretDialog.tsx'
 

@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { ofSecret } from '../areas/webhooks/secret.ts'
+import { faultOfAddress } from '../doors/public-address.ts'
+import { postOutside } from '../doors/post.ts'
+import type { Db } from '../http/context.ts'
+import { unseal } from '../secret-key.ts'
+import type { Settings } from '../settings.ts'
+import { startLoop } from './loop.ts'
+import { queueMail } from './mail.ts'
+import { mostTries, secondsBefore } from './tries.ts'
+
+/** What the sender needs of its process. */
+export interface WebhookOptions {
+  db: Db
+  settings: Settings
+  /** Milliseconds between looks when nothing is due. */
+  every?: number
+  /** Told of faults that are none of a receiver's. */
+  onFault: (error: unknown) => void
+}
+
+/** Receivers that are told at once; each is told one thing at a time, in the order of what happened. */
+const abreast = 3
+
+/**
+ * Tells the addresses outside what happened. A delivery is locked while it is sent and marked in the same transaction,
+ * so any number of processes may run it; one killed between the receiver's yes and its own commit tells it again, under
+ * the same `webhook-id`. Answers its stop.
+ */
+export function startWebhooks({ db, settings, every = 2000, onFault }: WebhookOptions): () => Promise<void> {
+  return startLoop({
+    every,
+    onFault,
+    work: async (isStopped) => {
+      const tell = async (): Promise<void> => {
+        while (!isStopped() && (await tellNext(db, settings))) {
+          // The next delivery that is due follows at once.
+        }
+      }
+      await Promise.all(Array.from({ length: abreast }, tell))
+    },
+  })
+}
+
+interface Due {
+  id: number
+  webhook_id: number
+  event_id: number | null
+  type: string
+  entity_id: number | null
+  status: string | null
+  user_id: number | null
+  happened_at: string
+  attempts: number
+}
+
+interface Receiver {
+  url: string
+  secret: string
+  former_secret: string | null
+}
+
+/** Makes one try with the delivery that has waited longest at a receiver that nobody is telling anything; false when none is due. */
+export async function tellNext(db: Db, settings: Settings): Promise<boolean> {
+  const { rows } = await sql<{ webhook_id: number }>`
+    select distinct d.webhook_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where d.taken_at is null and d.given_up_at is null and d.next_attempt_at <= now() and w.is_active and w.resting_until <= now()
+    order by 1`.execute(db)
+  for (const { webhook_id } of rows) if (await tellNextOf(db, settings, webhook_id)) return true
+  return false
+}
+
+/** The same of one receiver; false when another process is telling it something, or has just told it. */
+function tellNextOf(db: Db, settings: Settings, webhookId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { rows: taken } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('webhooks'), ${webhookId}::int) as taken`.execute(tx)
+    if (!taken[0]?.taken) return false
+    const { rows } = await sql<Due>`
+      select d.id, d.webhook_id, d.event_id, d.type, d.entity_id, d.status, d.user_id, d.happened_at, d.attempts from webhook_deliveries d
+      where d.webhook_id = ${webhookId} and d.taken_at is null and d.given_up_at is null and d.next_attempt_at <= now()
+      order by d.id limit 1 for update`.execute(tx)
+    const { rows: receivers } = await sql<Receiver>`
+      select url, secret, case when former_until > now() then former_secret end as former_secret
+      from webhooks where id = ${webhookId} and is_active and resting_until <= now()`.execute(tx)
+    const [due] = rows
+    const [receiver] = receivers
+    if (!due || !receiver) return false
+    const begun = performance.now()
+    const outcome = await send(settings, receiver, due).catch((error: unknown) => ({ status: null, text: wordsOf(error) }))
+    await mark(tx, due, { ...outcome, took: Math.round(performance.now() - begun) })
+    return true
+  })
+}
+
+/** One try; throws when nothing answers. */
+async function send(settings: Settings, receiver: Receiver, due: Due): Promise<{ status: number; text: string }> {
+  const fault = faultOfAddress(receiver.url, settings.WEBHOOK_HOSTS)
+  if (fault) throw new Error(`Adrese ${fault}`)
+  const body = JSON.stringify(messageOf(due))
+  const id = `msg_${due.webhook_id}_${due.event_id ?? `t${due.id}`}`
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signatures = [receiver.secret, receiver.former_secret].flatMap((sealed) => {
+    const secret = sealed === null ? null : unseal(settings, ofSecret(due.webhook_id), sealed)
+    return secret === null ? [] : [signatureOf(secret, `${id}.${timestamp}.${body}`)]
+  })
+  if (signatures.length === 0) throw new Error('Atslēgu nevar atšifrēt; nomainiet to')
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+  return postOutside(receiver.url, headers, body, settings.WEBHOOK_HOSTS)
+}
+
+/** What a receiver is told: which record, what happened, when, by whom; it reads the record itself by its own rights. */
+function messageOf({ type, entity_id, status, user_id, happened_at, event_id }: Due): object {
+  const [entity, event] = type.split('.')
+  const data = event === undefined ? {} : { entity, id: entity_id, event, status, user_id, sequence: event_id }
+  return { type, timestamp: happened_at, data }
+}
+
+/** A signature as Standard Webhooks has it: HMAC-SHA256 of number, moment and body by the secret's bytes. */
+export function signatureOf(secret: string, text: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`
+}
+
+interface Outcome {
+  /** Null where nothing answered. */
+  status: number | null
+  text: string
+  /** Milliseconds. */
+  took: number
+}
+
+/** Seconds that a receiver is left alone after nothing answered, so that all that waits for it does not wait for that, too. */
+const rest = 30
+
+async function mark(tx: Db, { id, webhook_id, attempts }: Due, { status, text, took }: Outcome): Promise<void> {
+  const isTaken = status !== null && status >= 200 && status < 300
+  const isOver = !isTaken && (attempts + 1 >= mostTries || status === 410)
+  await sql`
+    update webhook_deliveries set attempts = attempts + 1, tried_at = now(), answered = ${status}, answer = ${text.slice(0, 300)}, took = ${took},
+      taken_at = case when ${isTaken} then now() end, given_up_at = case when ${isOver} then now() end,
+      next_attempt_at = now() + make_interval(secs => ${secondsBefore(attempts)})
+    where id = ${id}`.execute(tx)
+  if (status === null)
+    await sql`update webhooks set resting_until = now() + make_interval(secs => ${rest}) where id = ${webhook_id}`.execute(tx)
+  if (status === 410) await switchOff(tx, webhook_id, 'Saņēmējs atbildēja, ka to vairs nevajag (410)')
+  else if (isOver) await switchOff(tx, webhook_id, 'Saņēmējs divas dienas nepieņēma paziņojumu')
+  await sql`select pg_notify('changes', ${JSON.stringify({ entity: 'webhooks', id: webhook_id, customer_id: null })})`.execute(tx)
+}
+
+/** Switches a receiver off that takes nothing, and tells its owner by mail. */
+async function switchOff(tx: Db, id: number, reason: string): Promise<void> {
+  const { rows } = await sql<{ name: string; url: string; email: string; user_id: number; version: number }>`
+    update webhooks w set is_active = false, stopped_because = ${reason} from users u
+    where w.id = ${id} and w.is_active and u.id = w.user_id
+    returning w.name, w.url, u.email, u.id as user_id, w.lock_version as version`.execute(tx)
+  const [stopped] = rows
+  if (!stopped) return
+  const { name, url, email, user_id, version } = stopped
+  const text = `Tīmekļa āķis „${name}” (${url}) ir izslēgts: ${reason}.\nKas tam nav pateikts, gaida; ieslēdziet to lapā „Tīmekļa āķi”.`
+  await queueMail(
+    tx,
+    `webhook:${id}:${version}`,
+    { to: email, subject: `Darbgalds: tīmekļa āķis „${name}” izslēgts`, text },
+    {
+      document_type: 'webhooks',
+      document_id: id,
+      user_id,
+    },
+  )
+}
+
+/** Why nothing answered, in words. */
+function wordsOf(error: unknown): string {
+  const { code, name, message } = error as NodeJS.ErrnoException
+  if (name === 'AbortError' || name === 'TimeoutError') return 'Saņēmējs neatbildēja 10 sekundēs'
+  if (code === 'ECONNREFUSED') return 'Saņēmējs neatbild: savienojums atteikts'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Tāda datora vārda nav'
+  if (code === 'EPRIVATE') return 'Adrese ved uz iekšējo tīklu'
+  return message.slice(0, 300)
+}

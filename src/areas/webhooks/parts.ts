@@ -1,0 +1,13 @@
+import type { Pickers } from '../../desk/picker.ts'
+import type { Screens } from '../../desk/screen.ts'
+
+/** Screens of this area, by page. */
+export const screens: Screens = {
+  '/workspace/webhooks': () => import('./WebhooksScreen.tsx'),
+}
+
+/** Pickers of this area, by the name that an argument gives. */
+export const pickers: Pickers = {
+  webhook: () => import('./WebhookPicker.tsx'),
+  'open-webhooks': () => import('./OpenWebhooks.ts'),
+}
