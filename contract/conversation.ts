@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedOrNull, post } from './calls.ts'
-import { count, id, longText, orNull, queryFlag } from './fields.ts'
+import { count, id, longText, oneOf, orNull, queryFlag } from './fields.ts'
 
 /** Records that comments are written to; the names of their tables. */
 export const commentOwners = ['tasks', 'leads', 'support_tickets'] as const
@@ -65,8 +65,9 @@ export const conversation = area('conversation', {
     rule: 'signed-in',
     addition: true,
     body: z.object({
-      /** Left out, all of them. */
+      /** Which, or all of one record; without either, all of them. */
       ids: z.optional(z.array(id).check(z.maxLength(200))),
+      about: z.optional(z.object({ type: oneOf(commentOwners), id })),
     }),
   }),
 })

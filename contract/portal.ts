@@ -195,7 +195,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'support-tickets.updateComment': { fields: { body: 'any' } },
   'support-tickets.removeComment': reads,
   'conversation.notifications': reads,
-  'conversation.markRead': { fields: { ids: 'any' } },
+  'conversation.markRead': { fields: { ids: 'any', about: 'any' } },
   'workspace.search': reads,
   'workspace.unfinished': reads,
   'workspace.record': { fields: { entries: 'any' } },

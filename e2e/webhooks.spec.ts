@@ -51,7 +51,6 @@ test('a program outside is added, told of an order, and what it did not take is 
     await press(page, 'Enter')
     await expect(row).toContainText('Pieņemta')
     expect(got.filter((type) => type === 'orders.CREATED').length).toBeGreaterThan(1)
-    await page.screenshot({ path: '/tmp/wh.png' })
     await panel.getByRole('button', { name: 'Izslēgt' }).focus()
     await press(page, 'Enter')
     await expect(panel.getByText('izslēgts', { exact: true })).toBeVisible()

@@ -159,6 +159,11 @@ test("a customer's person asks about his order, agrees to the estimate and sees 
   await expect(screen(page).getByText('Tāmei piekrita').first()).toBeVisible()
   await press(page, 'F9')
   await expect(told(asking)).toContainText('2 jauni paziņojumi')
+  // Whoever comes back to what he was told of has read it.
+  await press(asking, 'g o')
+  await expect(asking).toHaveURL(/\/orders$/)
+  await press(asking, 'Alt+ArrowLeft')
+  await expect(told(asking)).toHaveCount(0)
   const { data } = await person.done(supportTickets.show, { params: { id: Number(path.split('/').at(-1)) } })
   expect(data).toMatchObject({ status: 'completed', subject, agreed_at: expect.any(String) })
   await page.screenshot({ path: test.info().outputPath('completed.png') })

@@ -3,6 +3,7 @@ import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
+import { webhookFaults } from './webhooks.ts'
 import { workFaults } from './work.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
@@ -54,6 +55,7 @@ export const mutants: readonly Mutant[] = [
   ...operationFaults,
   ...attackFaults,
   ...auditFaults,
+  ...webhookFaults,
 ]
 
 /** The file's text with the fault in it; throws where what it replaces does not stand there exactly once. */

@@ -29,7 +29,11 @@ const notifications: Handler<typeof conversation.notifications> = ({ db, user, q
 
 /** Notes that one has read what one was told. */
 const markRead: Handler<typeof conversation.markRead> = async ({ db, user, body, audit }) => {
-  const which = body.ids ? sql`and id = any (${body.ids})` : sql``
+  const { ids, about } = body
+  const which = sql.join(
+    [...(ids ? [sql`and id = any (${ids})`] : []), ...(about ? [sql`and entity_type = ${about.type} and entity_id = ${about.id}`] : [])],
+    sql` `,
+  )
   const { rows } = await sql`
     update notifications set read_at = moment() where user_id = ${user.id} and read_at is null ${which} returning id`.execute(db)
   if (rows.length === 0) audit(null)

@@ -92,6 +92,7 @@ function Lead({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
       <LeadFacts record={record} tab={tab} />
       <Conversation
         tab={tab}
+        about={{ type: 'leads', id: record.id }}
         comments={comments}
         commands={{ add: 'lead.comment', edit: 'lead.edit-comment', remove: 'lead.delete-comment' }}
       />

@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import type { Comment } from '../../../contract/conversation.ts'
+import { useEffect, useState } from 'react'
+import { conversation, type Comment, type CommentOwner } from '../../../contract/conversation.ts'
 import { formatMoment } from '../../../contract/format.ts'
+import { sendOnce } from '../../data/http.ts'
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { RichField } from '../../desk/RichField.tsx'
 import { useCommand } from '../../desk/use-command.ts'
@@ -12,14 +13,19 @@ import { RichText } from '../../workspace/rich-text/RichText.tsx'
 
 interface ConversationProps {
   tab: TabHandle
+  /** What is spoken of. */
+  about: { type: CommentOwner; id: number }
   comments: readonly Comment[]
   /** Ids of the commands that add (`body`), change and delete (`comment_id`). */
   commands: { add: string; edit: string; remove: string }
 }
 
 /** What is said of a record, the first first, and the field that says more; `@name` mentions one of us. */
-export function Conversation({ tab, comments, commands }: ConversationProps) {
+export function Conversation({ tab, about: { type, id }, comments, commands }: ConversationProps) {
   const staff = useStaff()
+  // Whoever comes to a record has seen what he was told of it; what comes while he looks is news to him. Where it
+  // cannot be noted, it is when he comes again.
+  useEffect(() => void sendOnce(conversation.markRead, { body: { about: { type, id } } }).catch(() => undefined), [type, id])
   return (
     <section aria-label="Komentāri" className="flex max-w-180 flex-col gap-2">
       <h2 className="font-semibold">Komentāri</h2>

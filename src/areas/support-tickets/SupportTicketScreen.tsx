@@ -114,6 +114,7 @@ function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }
       <TicketFacts record={record} tab={tab} />
       <Conversation
         tab={tab}
+        about={{ type: 'support_tickets', id: record.id }}
         comments={comments}
         commands={{ add: 'ticket.comment', edit: 'ticket.edit-comment', remove: 'ticket.delete-comment' }}
       />

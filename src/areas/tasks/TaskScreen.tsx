@@ -93,6 +93,7 @@ function Task({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
       <TaskFacts record={record} tab={tab} />
       <Conversation
         tab={tab}
+        about={{ type: 'tasks', id: record.id }}
         comments={comments}
         commands={{ add: 'task.comment', edit: 'task.edit-comment', remove: 'task.delete-comment' }}
       />

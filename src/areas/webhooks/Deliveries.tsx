@@ -10,7 +10,7 @@ import {
 import { CommandButton } from '../../desk/CommandButton.tsx'
 import { useCall } from '../../desk/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import type { Tone } from '../../ui/classes.ts'
+import { cx, type Tone } from '../../ui/classes.ts'
 
 const states: Readonly<Record<(typeof deliveryStates)[number], { label: string; tone: Tone }>> = {
   waiting: { label: 'Gaida', tone: 'warning' },
@@ -24,12 +24,13 @@ export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   if (!answer) return null
   if (answer.data.length === 0) return <p className="text-muted">Vēl nekas nav sūtīts.</p>
   return (
-    <div className="max-h-96 overflow-auto">
+    // Room for the ring around a focused button.
+    <div className="-m-1 max-h-96 overflow-auto p-1">
       <table className="w-full" aria-label={`Piegādes: ${name}`}>
         <thead>
           <tr className="border-b border-line text-left text-small text-muted">
             {['Kad', 'Kas noticis', 'Stāvoklis', 'Atbilde', 'Reizes'].map((heading) => (
-              <th key={heading} className="px-2 py-1.5 font-normal first:pl-0">
+              <th key={heading} className={cx('px-2 py-1.5 font-normal first:pl-0', heading === 'Reizes' && 'text-right')}>
                 {heading}
               </th>
             ))}

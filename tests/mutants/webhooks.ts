@@ -1,0 +1,53 @@
+import type { Mutant } from './mutant.ts'
+
+/** Faults in what programs outside are told, and where the server lets itself be sent. */
+export const webhookFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a name that leads into the own network is connected to',
+    file: 'server/doors/public-address.ts',
+    text: 'const open = found.filter(({ address }) => isPublic(address))',
+    instead: 'const open = found',
+    caughtBy: { test: 'tests/webhooks/public-address.test.ts', named: 'a name is looked up once' },
+  },
+  {
+    kind: 'guard',
+    fault: 'addresses of the metadata of clouds are taken for public ones',
+    file: 'server/doors/public-address.ts',
+    text: "  ['169.254.0.0', 16],\n",
+    instead: '',
+    caughtBy: { test: 'tests/webhooks/public-address.test.ts' },
+  },
+  {
+    kind: 'sum',
+    fault: 'the moment is not signed, so that an old delivery can be sent again by anybody',
+    file: 'server/jobs/webhooks.ts',
+    text: '`${id}.${timestamp}.${body}`',
+    instead: '`${id}..${body}`',
+    caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'what happened to a record is told once' },
+  },
+  {
+    kind: 'lock',
+    fault: 'two senders tell one receiver at once',
+    file: 'server/jobs/webhooks.ts',
+    text: 'if (!taken[0]?.taken) return false',
+    instead: 'if (taken.length === 0) return false',
+    caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'three senders at once' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a redirect is taken for a yes',
+    file: 'server/jobs/webhooks.ts',
+    text: 'status >= 200 && status < 300',
+    instead: 'status >= 200 && status < 400',
+    caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'leads elsewhere' },
+  },
+  {
+    kind: 'redraw',
+    fault: 'the list of orders does not say that it is read from orders',
+    file: 'contract/orders.ts',
+    text: "reads: ['branches', 'customers', 'orders', 'users'],",
+    instead: "reads: ['branches', 'customers', 'users'],",
+    caughtBy: { test: 'tests/orders' },
+  },
+]
