@@ -49,6 +49,8 @@ export const recordedRun = z.object({
   /** `blocked`: the person was told why it is not possible, and nothing was sent. */
   outcome: oneOf(['done', 'failed', 'cancelled', 'blocked']),
   error: optional(z.string().check(z.maxLength(2000))),
+  /** What it was, in the words in which people read it: what the history is searched by. */
+  sentence: optional(z.string().check(z.maxLength(1000))),
   calls: optional(z.array(recordedCall)),
 })
 

@@ -81,7 +81,7 @@ export const billingCalls = {
     ...viewRent,
     addition: true,
     query: z.object({ ...period, date: z.optional(date), customer_id: z.optional(queryId) }),
-    reads: ['category_options', 'charges', 'customers', 'inventory_items', 'rents'],
+    reads: ['category_options', 'charges', 'customers', 'inventory_items', 'rent_billing_runs', 'rents'],
     answer: one(
       z.object({
         period_start: z.string(),

@@ -43,6 +43,9 @@ test('what a person did stands in the history with arguments and outcomes', asyn
     args: { lines: [{ id: order.order_items[0]?.id, quantity: '1' }] },
   })
   expect(data[0]?.error).toContain('Sistēmas kļūda')
+  // Searched by the words in which it is read, which no field of the run has.
+  const found = await person.done(workspace.history, { query: { q: 'sadalits rinda' } })
+  expect(found.data.map(({ command_id }) => command_id)).toEqual(['order.split'])
 
   await palette(page, 'komandu vēsture', 'Komandu vēsture')
   const row = (title: string) => page.getByRole('row').filter({ hasText: title })

@@ -563,6 +563,7 @@ export interface CommandHistory {
   record_title: string | null;
   record_type: string | null;
   record_version: number | null;
+  sentence: string | null;
   server_ms: number | null;
   status_after: string | null;
   user_id: number;

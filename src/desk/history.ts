@@ -6,6 +6,7 @@ import { workspace } from '../../contract/workspace.ts'
 import { newKey } from '../data/carry.ts'
 import { sendOnce } from '../data/http.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'
+import { everyCommand } from './commands.ts'
 import { matchPage } from './routes.ts'
 
 /**
@@ -40,8 +41,8 @@ export async function flush(): Promise<void> {
   const { key, entries } = read()
   if (sending || entries.length === 0) return
   sending = true
-  const batch = entries.slice(0, most)
   try {
+    const batch = await inWords(entries.slice(0, most))
     // The key belongs to the batch: sent again after a lost answer, it is still recorded once.
     await sendOnce(workspace.record, { body: { entries: batch } }, { key: `${key}-${batch.length}` })
     keep({ key: newKey(), entries: read().entries.slice(batch.length) })
@@ -51,6 +52,13 @@ export async function flush(): Promise<void> {
     sending = false
   }
   if (read().entries.length > 0) timer ??= setTimeout(() => void flush(), gathering)
+}
+
+/** Runs with what people read of them; the words are fetched when there is something to say. */
+async function inWords(entries: readonly RecordedRun[]): Promise<RecordedRun[]> {
+  const { sentenceOf } = await import('../../commands/sentences.ts')
+  const titled = (entry: RecordedRun) => everyCommand().find(({ id }) => id === entry.command_id)
+  return entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry, titled(entry)).slice(0, 1000) }))
 }
 
 /** A run as it ended, and where. */

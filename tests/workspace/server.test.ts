@@ -117,6 +117,12 @@ test('what a person ran is kept with arguments, record and outcome, and only gro
   const some = await clerk.done(workspace.history, { query: { command_id: 'order.split' } })
   expect(some.data).toHaveLength(1)
   await expect(sql`delete from command_history`.execute(app.db)).rejects.toThrow('Žurnāla')
+  const said = 'Pasūtījums PAS-7: izsniegtas preces 3 rindās'
+  await clerk.done(workspace.record, { body: { entries: [entry({ command_id: 'order.issue', sentence: `${said} (040190-12345)` })] } })
+  const sought = async (q: string) => (await clerk.done(workspace.history, { query: { q } })).data.map(({ command_id }) => command_id)
+  expect(await sought('izsniegtas rindas')).toEqual(['order.issue'])
+  expect(await sought('pas-7')).toEqual(['order.issue', 'order.reserve'])
+  expect(await sought('040190')).toEqual([])
   const wrong = await clerk.call(workspace.record, { body: { entries: [entry({ at: 'vakar' })] } })
   expect(wrong.status).toBe(422)
 })

@@ -19,11 +19,11 @@ async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun
   const { record: front, made } = run
   await sql`
     insert into command_history (user_id, command_id, args, record_type, record_id, record_title, record_version, record_status, record_facts,
-      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, at)
+      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, at)
     values (${user.id}, ${run.command_id}, ${JSON.stringify(run.args)}, ${front?.kind ?? null}, ${front?.id ?? null}, ${front?.title ?? null},
       ${front?.lock_version ?? null}, ${front?.status ?? null}, ${json(front?.facts)}, ${json(run.chosen)}, ${run.outcome}, ${run.error ?? null},
       ${milliseconds(run.duration_ms)}, ${milliseconds(run.server_ms)}, ${run.version_after ?? null}, ${run.status_after ?? null},
-      ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.at}::timestamptz)`.execute(db)
+      ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.sentence ?? null}, ${run.at}::timestamptz)`.execute(db)
 }
 
 function json(value: unknown): string | null {
@@ -66,7 +66,7 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
       ...(kind ? [sql`t.record_type = ${kind}`] : []),
       ...(record_id ? [sql`t.record_id = ${record_id}`] : []),
       ...between(from, to),
-      ...(q?.trim() ? [sql`search_vector(t.command_id, t.record_title, t.error, t.made_title) @@ search_query(${q})`] : []),
+      ...(q?.trim() ? [sql`search_vector(t.command_id, t.record_title, t.error, t.made_title, t.sentence) @@ search_query(${q})`] : []),
     ],
     orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
     load: async (ids) =>
