@@ -517,6 +517,7 @@ export const labels: Readonly<Record<string, string>> = {
   sender_address: 'Nosūtītāja adrese',
   sender_name: 'Nosūtītājs',
   resolution: 'Izšķirts',
+  sentence: 'Teikums',
   server_ms: 'Ilgums serverī',
   service_application_items: 'Rindas',
   service_positions: 'Darbi',
