@@ -107,6 +107,8 @@ interface FactsOf {
     comment: { id: number; body: string } | null
     /** Who is charged, and by what name his invoice knows it; none where nothing is. */
     charged?: { customer_id: number; number: string } | undefined
+    /** What its author ran before he asked: from the first to the last, as the history knows them. */
+    flow?: { user_id: number; from: number; to: number } | undefined
   }
   lead: { customer_id: number | null; file_id: number | null; comment: { id: number; body: string } | null }
   message: {

@@ -48,6 +48,18 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
       desk.openBehind('/support_tickets')
     },
   },
+  {
+    id: 'ticket.replay',
+    title: 'Atkārtot autora darbu datu kopijā',
+    keywords: ['vēsture', 'replay', 'solis', 'kļūda'],
+    rule: 'manage_users',
+    silent: true,
+    blocked: ({ record }) => (record?.facts?.flow ? null : 'Autors savu vēsturi nepievienoja'),
+    run: (desk) => {
+      const { user_id = 0, from = 0, to = 0 } = desk.record?.facts?.flow ?? {}
+      desk.open(`/workspace/replay?user_id=${user_id}&from=${from}&to=${to}`)
+    },
+  },
   { id: 'ticket.edit', title: 'Labot atbalsta pieteikumu', run: editing(supportTickets.update) },
   {
     id: 'ticket.accept',

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { supportTickets } from '../contract/support-tickets.ts'
 import { tasks } from '../contract/tasks.ts'
 import { workspace } from '../contract/workspace.ts'
 import { expectNotice, open, palette, press, screen } from './support/hands.ts'
@@ -69,9 +70,13 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await expect(page.getByRole('link', { name: 'Visa vēsture' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'PAS-' })).toHaveCount(2)
 
-  // Run again, step by step: what stands as it stood goes as it went; the order was reserved since.
-  const [first, last] = [data.at(-1), data[0]]
-  await goTo(page, `/workspace/replay?user_id=${person.id}&from=${first?.id}&to=${last?.id}`)
+  // Asked of support with all that, and run again from there, step by step: what stands as it stood goes as it went; the
+  // order was reserved since.
+  const asked = { subject: 'Neizdodas atkārtot', description: 'Sistēmas kļūda', with_history: true }
+  const { ticket_id } = await person.done(supportTickets.create, { body: asked })
+  await goTo(page, `/support_tickets/${ticket_id}`)
+  await expect(page.getByRole('button', { name: 'Atkārtot kopijā' })).toBeVisible()
+  await palette(page, 'atkārtot autora', 'Atkārtot autora darbu datu kopijā')
   const step = (place: number) => page.getByRole('table', { name: 'Soļi' }).locator('tbody').getByRole('row').nth(place)
   await expect(step(0)).toHaveAttribute('aria-current', 'step')
   await expect(page.getByRole('button', { name: 'Nākamais solis' })).toBeFocused()

@@ -5,6 +5,7 @@ import type { RecordedRun } from '../../../contract/recorded.ts'
 import { supportTickets, supportTicketTypes, type SupportTicketRecord } from '../../../contract/support-tickets.ts'
 import { supportTicket as chart } from '../../../machines/support-ticket.ts'
 import { ActionBar } from '../../desk/ActionBar.tsx'
+import { CommandButton } from '../../desk/CommandButton.tsx'
 import { NextStep } from '../../desk/NextStep.tsx'
 import { everyCommand } from '../../desk/commands.ts'
 import { holds } from '../../desk/session.ts'
@@ -40,6 +41,7 @@ export default function SupportTicketScreen({ params, tab }: ScreenProps<'suppor
         file_id: record.images.at(-1)?.id ?? null,
         comment: own ? { id: own.id, body: own.body } : null,
         charged: record.is_charged && record.customer ? { customer_id: record.customer.id, number: record.subject } : undefined,
+        flow: flowOf(record),
       },
     },
   )
@@ -125,11 +127,17 @@ function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }
 /** What the author ran before he asked, the newest first; what failed says why. */
 function Before({ record: { history, author } }: { record: SupportTicketRecord }) {
   if (history.length === 0) return <p className="text-muted">Nav pievienots</p>
-  const ids = history.flatMap(({ run_id }) => run_id ?? [])
-  const flow = `/workspace/history?user_id=${author?.id}&from=${Math.min(...ids)}&to=${Math.max(...ids)}`
+  const flow = flowOf({ history, author })
   return (
     <>
-      {author && ids.length > 0 && holds('manage_users') && <AppLink to={flow}>Skatīt vēsturē</AppLink>}
+      {flow && holds('manage_users') && (
+        <p className="flex items-center justify-between gap-2">
+          <AppLink to={`/workspace/history?user_id=${flow.user_id}&from=${flow.from}&to=${flow.to}`}>Skatīt vēsturē</AppLink>
+          <CommandButton id="ticket.replay" tone="quiet">
+            Atkārtot kopijā
+          </CommandButton>
+        </p>
+      )}
       <ol className="flex flex-col">
         {history.slice(0, mostShown).map((run) => (
           <li key={`${run.at} ${run.command_id}`} className="border-b border-line py-1 last:border-0">
@@ -140,6 +148,12 @@ function Before({ record: { history, author } }: { record: SupportTicketRecord }
       </ol>
     </>
   )
+}
+
+/** Where in the author's history they stand; nowhere in tickets of before. */
+function flowOf({ history, author }: Pick<SupportTicketRecord, 'history' | 'author'>) {
+  const ids = history.flatMap(({ run_id }) => run_id ?? [])
+  return author && ids.length > 0 ? { user_id: author.id, from: Math.min(...ids), to: Math.max(...ids) } : undefined
 }
 
 /** Runs shown beside a ticket; all of them stand in the history. */
