@@ -95,7 +95,7 @@ test("a lead's call is worked down to its offer and the customer that it becomes
   await page.keyboard.type('9:15')
   await press(page, 'Control+Enter')
   await expect(screen(page)).toContainText('09:15')
-  expect(await record()).toMatchObject({ task_date: '2035-12-31', task_time: '09:15' })
+  await expect.poll(record).toMatchObject({ task_date: '2035-12-31', task_time: '09:15' })
   await press(page, 's c')
   await expect.poll(async () => (await record()).status).toBe('contacted')
   await press(page, 'o p')
@@ -162,7 +162,8 @@ test("a customer's person asks about his order, agrees to the estimate and sees 
   // Whoever comes back to what he was told of has read it.
   await press(asking, 'g o')
   await expect(asking).toHaveURL(/\/orders$/)
-  await press(asking, 'Alt+ArrowLeft')
+  await asking.goBack()
+  await expect(asking).toHaveURL(path)
   await expect(told(asking)).toHaveCount(0)
   const { data } = await person.done(supportTickets.show, { params: { id: Number(path.split('/').at(-1)) } })
   expect(data).toMatchObject({ status: 'completed', subject, agreed_at: expect.any(String) })

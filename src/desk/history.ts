@@ -42,7 +42,7 @@ export async function flush(): Promise<void> {
   if (sending || entries.length === 0) return
   sending = true
   try {
-    const batch = await inWords(entries.slice(0, most))
+    const batch = (await inWords()).slice(0, most)
     // The key belongs to the batch: sent again after a lost answer, it is still recorded once.
     await sendOnce(workspace.record, { body: { entries: batch } }, { key: `${key}-${batch.length}` })
     keep({ key: newKey(), entries: read().entries.slice(batch.length) })
@@ -54,11 +54,17 @@ export async function flush(): Promise<void> {
   if (read().entries.length > 0) timer ??= setTimeout(() => void flush(), gathering)
 }
 
-/** Runs with what people read of them; the words are fetched when there is something to say. */
-async function inWords(entries: readonly RecordedRun[]): Promise<RecordedRun[]> {
+/**
+ * All that waits, with what people read of it; the words are fetched when there is something to say. They wait along, so
+ * that a batch is the same however often it is sent, also by a later version.
+ */
+async function inWords(): Promise<RecordedRun[]> {
   const { sentenceOf } = await import('../../commands/sentences.ts')
   const titled = (entry: RecordedRun) => everyCommand().find(({ id }) => id === entry.command_id)
-  return entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry, titled(entry)).slice(0, 1000) }))
+  const { key, entries } = read()
+  const said = entries.map((entry) => (entry.sentence ? entry : { ...entry, sentence: sentenceOf(entry, titled(entry)).slice(0, 1000) }))
+  keep({ key, entries: said })
+  return said
 }
 
 /** A run as it ended, and where. */

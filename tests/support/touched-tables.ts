@@ -43,12 +43,14 @@ const still: ReadonlySet<string> = new Set([
 const current = new AsyncLocalStorage<Touched>()
 
 /** Runs of a call in one application whose rows are counted: those of a race would hold their locks for longer. */
-const mostCounted = 4
+const mostCounted = 2
 
 const owners = `select conrelid::regclass::text as child, confrelid::regclass::text as parent
   from pg_constraint where contype = 'f' and confdeltype = 'c'`
-const rowCounts = `select relname, coalesce(pg_stat_get_xact_tuples_inserted(oid), 0) + coalesce(pg_stat_get_xact_tuples_updated(oid), 0)
-  + coalesce(pg_stat_get_xact_tuples_deleted(oid), 0) as rows from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+const rowCounts = `select * from (
+    select relname, coalesce(pg_stat_get_xact_tuples_inserted(oid), 0) + coalesce(pg_stat_get_xact_tuples_updated(oid), 0)
+      + coalesce(pg_stat_get_xact_tuples_deleted(oid), 0) as rows from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+  ) counted where rows > 0`
 
 /** Watches the calls of an application; what the contract does not say of them is told in the list. */
 export function watchTables(app: FastifyInstance, pool: pg.Pool): string[] {

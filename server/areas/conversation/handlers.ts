@@ -37,7 +37,11 @@ const markRead: Handler<typeof conversation.markRead> = async ({ db, user, body,
   const { rows } = await sql`
     update notifications set read_at = moment() where user_id = ${user.id} and read_at is null ${which} returning id`.execute(db)
   if (rows.length === 0) audit(null)
-  else audit({ entity: 'notifications', id: user.id, event: 'READ', after: { count: rows.length } })
+  else {
+    // His own windows are told, a customer's too.
+    const customer_id = user.kind === 'customer' ? user.main_customer_id : null
+    audit({ entity: 'notifications', id: user.id, event: 'READ', after: { count: rows.length }, customer_id })
+  }
   return {}
 }
 

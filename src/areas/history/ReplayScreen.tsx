@@ -25,7 +25,8 @@ export default function ReplayScreen({ tab }: ScreenProps<never>) {
         <Steps tab={tab} />
       ) : (
         <EmptyState title="Šeit strādā cilvēki">
-          Vēsturi atkārto tikai datu kopijā: atjaunojiet rezerves kopiju citā mapē un palaidiet programmu ar COPY=1.
+          Vēsturi atkārto tikai datu kopijā: lejupielādējiet plūsmu, atjaunojiet citā mapē rezerves kopiju no brīža pirms tās, palaidiet
+          programmu ar COPY=1 un atveriet failu tur.
         </EmptyState>
       )}
     </div>
