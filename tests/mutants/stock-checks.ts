@@ -49,8 +49,16 @@ export const stockCheckFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'a balance of a past day leaves out what moved on the day after it',
     file: 'server/areas/stock-reports/plans.ts',
-    text: '(${sums} >= ${startOf(date_to, 1)} group by 1)',
-    instead: '(${sums} >= ${startOf(date_to, 6)} group by 1)',
+    text: 'not ${isEarly} and effective_at >= ${startOf(date_to, 1)}',
+    instead: 'not ${isEarly} and effective_at >= ${startOf(date_to, 6)}',
+    caughtBy: reports,
+  },
+  {
+    kind: 'sum',
+    fault: 'goods of the day itself are not there at the end of an early day',
+    file: 'server/areas/stock-reports/plans.ts',
+    text: '${isEarly} and effective_at < ${startOf(date_to, 1)} group by 1',
+    instead: '${isEarly} and effective_at < ${startOf(date_to)} group by 1',
     caughtBy: reports,
   },
   {
