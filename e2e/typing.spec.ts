@@ -161,6 +161,20 @@ test('what is typed ahead of the answer goes into the cells after it, in a form 
   ])
 })
 
+test('a step pressed in the first row of an empty order saves the row and is taken', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 0 })
+  const goods = await newGoods(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(frontTab(page)).toContainText(order.number)
+  await press(page, 'F7')
+  await page.keyboard.type(goods.sku)
+  await press(page, 'Enter 2 F9')
+  await expect(page.getByRole('button', { name: 'Izsniegt preces' })).toBeVisible()
+  const { data } = await person.done(orders.show, { params: { id: order.id } })
+  expect(data.order_items.map(({ item_id, quantity }) => [item_id, quantity])).toEqual([[goods.id, '2.0000']])
+  expect(data.status).toBe('in_fulfillment')
+})
+
 test('a cell half typed is there after a reload and after the session ended', async ({ page, person }) => {
   await open(page, '/orders/create')
   await press(page, 'F7')

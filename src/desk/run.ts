@@ -40,7 +40,7 @@ const watchers = new Set<() => void>()
 const running = new Set<string>()
 
 /** Says why a command cannot run; a lifecycle's own reason may begin with what was wanted. */
-export function tellRefused({ title }: Command, reason: string): void {
+function tellRefused({ title }: Command, reason: string): void {
   notify({ color: 'blue', text: reason.startsWith(`${title}:`) ? reason : `${title}: ${reason}` })
 }
 
@@ -54,8 +54,8 @@ export async function startCommand(
   tabId = activeTab()?.id ?? null,
   manner: RunManner = {},
 ): Promise<RunResult> {
+  const reason = await reasonOnceSaved(named, tabId)
   const desk = createDesk(tabId)
-  const reason = reasonAgainst(named, desk, tabId)
   if (reason !== null) {
     tellRefused(named, reason)
     recordBlocked(named, given, desk.record, reason)
@@ -105,6 +105,13 @@ async function isSettled({ scope, silent, title }: Command, tabId: string | null
   if (silent || placeOf(scope).where !== 'record' || (await settle(tabId))) return true
   notify({ color: 'blue', text: `${title}: vispirms jāsaglabā vai jāatmet iesāktās rindas` })
   return false
+}
+
+/** Why a command is not possible: a row that is only typed, or on its way, may be just what the record lacks. */
+async function reasonOnceSaved(command: Command, tabId: string | null): Promise<string | null> {
+  const reason = reasonAgainst(command, createDesk(tabId), tabId)
+  if (reason === null || command.silent || placeOf(command.scope).where !== 'record' || !(await settle(tabId))) return reason
+  return reasonAgainst(command, createDesk(tabId), tabId)
 }
 
 /** Runs a command with all its arguments, after what is typed in the record's rows was saved. */

@@ -28,7 +28,7 @@ import { notePaneFocus } from '../desk/panes.ts'
 import { isLoading, useProgressState, watchLoading } from '../desk/progress.ts'
 import { Rail } from './Rail.tsx'
 import { reloadAddress } from './reload-address.ts'
-import { isRunning, startCommand, tellRefused } from '../desk/run.ts'
+import { isRunning, startCommand } from '../desk/run.ts'
 import { isBuilt } from './screens.ts'
 import { loadScreen, screenOf } from './screen-loader.ts'
 import { loadUser, signedInHere } from '../desk/session.ts'
@@ -130,7 +130,8 @@ function start(): () => void {
     inFront: (command) => isInFront(command, front()),
     blocked: (command) => reasonAgainst(command, createDesk(front()), front()),
     run: (command) => void startCommand(command, {}, front()),
-    refuse: tellRefused,
+    // Judged once more when what is typed in rows was saved, and told and noted in one way.
+    refuse: (command) => void startCommand(command, {}, front()),
     pending: (keys) => setShell({ pending: keys }),
   })
   const note = (event: FocusEvent): void => {
