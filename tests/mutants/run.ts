@@ -87,13 +87,25 @@ async function copyOfSources(): Promise<string> {
   return folder
 }
 
-/** Test files that fail though nothing was planted: they would seem to catch everything. */
+/** What fails though nothing was planted, twice in a row: its files would seem to catch everything. */
 async function failingAnyway(bench: Bench | undefined, chosen: readonly Mutant[]): Promise<string[]> {
   if (!bench) return []
-  const files = [...new Set(chosen.map(({ caughtBy }) => caughtBy.test))]
-  const result = await runTests(bench, ...files.map((test) => ({ test })))
-  if (isGood(result)) return []
-  return [...result.testModules.filter((each) => !each.ok()).map((each) => each.relativeModuleId), ...result.unhandledErrors.map(String)]
+  let files = [...new Set(chosen.map(({ caughtBy }) => caughtBy.test))]
+  for (const isLast of [false, true]) {
+    const result = await runTests(bench, ...files.map((test) => ({ test })))
+    if (isGood(result)) return []
+    if (isLast) return [...result.testModules.flatMap(failuresOf), ...result.unhandledErrors.map(String)]
+    // The first failure ends the run: all are asked again, each file that failed first.
+    const failed = result.testModules.filter((each) => !each.ok()).map((each) => each.relativeModuleId)
+    print(`Once more, for something failed: ${failed.join(', ')}`)
+    files = [...new Set([...failed, ...files])]
+  }
+  return []
+}
+
+function failuresOf(module: TestModule): string[] {
+  const failed = [...module.children.allTests()].filter((test) => test.result().state === 'failed')
+  return failed.map((test) => `${module.relativeModuleId} ${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`)
 }
 
 async function tryOut(bench: Bench, mutant: Mutant): Promise<Outcome> {
