@@ -32,6 +32,7 @@ export const notificationKinds = {
   assignment: 'Uzticēts jums',
   comment: 'Atbilde',
   reminder: 'Atgādinājums',
+  ticket: 'Jauns atbalsta pieteikums',
 } as const
 
 /** What the product tells a person. */

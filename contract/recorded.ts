@@ -55,7 +55,15 @@ export const recordedRun = z.object({
 })
 
 /** A history that can be run again, the oldest first. */
-export const recording = z.object({ user: z.object({ id: count, name: z.string() }), runs: z.array(z.extend(recordedRun, { id: count })) })
+export const recording = z.object({
+  user: z.object({ id: count, name: z.string() }),
+  /** Earlier runs that were asked for did not fit in: what follows may stand on them. */
+  cut: z.optional(z.boolean()),
+  runs: z.array(z.extend(recordedRun, { id: count })),
+})
+
+/** What is said of a recording that is cut. */
+export const cutWords = 'Ieraksts sākas vidū: agrākās darbības tajā neietilpst'
 
 /** Name of the header by which a call says that it is part of a replay: a server that people work with refuses it. */
 export const replayHeader = 'replay'

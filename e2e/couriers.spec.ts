@@ -14,8 +14,14 @@ test('at 390 pixels a delivery shows its way and telephone, and is handed over w
   const { data: made } = await person.done(couriers.create, {
     body: { order_id: order.id, user_id: person.id, address: 'Skolas iela 5, Cēsis', contact_phone: '+371 26 123 456' },
   })
-  await open(page, `/courier_applications/${made.id}`)
+  await open(page, '/courier_applications')
   const here = screen(page)
+  await press(page, '/')
+  await page.keyboard.type(made.number)
+  const row = here.getByRole('row').filter({ hasText: 'Skolas iela 5, Cēsis' })
+  await expect(row).toContainText(made.number)
+  await page.screenshot({ path: test.info().outputPath('list.png') })
+  await row.getByRole('link').click()
   await expect(here.getByRole('link', { name: 'Skolas iela 5, Cēsis' })).toHaveAttribute('href', /openstreetmap\.org.*Skolas/)
   await expect(here.getByRole('link', { name: '+371 26 123 456' })).toHaveAttribute('href', 'tel:+37126123456')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { focused, open, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, press, screen } from './support/hands.ts'
 import { newGoods, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 
@@ -62,4 +62,24 @@ test('Esc goes from the list to the field, to the cells, to one cell, to the rec
     await press(page, 'Escape')
     await expect(facts).toBeFocused()
   })
+})
+
+test('Esc leaves a new record that was begun, and it is gone on with; who cancels it throws it away', async ({ page }) => {
+  const name = `SIA Iesākts ${Date.now()}`
+  const field = page.getByRole('dialog').getByLabel(/^Nosaukums/)
+  await open(page, '/customers')
+  await press(page, 'n k')
+  await field.fill(name)
+  await press(page, 'Escape')
+  await expectNotice(page, { color: 'blue', text: 'Jauns klients: iesāktais paliek, tā pati darbība to turpina' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, 'n k')
+  await expect(field).toHaveValue(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Atcelt' }).press('Enter')
+  await press(page, 'n k')
+  await expect(field).toHaveValue('')
+  await field.focus()
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo').getByText('nesaglabāt')).toHaveCount(0)
 })

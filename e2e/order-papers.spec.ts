@@ -186,7 +186,7 @@ test('what is typed into the dialog of a new customer returns after a reload, an
   await page.getByRole('button', { name: '1 nesaglabāts darbs' }).press('Enter')
   await page.getByRole('button', { name: 'Turpināt' }).press('Enter')
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Nosaukums' })).toHaveValue('SIA Nepabeigtais')
-  await press(page, 'Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Atcelt' }).press('Enter')
   await expect(page.getByRole('contentinfo')).not.toContainText('nesaglabāts')
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { allCommands } from '../commands/registry.ts'
-import { recording } from '../contract/recorded.ts'
+import { cutWords, recording } from '../contract/recorded.ts'
 import { session } from '../contract/session.ts'
 import { divergenceWords, replay } from './replay.ts'
 import { serverAt } from './server.ts'
@@ -18,6 +18,7 @@ async function run(): Promise<boolean> {
     throw new Error('Norādiet failu un adresi: npm run replay -- vesture.json --host http://127.0.0.1:3000 [--user e-pasts]')
   const host = values.host.replace(/\/+$/, '')
   const read = recording.parse(JSON.parse(readFileSync(file, 'utf8')))
+  if (read.cut) console.log(cutWords)
   const token = await signedIn(host, values.user ?? 'admin@demo.example')
   const { data: user } = (await answered(host, token, session.user)) as { data: Parameters<typeof replay>[1]['user'] }
   let done = 0

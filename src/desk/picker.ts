@@ -16,7 +16,8 @@ export interface PickerProps {
   /** Keeps what is typed, for pickers that are forms of a new record. */
   drafts?: DraftStore | undefined
   onPick: (value: unknown) => void
-  onClose: () => void
+  /** `cancelled`: what was typed is thrown away, too. */
+  onClose: (how?: 'cancelled') => void
 }
 
 /** Pickers by the name that an argument of kind `picker` gives; loaded when first asked for. */

@@ -29,10 +29,11 @@ export function App() {
   )
 }
 
-/** Esc that nothing else took puts notices away. */
+/** Esc that nothing else took puts notices away; a dialog hears of it only after this window, and is the nearer one. */
 function closeByEsc(): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented && closeNotices()) event.preventDefault()
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return
+    if (closeNotices()) event.preventDefault()
   }
   window.addEventListener('keydown', onKeyDown)
   return () => window.removeEventListener('keydown', onKeyDown)

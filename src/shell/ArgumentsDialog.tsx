@@ -29,7 +29,7 @@ const few = 7
 /** First what needs a picture, one after another; then the plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
   const { command, given, tabId } = asking
-  const { values, set, theirs, subject, clash, merge, drafts, keeps, drop } = useArguments(asking)
+  const { values, set, theirs, subject, clash, merge, drafts, keeps, isBegun, drop } = useArguments(asking)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [errors, setErrors] = useState(asking.errors)
   const [busy, setBusy] = useState(false)
@@ -78,6 +78,13 @@ function Steps({ asking }: { asking: Asking }) {
     stopAsking()
   }
 
+  /** A new record that was begun waits where it was begun, as in a tab that is left. */
+  function leave(how?: 'cancelled') {
+    if (how === 'cancelled' || !isBegun()) return end()
+    stopAsking()
+    notify({ color: 'blue', text: `${command.title}: iesāktais paliek, tā pati darbība to turpina` })
+  }
+
   function pick(name: string, value: unknown) {
     const complete = { ...values, [name]: value }
     set(complete)
@@ -96,7 +103,7 @@ function Steps({ asking }: { asking: Asking }) {
         busy={busy}
         drafts={drafts}
         onPick={(value) => pick(picture.name, value)}
-        onClose={end}
+        onClose={leave}
       />
     )
   }
@@ -106,7 +113,7 @@ function Steps({ asking }: { asking: Asking }) {
     <Dialog
       title={command.title}
       size={wide ? 'medium' : 'small'}
-      onClose={end}
+      onClose={leave}
       primary={{ label: deedOf(command), run: () => void ready(), busy }}
     >
       <div ref={form} className={cx('grid items-start gap-x-4 gap-y-3', wide && 'sm:grid-cols-2')}>

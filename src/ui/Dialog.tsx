@@ -20,7 +20,8 @@ export interface DialogAction {
 /** What a dialog shows and does. */
 export interface DialogProps {
   title: string
-  onClose: () => void
+  /** By Esc, a click beside it or the cross; `cancelled` by the button that says so. */
+  onClose: (how?: 'cancelled') => void
   /** Mount it when it is needed; `open` only serves to close one that stays mounted. */
   open?: boolean | undefined
   children: ReactNode
@@ -66,7 +67,7 @@ export function Dialog({
   }
 
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role ?? 'dialog'} className="relative z-40">
+    <HeadlessDialog open={open} onClose={() => onClose()} role={role ?? 'dialog'} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-backdrop" />
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
         <DialogPanel
@@ -80,7 +81,7 @@ export function Dialog({
         >
           <header className="flex items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
             <DialogTitle className="truncate text-head">{title}</DialogTitle>
-            <IconButton label="Aizvērt" shortcut="Esc" onClick={onClose} tabIndex={-1}>
+            <IconButton label="Aizvērt" shortcut="Esc" onClick={() => onClose()} tabIndex={-1}>
               <X aria-hidden size={16} />
             </IconButton>
           </header>
@@ -89,7 +90,7 @@ export function Dialog({
             <footer className="flex items-center gap-2 border-t border-line px-4 py-2.5">
               <div className="mr-auto min-w-0 text-muted">{aside}</div>
               {cancelLabel !== null && (
-                <Button tone="quiet" onClick={onClose}>
+                <Button tone="quiet" onClick={() => onClose('cancelled')}>
                   {cancelLabel}
                 </Button>
               )}

@@ -74,6 +74,33 @@ it('is his alone: another customer neither sees it nor its pictures, and nobody 
   expect((await other.call(supportTickets.create, { body: foreign })).body).toMatchObject({ errors: { about: [expect.anything()] } })
 })
 
+it("is told to the manager of the author's customer, without one to who manages users, and to who accepted it from then on", async () => {
+  const manager = await app.person({ permissions: [] })
+  const support = await app.person({ permissions: ['manage_users'] })
+  const cared = await app.person({
+    ...{ kind: 'customer', customer_id: await makeCustomer(app, { manager_id: manager.id }), permissions: [] },
+  })
+  const toldTo = async (person: Person, subject: string) =>
+    (await person.done(conversation.notifications, { query: {} })).data
+      .filter(({ title }) => title === subject)
+      .map(({ kind, text }) => [kind, text])
+
+  const first = await cared.done(supportTickets.create, { body: { subject: 'Kur ir rēķins?', description: 'Nav **saņemts**' } })
+  await cared.done(supportTickets.addComment, { params: { id: first.ticket_id }, body: { body: 'Steidzami' } })
+  expect(await toldTo(manager, 'Kur ir rēķins?')).toEqual([
+    ['comment', 'Steidzami'],
+    ['ticket', 'Nav saņemts'],
+  ])
+  expect(await toldTo(support, 'Kur ir rēķins?')).toEqual([])
+
+  const second = await buyer.done(supportTickets.create, { body: { subject: 'Bez vadītāja', description: 'Kas atbild?' } })
+  expect(await toldTo(support, 'Bez vadītāja')).toEqual([['ticket', 'Kas atbild?']])
+  await support.done(supportTickets.accept, { params: { id: first.ticket_id }, body: {} })
+  await cared.done(supportTickets.addComment, { params: { id: first.ticket_id }, body: { body: 'Paldies' } })
+  expect(await toldTo(support, 'Kur ir rēķins?')).toEqual([['comment', 'Paldies']])
+  expect(await toldTo(manager, 'Kur ir rēķins?')).toHaveLength(2)
+})
+
 it('is declined with a reason, and taken up again without it', async () => {
   const { ticket_id: id } = await clerk.done(supportTickets.create, {
     body: { subject: 'Jauna atskaite', description: 'Vajag', type: 'change' },

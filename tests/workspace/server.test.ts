@@ -176,6 +176,17 @@ test('runs are told with their flow, found by their record, and taken along as t
   expect((await worker.call(workspace.recording, { query: { user_id: clerk.id } })).status).toBe(403)
 })
 
+test('a recording holds five hundred runs, and says of more that it begins amid them', async () => {
+  const worker = await app.person({ permissions: [] })
+  const entries = Array.from({ length: 100 }, (_, place) => entry({ args: { place } }))
+  for (let part = 0; part < 5; part += 1) await worker.done(workspace.record, { body: { entries } })
+  const whole = (await worker.done(workspace.recording)).data
+  expect([whole.runs.length, whole.cut]).toEqual([500, undefined])
+  await worker.done(workspace.record, { body: { entries: entries.slice(0, 1) } })
+  const { runs, cut } = (await worker.done(workspace.recording)).data
+  expect([runs.length, cut, runs[0]?.id, runs.at(-1)?.args]).toEqual([500, true, whole.runs[1]?.id, { place: 0 }])
+})
+
 test('the history of others is for who manages users', async () => {
   const clerkless = await app.person({ permissions: ['view_orders'] })
   await clerkless.done(workspace.record, { body: { entries: [entry({ command_id: 'mans' })] } })

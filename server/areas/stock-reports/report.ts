@@ -41,7 +41,7 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
 export const show: Handler<typeof stockReports.show> = async (io) => {
   const asked = settled(io, io.body.report)
   const { columns, plan } = planned(io, asked)
-  const [rows, sums] = await Promise.all([rowsOf(io.db, plan, columns, reportRowsShown), sumsOf(io.db, plan, columns)])
+  const { rows, ...sums } = await shownOf(io.db, plan, columns, reportRowsShown)
   return {
     data: {
       ...{ type: asked.type, title: stockReportTypes[asked.type], date_from: asked.date_from, date_to: asked.date_to },
@@ -60,7 +60,7 @@ export const excel: Handler<typeof stockReports.excel> = async (io) => {
     const width = kind === 'text' ? 28 : 16
     return { header, width, kind, ...(total && { total }), cell: ({ cells }) => cells[at] }
   })
-  const rows = await rowsOf(io.db, plan, columns, null)
+  const rows = await rowsOf(io.db, plan, columns)
   return { name: `${nameOf(asked)}.xlsx`, mime: xlsxMime, bytes: spreadsheet(stockReportTypes[asked.type].slice(0, 31), sheet, each(rows)) }
 }
 
@@ -68,7 +68,7 @@ export const excel: Handler<typeof stockReports.excel> = async (io) => {
 export const pdf: Handler<typeof stockReports.pdf> = async (io) => {
   const asked = settled(io, io.body.report)
   const { columns, plan } = planned(io, asked)
-  const [rows, { totals, count }] = await Promise.all([rowsOf(io.db, plan, columns, mostPrinted), sumsOf(io.db, plan, columns)])
+  const { rows, totals, count } = await shownOf(io.db, plan, columns, mostPrinted)
   if (count > mostPrinted) {
     throw Refusal.field(
       'report',
@@ -115,29 +115,43 @@ function planned({ user }: Pick<Context, 'user'>, asked: Asked): { plan: ReportP
   return { plan, columns: seesCosts(user) ? plan.columns : plan.columns.filter(({ cost }) => !cost) }
 }
 
-async function rowsOf(
-  db: Db,
-  { from, orderBy, item, group }: ReportPlan,
-  columns: readonly ReportColumn[],
-  most: number | null,
-): Promise<Row[]> {
-  const cells = sql.join(columns.map(({ by, kind }) => (kind === 'money' ? sql`round(${by}, 2)::text` : sql`(${by})::text`)))
+/** All rows. */
+async function rowsOf(db: Db, { from, orderBy, item, group }: ReportPlan, columns: readonly ReportColumn[]): Promise<Row[]> {
+  const cells = sql.join(columns.map(({ by, kind }) => cell(by, kind)))
   const { rows } = await sql<Row>`
-    select ${item} as stock_item_id, ${group ?? sql`null::json`} as "group", json_build_array(${cells}) as cells from ${from} order by ${orderBy} ${most === null ? sql`` : sql`limit ${most}`}`.execute(
+    select ${item} as stock_item_id, ${group ?? nothing} as "group", json_build_array(${cells}) as cells from ${from} order by ${orderBy}`.execute(
     db,
   )
   return rows
 }
 
-/** Sums are of exact values, rounded once. */
-async function sumsOf(db: Db, { from }: ReportPlan, columns: readonly ReportColumn[]): Promise<Pick<StockReport, 'totals' | 'count'>> {
-  const sums = columns.map(({ by, kind, total }) => {
+const nothing = sql`null::json`
+const cell = (by: RawBuilder<unknown>, kind: ReportColumn['kind']) => (kind === 'money' ? sql`round(${by}, 2)::text` : sql`(${by})::text`)
+
+/** The first rows, and sums of all: of exact values, rounded once. The ledger is read once for both. */
+async function shownOf(
+  db: Db,
+  { from, orderBy, item, group }: ReportPlan,
+  columns: readonly ReportColumn[],
+  most: number,
+): Promise<{ rows: Row[]; totals: StockReport['totals']; count: number }> {
+  const found = columns.map(({ by, kind, total }, at) => ({ by, kind, total, as: sql.ref(`c${at}`) }))
+  const sums = found.map(({ as, kind, total }) => {
     if (!total) return sql`null::text`
-    return kind === 'money' ? sql`coalesce(round(sum(${by}), 2), 0.00)::text` : sql`coalesce(sum(${by}), 0)::text`
+    return kind === 'money' ? sql`coalesce(round(sum(${as}), 2), 0.00)::text` : sql`coalesce(sum(${as}), 0)::text`
   })
-  const { rows } = await sql<{ totals: StockReport['totals']; count: number }>`
-    select json_build_array(${sql.join(sums)}) as totals, count(*)::int as count from ${from}`.execute(db)
-  return rows[0] ?? { totals: [], count: 0 }
+  const { rows } = await sql<{ rows: Row[]; totals: StockReport['totals']; count: number }>`
+    with found as materialized (
+      select ${item} as stock_item_id, ${group ?? nothing} as "group", row(${orderBy}) as place, ${sql.join(found.map(({ by, as }) => sql`${by} as ${as}`))}
+      from ${from}
+    )
+    select json_build_array(${sql.join(sums)}) as totals, count(*)::int as count, (
+      select coalesce(json_agg(json_build_object('stock_item_id', f.stock_item_id, 'group', f."group",
+        'cells', json_build_array(${sql.join(found.map(({ as, kind }) => cell(as, kind)))})) order by f.place), '[]')
+      from (select * from found order by place limit ${most}) f
+    ) as rows
+    from found`.execute(db)
+  return rows[0] ?? { rows: [], totals: [], count: 0 }
 }
 
 function written(cell: string, kind: ReportColumn['kind'] = 'text'): string {

@@ -11,6 +11,7 @@ import { foundRecord } from '../tasks/links.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { historyOf } from './history.ts'
 import { chargeTicket } from './charge.ts'
+import { supportersOf } from './supporters.ts'
 import { loadTicket, lockTicket, ticketSteps, type LockedTicket } from './read.ts'
 
 const type = 'support_tickets' as const
@@ -32,6 +33,8 @@ export const create: Handler<typeof supportTickets.create> = async (io) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   await hangPictures(io, type, id, fields.description)
+  const people = await supportersOf(db, { accepted_by: null, customer_id })
+  await tell(io, { type, id }, { kind: 'ticket', text: fields.description }, people)
   io.audit({ entity: type, id, event: 'CREATED', after: { subject: fields.subject, about }, customer_id })
   return { ticket_id: id, data: await loadTicket(io, id) }
 }
@@ -124,10 +127,10 @@ export const remove: Handler<typeof supportTickets.remove> = async (io) => {
   return {}
 }
 
-/** Says something of a ticket; its author and who accepted it are told. */
+/** Says something of a ticket; its author and who of us looks after it are told. */
 export const addComment: Handler<typeof supportTickets.addComment> = async (io) => {
   const held = await ticketSteps(io).begin(io, io.params.id, 'COMMENT')
-  const concerned = [held.author_id, ...(held.accepted_by === null ? [] : [held.accepted_by])]
+  const concerned = [held.author_id, ...(await supportersOf(io.db, held))]
   const about = { type, id: held.id, customer_id: held.customer_id }
   return { data: await comments.addComment(io, about, io.body.body, concerned) }
 }

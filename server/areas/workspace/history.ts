@@ -78,7 +78,7 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
   })
 }
 
-/** Runs of a recording at most; its newest. */
+/** Runs of a recording at most; of more it holds the newest, and says so. */
 const most = 500
 
 /** The runs of one person as they can be run again, the oldest first: his own, or another's for who manages users. */
@@ -92,11 +92,12 @@ export async function recordingOf({ db }: Pick<Context, 'db'>, whose: number, wh
   const [person, runs] = await Promise.all([
     sql<{ name: string }>`select concat_ws(' ', name, surname) as name from users where id = ${whose}`.execute(db),
     sql<Recording['runs'][number]>`
-      select ${shown}, t.calls from command_history t where ${sql.join([...where], sql` and `)} order by t.id desc limit ${most}`.execute(
+      select ${shown}, t.calls from command_history t where ${sql.join([...where], sql` and `)} order by t.id desc limit ${most + 1}`.execute(
       db,
     ),
   ])
-  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, runs: runs.rows.toReversed() }
+  const cut = runs.rows.length > most
+  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), runs: runs.rows.slice(0, most).toReversed() }
 }
 
 function between(from: number | undefined, to: number | undefined): RawBuilder<unknown>[] {

@@ -24,6 +24,7 @@ export default function CouriersScreen({ tab }: ScreenProps) {
       call={couriers.list}
       kind="courier_application"
       columns={columns}
+      phone={onPhone}
       filters={filters}
       path={({ id }) => `/courier_applications/${id}`}
       record={(row) => ({
@@ -71,6 +72,36 @@ const columns: readonly Column<CourierRow>[] = [
   { id: 'courier', header: 'Kurjers', width: 130, cell: ({ courier }) => courier?.name },
   { id: 'failed', header: labelOf('failure_reason'), width: 130, spare: 3, cell: ({ failure_reason }) => failure_reason },
 ]
+
+/** Who drives sees whom he goes to next, when and where; the page of the delivery calls and shows the way. */
+const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
+  lines: 3,
+  columns: [
+    {
+      id: 'delivery',
+      header: 'Piegāde',
+      width: 300,
+      grow: 1,
+      opens: true,
+      cell: (row) => (
+        <span className="grid h-full content-center leading-5">
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 grow truncate">
+              {row.position === 0 ? '' : `${row.position}. `}
+              {row.customer?.name ?? row.contact_name}
+            </span>
+            <StatusBadge label={chart.states[row.status]} tone={courierTones[row.status]} />
+          </span>
+          <span className="truncate font-normal text-text">{row.address}</span>
+          <span className="truncate text-small font-normal text-muted">
+            {[row.number, formatDate(row.date), timesOf(row), whatOf(row)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      ),
+      text: (row) => [titleOf(row), row.address].filter(Boolean).join(', '),
+    },
+  ],
+}
 
 const filters: readonly Filter[] = [
   { name: 'mine', label: 'Manas', kind: 'flag' },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { RecordedRun } from '../../../contract/recorded.ts'
+import { cutWords, type RecordedRun } from '../../../contract/recorded.ts'
 import { divergenceWords, type Step } from '../../../replay/replay.ts'
 import { useInstallation } from '../../desk/installation.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
@@ -67,6 +67,7 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
           {fault ?? wordOf(steps, runs.length)}
         </p>
       </div>
+      {recording?.cut && <p className="text-warning">{cutWords}</p>}
       {recording && (
         <table aria-label="Soļi" className="w-full">
           <thead>

@@ -12,6 +12,7 @@ import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { firstState, type TableState } from '../../ui/table/table-state.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
 import { BoardList, type Boards } from './BoardList.tsx'
@@ -52,10 +53,15 @@ interface ListViewProps<C extends ListCall> {
   boards?: Boards<RowOf<C>, QueryInput<C>>
   /** Filters that one key sets. */
   quick?: QuickFilters
+  /** What a row says on a phone, in so many lines; must keep its identity, as the columns. */
+  phone?: { lines: number; columns: readonly Column<RowOf<C>>[] }
   empty: ReactNode
   /** False inside a record's section, where the tab keeps its own title. */
   page?: boolean
 }
+
+/** Pixels. */
+const lineOnPhone = 20
 
 const noFilters: readonly Filter[] = []
 const noCommands: readonly string[] = []
@@ -130,8 +136,10 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
   const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list } = props
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, offset: listState.scroll, focus: Number(listState.focus ?? 0) }))
-  const columns = useTold(all)
-  const rowHeight = useRowHeight()
+  const phone = useNarrow() ? props.phone : undefined
+  const columns = useTold(phone?.columns ?? all)
+  const usual = useRowHeight()
+  const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
   const isNarrowed = letGo(tab) !== undefined
   const asked = useMemo(() => ({ call, query, params }), [call, query, params])
   const chosen = useChoice({ tab, list, asked, record, table, setTable })

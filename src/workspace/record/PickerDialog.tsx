@@ -9,7 +9,7 @@ interface PickerDialogProps<Values extends object> {
   doing: string
   form: Form<Values>
   busy: boolean
-  onClose: () => void
+  onClose: (how?: 'cancelled') => void
   size?: 'small' | 'medium' | 'large'
   /** Fields; the first one gets the focus. In two columns unless the dialog is small. */
   children: ReactNode
