@@ -84,7 +84,7 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
       grow: 1,
       opens: true,
       cell: (row) => (
-        <span className="grid h-full content-center leading-5">
+        <span className="grid h-full grid-cols-[minmax(0,1fr)] content-center leading-5">
           <span className="flex items-center gap-2">
             <span className="min-w-0 grow truncate">
               {row.position === 0 ? '' : `${row.position}. `}

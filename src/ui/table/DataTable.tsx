@@ -26,13 +26,13 @@ const loadingRows = 12
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   'use no memo'
-  const { total, columns, sort, selectable = false, rowHeight = 30 } = props
+  const { total, columns, sort, selectable = false, rowHeight = 30, headHeight = rowHeight } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [header, setHeader] = useState<number | null>(null)
   const count = total ?? loadingRows
   const full = count * rowHeight
-  const { state, change, scroll, items, layer } = useScrolledRows({ props, box, count, rowHeight })
+  const { state, change, scroll, items, layer } = useScrolledRows({ props, box, count, rowHeight, headHeight })
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
   // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
@@ -80,7 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <div style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, pick) }}>
           <div role="rowgroup" className="sticky top-0 z-10">
             <TableHeader
-              {...{ id, sort, height: rowHeight, tracks: layout, columns: shown, focused: header }}
+              {...{ id, sort, height: headHeight, tracks: layout, columns: shown, focused: header }}
               allSelected={selectable ? state.selection.all : null}
               onSort={sortBy}
               onAll={() => change({ selection: state.selection.all ? noSelection : everything })}
@@ -98,7 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       {gone.length > 0 && Boolean(total) && <GoneCells columns={gone} row={props.rowAt(focus)} />}
       {total === 0 && (
-        <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: rowHeight }}>
+        <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: headHeight }}>
           {props.empty}
         </div>
       )}

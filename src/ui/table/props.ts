@@ -38,6 +38,8 @@ export interface DataTableProps<Row> {
   onLetGo?: (() => void) | undefined
   /** 28, 30 or 36 by the person's choice. */
   rowHeight?: number | undefined
+  /** Where rows are of several lines. */
+  headHeight?: number | undefined
   /** In place of the rows when there are none. */
   empty?: ReactNode
   rowClass?: ((row: Row) => string | undefined) | undefined

@@ -9,10 +9,11 @@ interface ScrolledOf<Row> {
   box: RefObject<HTMLDivElement | null>
   count: number
   rowHeight: number
+  headHeight: number
 }
 
 /** The rows drawn, the place of their layer, and the list's state with the scroll offset in it. */
-export function useScrolledRows<Row>({ props, box, count, rowHeight }: ScrolledOf<Row>) {
+export function useScrolledRows<Row>({ props, box, count, rowHeight, headHeight }: ScrolledOf<Row>) {
   'use no memo'
   const [own, setOwn] = useState(firstState)
   const [scroll] = useState(createScroller)
@@ -20,7 +21,7 @@ export function useScrolledRows<Row>({ props, box, count, rowHeight }: ScrolledO
   const known = props.total !== null
   const full = count * rowHeight
 
-  useLayoutEffect(() => scroll.fit(full, rowHeight), [scroll, full, rowHeight])
+  useLayoutEffect(() => scroll.fit(full, headHeight), [scroll, full, headHeight])
   // oxlint-disable-next-line react/incompatible-library -- this file is opted out of the compiler for it
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
@@ -61,7 +62,7 @@ export function useScrolledRows<Row>({ props, box, count, rowHeight }: ScrolledO
   const { flying, drawn } = useFlight(scroll, { items, offset: virtual.scrollOffset ?? 0 }, props.rowAt)
   const start = layerOf(drawn.items[0]?.index ?? 0) * rowHeight
   const layer: CSSProperties = flying
-    ? { position: 'sticky', top: rowHeight, transform: `translateY(${start - drawn.offset}px)` }
+    ? { position: 'sticky', top: headHeight, transform: `translateY(${start - drawn.offset}px)` }
     : { position: 'absolute', top: 0, transform: `translateY(${scroll.layerTop(start)}px)` }
   return { state, change, scroll, items: drawn.items, layer }
 }

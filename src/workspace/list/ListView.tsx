@@ -158,6 +158,7 @@ function ListRows<C extends ListCall>(props: ListViewProps<C> & { list: ListSour
         total={list.total}
         rowAt={list.rowAt}
         rowHeight={rowHeight}
+        headHeight={usual}
         onRange={list.onRange}
         rowKey={(row) => row.id}
         columns={columns}
