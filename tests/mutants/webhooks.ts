@@ -27,12 +27,12 @@ export const webhookFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'what happened to a record is told once' },
   },
   {
-    kind: 'lock',
-    fault: 'two senders tell one receiver at once',
+    kind: 'rows',
+    fault: 'what happened last is told first',
     file: 'server/jobs/webhooks.ts',
-    text: 'if (!taken[0]?.taken) return false',
-    instead: 'if (taken.length === 0) return false',
-    caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'three senders at once' },
+    text: 'order by d.id limit 1 for update',
+    instead: 'order by d.id desc limit 1 for update',
+    caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'what happened to a record is told once' },
   },
   {
     kind: 'guard',
@@ -40,7 +40,7 @@ export const webhookFaults: readonly Mutant[] = [
     file: 'server/jobs/webhooks.ts',
     text: 'status >= 200 && status < 300',
     instead: 'status >= 200 && status < 400',
-    caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'leads elsewhere' },
+    caughtBy: { test: 'tests/webhooks/webhooks.test.ts', named: 'a receiver that leads elsewhere' },
   },
   {
     kind: 'redraw',

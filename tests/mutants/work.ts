@@ -225,4 +225,28 @@ export const workFaults: readonly Mutant[] = [
     instead: 'order by (t.language = ${asked.language}), ',
     caughtBy: contracts,
   },
+  {
+    kind: 'rows',
+    fault: "a customer's ticket is told to whoever manages users, though the customer has a manager",
+    file: 'server/areas/support-tickets/supporters.ts',
+    text: 'if (managers.length > 0)',
+    instead: 'if (managers.length > 1)',
+    caughtBy: tickets,
+  },
+  {
+    kind: 'rows',
+    fault: 'what is said of an accepted ticket is told to who did not accept it',
+    file: 'server/areas/support-tickets/supporters.ts',
+    text: 'if (accepted_by !== null)',
+    instead: 'if (accepted_by === -1)',
+    caughtBy: tickets,
+  },
+  {
+    kind: 'rows',
+    fault: 'a recording of more than five hundred runs does not say that it is cut',
+    file: 'server/areas/workspace/history.ts',
+    text: 'const cut = runs.rows.length > most',
+    instead: 'const cut = runs.rows.length > most + 1',
+    caughtBy: { test: 'tests/workspace/server.test.ts' },
+  },
 ]
