@@ -52,8 +52,6 @@ export default defineConfig(({ mode }) => ({
     globalSetup: [join(root, 'tests/support/cluster.ts')],
     setupFiles: [join(root, 'tests/support/day-of-run.ts')],
     pool: 'forks',
-    // What a test makes is soon thrown away: with more room for the young less of it is moved.
-    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
     sequence: { sequencer: LongestFirst },
     // Modules are loaded once a worker: the tests share no state but that of the database, and each has its own.
     isolate: false,
