@@ -52,6 +52,7 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   await expect(page).toHaveURL(/\/orders\/\d+$/)
   const orderId = Number(page.url().split('/').at(-1))
   await expect(screen(page)).toContainText('Jauns')
+  await expect(frontTab(page)).toContainText('PAS-')
   const orderNumber = (await frontTab(page).innerText()).trim()
 
   // Sent to fulfilment, issued, invoiced: the next step is always the same key.
