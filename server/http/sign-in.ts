@@ -4,6 +4,7 @@ import { apiTokenPrefix } from '../../contract/api-tokens.ts'
 import { isDemandedOf, type Demand } from '../../contract/demanded-factor.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Db, SessionUser } from './context.ts'
+import { heldPermissions } from './held-permissions.ts'
 import { effective } from './visible.ts'
 
 /** A bearer token lives 12 hours after its last use, and however it is used, seven days. */
@@ -44,12 +45,7 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
   }>`
     select t.id as token_id, t.scopes, coalesce(t.last_used_at < now() - interval '1 minute', true) as slide,
       u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
-      array(
-        select p.name from user_permissions up join permissions p on p.id = up.permission_id where up.user_id = u.id
-        union all
-        select p.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-          join permissions p on p.id = rp.permission_id where ur.user_id = u.id
-      ) as permissions,
+      array(select p.name from permissions p where p.id in ${heldPermissions(sql`u.id`)}) as permissions,
       array(
         select m.name from modules m
         where m.enabled and not exists (

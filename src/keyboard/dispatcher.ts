@@ -14,7 +14,7 @@ export interface KeyWorld {
   blocked: (command: Command) => string | null
   run: (command: Command) => void
   /** The key was understood, but nothing it means is possible now. */
-  refuse: (command: Command, reason: string) => void
+  refuse: (command: Command) => void
   /** Single keys and sequences can be switched off (WCAG 2.1.4). */
   singleKeys: () => boolean
   /** The sequence begun, for the status line; empty when none is. */
@@ -102,7 +102,7 @@ export function createDispatcher(world: KeyWorld): Dispatcher {
     const meantNow = inFront.filter(({ silent }) => silent || !held)
     const possible = meantNow.find((command) => world.blocked(command) === null)
     if (possible) world.run(possible)
-    else if (meantNow[0]) world.refuse(meantNow[0], world.blocked(meantNow[0]) ?? '')
+    else if (meantNow[0]) world.refuse(meantNow[0])
     return true
   }
 

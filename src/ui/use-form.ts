@@ -45,8 +45,6 @@ export interface Form<Values extends object> {
   /** The values that differ from the saved ones: the body of a PATCH. */
   changes: Partial<Values>
   busy: boolean
-  /** True when the values came from a draft. */
-  restored: boolean
   submit: (event?: FormEvent) => Promise<void>
   /** Back to the saved values, or on to newly saved ones; drops the draft. */
   reset: (to?: Values) => void
@@ -137,7 +135,6 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     changes: changesOf(saved, values),
     dirty: Object.keys(changesOf(saved, values)).length > 0,
     busy,
-    restored: start !== undefined,
     submit: send,
     reset,
     ref,

@@ -41,7 +41,7 @@ function stage(change: Partial<Stage> = {}) {
     inFront: ({ scope }: Command) => scope === 'everywhere' || scope === `record:${state.kind}`,
     blocked: ({ id }) => state.blocked[id] ?? null,
     run: ({ id }) => ran.push(id),
-    refuse: (_, reason) => refused.push(reason),
+    refuse: ({ id }) => refused.push(id),
     singleKeys: () => state.single,
     pending: (keys) => pending.push(keys),
     confirmDialog: confirmed,
@@ -78,11 +78,11 @@ describe('the dispatcher', () => {
     expect(waiting).toHaveLength(1)
   })
 
-  test('says why when nothing that the key means is possible', () => {
+  test('hands a key to its command to say why when nothing that it means is possible', () => {
     const { press, ran, refused } = stage({ blocked: { 'order.issue': 'Pasūtījumā nav nevienas rindas' } })
     expect(press('f9', 'none')).toBe(true)
     expect(ran).toEqual([])
-    expect(refused).toEqual(['Pasūtījumā nav nevienas rindas'])
+    expect(refused).toEqual(['order.issue'])
   })
 
   test('does a deed once a press, however long the key is held; what moves goes on', () => {

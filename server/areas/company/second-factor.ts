@@ -3,6 +3,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import type { company } from '../../../contract/company.ts'
 import type { Demand } from '../../../contract/demanded-factor.ts'
 import type { Db, Handler } from '../../http/context.ts'
+import { holds } from '../../http/held-permissions.ts'
 import { hasFactorOf } from '../../http/sign-in.ts'
 import { setProperty } from './properties.ts'
 
@@ -19,11 +20,7 @@ export const demandFactor: Handler<typeof company.demandFactor> = async (io) => 
 async function readDemand(db: Db): Promise<Answer<typeof company.demandedFactor>['data']> {
   const { rows } = await sql<{ second_factor_for: Demand; administrators: number; everyone: number }>`
     select coalesce(property('second_factor_for') #>> '{}', 'nobody') as second_factor_for,
-      count(*) filter (where u.kind = 'staff' and exists (
-        select from permissions p where p.name = 'manage_users' and (
-          exists (select from user_permissions up where up.user_id = u.id and up.permission_id = p.id)
-          or exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id and rp.permission_id = p.id)
-        ))) as administrators,
+      count(*) filter (where u.kind = 'staff' and ${holds(sql`u.id`, 'manage_users')}) as administrators,
       count(*) as everyone
     from users u where u.is_active and not ${hasFactorOf(sql`u.id`)}`.execute(db)
   const { second_factor_for = 'nobody', administrators = 0, everyone = 0 } = rows[0] ?? {}

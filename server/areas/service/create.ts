@@ -4,6 +4,7 @@ import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../c
 import type { service } from '../../../contract/service.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
+import { holds } from '../../http/held-permissions.ts'
 import { whereAll } from '../../http/list.ts'
 import { sent } from '../../http/record.ts'
 import { visibleTo } from '../../http/visible.ts'
@@ -85,11 +86,7 @@ export async function formData(io: Context, asked: { customer_id?: number | unde
 async function assigneesOf({ db }: Pick<Context, 'db'>): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, ${fullName('u')} as name from users u
-    where u.kind = 'staff' and u.is_active and exists (
-      select from user_permissions up join permissions p on p.id = up.permission_id where up.user_id = u.id and p.name = 'view_service_applications'
-      union all
-      select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id join permissions p on p.id = rp.permission_id
-      where ur.user_id = u.id and p.name = 'view_service_applications')
+    where u.kind = 'staff' and u.is_active and ${holds(sql`u.id`, 'view_service_applications')}
     order by name, u.id`.execute(db)
   return rows
 }

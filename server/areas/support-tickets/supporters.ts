@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
+import { holds } from '../../http/held-permissions.ts'
 import type { LockedTicket } from './read.ts'
 
 /**
@@ -16,10 +17,7 @@ export async function supportersOf(
   if (managers.length > 0) return managers.map(({ id }) => id)
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
-    where u.kind = 'staff' and u.is_active and exists (
-      select from permissions p where p.name = 'manage_users' and (
-        exists (select from user_permissions up where up.user_id = u.id and up.permission_id = p.id)
-        or exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id and rp.permission_id = p.id)))
+    where u.kind = 'staff' and u.is_active and ${holds(sql`u.id`, 'manage_users')}
     order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { permissions as labels, type Permission } from '../../../contract/permissions.ts'
 import type { Context, Db } from '../../http/context.ts'
+import { heldPermissions } from '../../http/held-permissions.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
@@ -17,10 +18,7 @@ export const administratorRole = 'administrator'
 export async function whyStronger({ db, user }: Pick<Context, 'db' | 'user'>, userId: number): Promise<string | null> {
   if (userId === user.id) return null
   const { rows } = await sql<{ name: Permission }>`
-    select p.name from permissions p where p.name <> all(${[...user.permissions]}) and (
-      exists (select from user_permissions up where up.user_id = ${userId} and up.permission_id = p.id)
-      or exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-        where ur.user_id = ${userId} and rp.permission_id = p.id))
+    select p.name from permissions p where p.name <> all(${[...user.permissions]}) and p.id in ${heldPermissions(sql`${userId}::int`)}
     order by p.id limit 1`.execute(db)
   const more = rows[0]?.name
   return more ? `Lietotājam ir atļauja, kuras jums nav („${labels[more]}”); viņu var labot administrators` : null
