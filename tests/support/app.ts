@@ -68,6 +68,9 @@ interface PersonOptions {
   email?: string
 }
 
+/** Those of calls, but who is made to meet another waits for as long as a busy machine takes; the house's own are tested in `tests/http/limits`. */
+const patient = { ...limitsOf.calls, lock: 60_000 }
+
 /**
  * Starts the application on a fresh database, or on the one given; call `close` in afterAll, which fails when an
  * answer was not what the contract says.
@@ -83,7 +86,7 @@ export async function startApp(
   const settings = readSettings({ DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', ...environment })
   // As the product does: not as the owner of the tables, whom tests are themselves.
   const url = fresh?.programUrl ?? database.url
-  const pool = fresh ? createPool(url, 20, limitsOf.calls) : database.pool
+  const pool = fresh ? createPool(url, 20, patient) : database.pool
   const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true, replicas })
   const faults = answerStrictly(app)
   const unsaid = watchTables(app, pool)
