@@ -52,6 +52,26 @@ const byId: Readonly<Record<string, Past>> = {
   'service.add-discount': 'piešķirta atlaide',
   'service.document': 'izveidots servisa akts',
   'ticket.save': 'nosūtīts atbalsta pieteikums',
+  'offer.sent': 'atzīmēts kā nosūtīts',
+  'offer.accepted': 'atzīmēts kā apstiprināts',
+  'offer.rejected': 'atzīmēts kā noraidīts',
+  'offer.draft': 'atgriezts sagatavošanā',
+  'advance.issue': 'izrakstīts avansa rēķins',
+  'simplified.issue': 'izrakstīts vienkāršais rēķins',
+  'rent.save': 'izveidota noma',
+  'rent.invoice': 'izrakstīts nomas rēķins',
+  'component-list.save': 'izveidots komponenšu saraksts',
+  'production.save': 'izveidots ražošanas pieteikums',
+  'sale.save': 'izveidota akcija',
+  'subscription.save': 'izveidota abonēšana',
+  'transportation.save': 'izveidots pārvadājums',
+  'price-clarification.save': 'izveidota cenu aptauja',
+  'courier.save': 'izveidots kurjera pieteikums',
+  'shop.sell': 'pārdots',
+  'shop-report.save': 'izveidota dienas atskaite',
+  'service.revert': 'atgriezts darbā',
+  'task.save': 'izveidots uzdevums',
+  'lead.save': 'izveidots potenciālais klients',
   'ticket.accept': 'pieņemts ar tāmi',
   'ticket.agree': 'tāmei piekrita',
   'ticket.decline': 'no tāmes atteicās',
@@ -103,7 +123,7 @@ type Told = Pick<RecordedRun, 'command_id' | 'args' | 'record' | 'outcome' | 'er
 export function sentenceOf(run: Told, command: Pick<Command, 'title'> | undefined): string {
   const { record, outcome, error, made } = run
   const title = command?.title ?? run.command_id
-  const deed = outcome === 'done' ? (pastOf(run) ?? infinitive(title)) : `neizdevās „${title}”${error ? `: ${error}` : ''}`
+  const deed = outcome === 'done' ? (pastOf(run) ?? madeOf(title) ?? infinitive(title)) : `neizdevās „${title}”${error ? `: ${error}` : ''}`
   const whole = [record ? subjectOf(record) : null, deed].filter(Boolean).join(': ')
   return `${whole.charAt(0).toLocaleUpperCase('lv')}${whole.slice(1)}${made && outcome === 'done' ? ` → ${made.title}` : ''}`
 }
@@ -132,6 +152,12 @@ function pastOf({ command_id, args, record }: Told): string | undefined {
 function countIn(args: Arguments): number {
   const list = Object.values(args).find((value) => Array.isArray(value))
   return Array.isArray(list) ? list.length : 0
+}
+
+/** «Jauna noliktava» was made: what begins so names what it makes, in its gender. */
+function madeOf(title: string): string | undefined {
+  const [, gender, what] = /^Jaun([sa]) (.+)$/.exec(title) ?? []
+  return what && `izveidot${gender} ${what}`
 }
 
 function infinitive(title: string): string {

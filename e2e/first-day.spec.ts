@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import { runningDatabase } from '../server/db/running.ts'
 import { codeAt } from '../tests/support/authenticator.ts'
 import { expectNotice, focused, palette, press, screen, tabStrip } from './support/hands.ts'
+import { rowsOf, startInstallation } from './support/installation.ts'
 import { mailServer } from './support/mail-server.ts'
 import { firstInvoice, movesIn } from './support/moving-in.ts'
 import { visitorTest } from './support/test.ts'
@@ -19,15 +18,11 @@ visitorTest(
     visitorTest.slow()
     const folder = mkdtempSync(join(tmpdir(), 'darbgalds-first-day-'))
     const mails = await mailServer()
-    const env = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DEMO: '0', SMTP_URL: mails.url, COMPANY_REGISTER: 'local' }
-    const product = spawn(process.execPath, [join(import.meta.dirname, '../server/tools/start.mjs')], { env })
-    let output = ''
-    product.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    const ended = new Promise((resolve) => product.once('exit', resolve))
+    const product = await startInstallation(folder, { DEMO: '0', SMTP_URL: mails.url, COMPANY_REGISTER: 'local' })
     try {
-      await expect.poll(() => output, { timeout: 90_000 }).toMatch(/vienu reizi\): [\w-]+[\s\S]*http|http[\s\S]*vienu reizi\): [\w-]+\s/)
-      const token = /vienu reizi\): ([\w-]+)/.exec(output)?.[1] ?? ''
-      await page.goto(/https?:\/\/\S+/.exec(output)?.[0] ?? '')
+      await expect.poll(product.output).toMatch(/vienu reizi\): [\w-]+\s/)
+      const token = /vienu reizi\): ([\w-]+)/.exec(product.output())?.[1] ?? ''
+      await page.goto(product.url)
       await expect(page.getByLabel('Vienreizējais kods')).toBeFocused()
       for (const text of [token, 'Ilze', 'Ozola', 'ilze@parskats.example', 'zirgs klavieres mākonis']) {
         await page.keyboard.type(text)
@@ -37,7 +32,7 @@ visitorTest(
 
       // The set-up: the focus is on the next step, the register fills our own company.
       await expect(focused(page)).toHaveAccessibleName('Ievadīt rekvizītus')
-      await inDatabase(
+      await rowsOf(
         folder,
         `insert into register_companies (reg_nr, name, company_form, legal_address, city, postal_code, vat_nr)
           values ('79991001375', 'Jaunā Druka', 'SIA', 'Brīvības iela 1', 'Rīga', 'LV-1010', 'LV79991001375')`,
@@ -152,8 +147,7 @@ visitorTest(
       await expectNotice(page, 'updated')
       await expect(status).toContainText('savienots', { timeout: 1000 })
     } finally {
-      product.kill('SIGTERM')
-      await ended
+      await product.stop()
       await mails.close()
       rmSync(folder, { recursive: true, force: true })
     }
@@ -171,11 +165,4 @@ async function type(page: Page, name: string, text: string): Promise<void> {
     }
   }).toPass({ intervals: [20], timeout: 10_000 })
   await page.keyboard.type(text)
-}
-
-async function inDatabase(folder: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: runningDatabase(folder)?.url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

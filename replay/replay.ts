@@ -10,6 +10,7 @@ import { Known } from './known.ts'
 import { RunNote } from './note.ts'
 import type { Send } from './server.ts'
 import { shows } from './shows.ts'
+import { stateWord } from './states.ts'
 
 /** What differed first: the record that was in front, its state, what kept the command back, a call, or what an answer told. */
 export interface Divergence extends Difference {
@@ -50,22 +51,31 @@ export interface Stage {
 /** Runs a history again, one run after another, until something differs; the last step names what it is. */
 export async function* replay({ runs }: Recording, stage: Stage): AsyncGenerator<Step, void> {
   const known = new Known()
+  const left = new Map<string, string>()
   const byId = new Map(stage.commands.map((command) => [command.id, command]))
   for (const run of runs) {
     const command = byId.get(run.command_id)
     const step = { run, said: sentenceOf(run, command), record: null, calls: [], made: null }
     if (!command) yield { ...step, divergence: { what: 'command', place: run.command_id, then: 'ir', now: 'nav' } }
-    else yield { ...step, ...(await repeated(run, command, known, stage)) }
+    else yield { ...step, ...(await repeated(run, command, known, { ...stage, left })) }
+    if (run.record && run.status_after) left.set(keyOf(run.record), run.status_after)
   }
 }
 
+/** A stage on which runs have left records in some state. */
+interface Played extends Stage {
+  left: ReadonlyMap<string, string>
+}
+
+const keyOf = ({ kind, id }: NonNullable<RecordedRun['record']>): string => `${kind} ${id}`
+
 type Repeated = Pick<Step, 'record' | 'calls' | 'made' | 'divergence'>
 
-async function repeated(run: RecordedRun, command: Command, known: Known, stage: Stage): Promise<Repeated> {
+async function repeated(run: RecordedRun, command: Command, known: Known, stage: Played): Promise<Repeated> {
   const record = await inFront(run.record ?? null, known, stage)
   const note = new RunNote()
   const ended = (divergence: Divergence | null): Repeated => ({ record, calls: note.calls, made: madeOf(note), divergence })
-  const otherwise = otherStanding(run, record)
+  const otherwise = otherStanding(run, record, stage)
   if (otherwise) return ended(otherwise)
   const confirmed = (run.calls ?? []).map((each) => each.confirmed ?? [])
   const chosen = chosenOf(run, command, known)
@@ -90,14 +100,18 @@ function madeOf({ madePath, madeNumber }: RunNote): Step['made'] {
   return madePath === null ? null : { path: madePath, title: madeNumber ?? 'Jaunais ieraksts' }
 }
 
-/** That the record in front is gone, or stands otherwise than it stood. */
-function otherStanding(run: RecordedRun, record: RecordInFront | null): Divergence | null {
+/**
+ * That the record in front is gone, or stands otherwise than it stood: than its page showed, or than the run before had
+ * left it, for quick hands press the next key before the page has heard of it.
+ */
+function otherStanding(run: RecordedRun, record: RecordInFront | null, { left }: Played): Divergence | null {
   if (!run.record) return null
   const place = run.record.title
   if (record === null) return { what: 'record', place, then: 'ir', now: 'nav' }
   const standing = run.record.status ?? null
   if (record.status === undefined || standing === null) return null
-  return record.status !== standing ? { what: 'state', place, then: standing, now: record.status } : null
+  if (record.status === standing || record.status === left.get(keyOf(run.record))) return null
+  return { what: 'state', place, then: stateWord(record.kind, standing), now: stateWord(record.kind, record.status) }
 }
 
 /** That the command is kept back for another reason than it was; what the record's page does not tell, the server decides. */

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseHalfRestored } from './backup/restore.ts'
 import { keepLog } from './backup/wal.ts'
+import { complain, missed } from './complain.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { withoutLeftovers } from './sample/demo/begin.ts'
@@ -86,36 +87,36 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const tellAudit =
     settings.WORKERS === 1 || clientDir === null ? await serveHere(serving, clientDir) : await serveByWorkers(serving, clientDir)
   const { startOutbox } = await import('./jobs/outbox.ts')
-  const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: complain })
+  const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: missed })
   undo.add(() => atMost5s(stopOutbox()))
   if (!settings.COPY) {
     const { startWebhooks } = await import('./jobs/webhooks.ts')
-    const stopWebhooks = startWebhooks({ db: createDb(jobs), settings, onFault: complain })
+    const stopWebhooks = startWebhooks({ db: createDb(jobs), settings, onFault: missed })
     undo.add(() => atMost5s(stopWebhooks()))
   }
   const rents = await import('./jobs/rents.ts')
   undo.add(() => atMost5s(rents.leaveDatabase(url)))
-  const stopBilling = rents.startBilling({ db: createDb(jobs), databaseUrl: url, settings, onFault: complain })
+  const stopBilling = rents.startBilling({ db: createDb(jobs), databaseUrl: url, settings, onFault: missed })
   undo.add(() => atMost5s(stopBilling()))
   const { startSubscriptions } = await import('./jobs/subscriptions.ts')
-  const stopSubscriptions = startSubscriptions({ db: createDb(jobs), databaseUrl: url, settings, onFault: complain })
+  const stopSubscriptions = startSubscriptions({ db: createDb(jobs), databaseUrl: url, settings, onFault: missed })
   undo.add(() => atMost5s(stopSubscriptions()))
   const { startImports } = await import('./jobs/imports.ts')
-  const stopImports = startImports({ db: createDb(jobs), settings, onFault: complain })
+  const stopImports = startImports({ db: createDb(jobs), settings, onFault: missed })
   undo.add(() => atMost5s(stopImports()))
   const { startKeptSums } = await import('./jobs/kept-sums.ts')
-  const stopKeptSums = startKeptSums({ db: createDb(jobs), onFault: complain })
+  const stopKeptSums = startKeptSums({ db: createDb(jobs), onFault: missed })
   undo.add(() => atMost5s(stopKeptSums()))
   if (settings.BACKUP_DIR) {
     const { startBackups } = await import('./jobs/backups.ts')
-    const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: complain })
+    const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: missed })
     undo.add(() => atMost5s(stopBackups()))
   }
   const { startNightly } = await import('./jobs/nightly.ts')
   const stopNightly = startNightly({
     db: createDb(jobs),
     databaseUrl: url,
-    onFault: complain,
+    onFault: missed,
     onAudit: (broken) => tellAudit({ at: new Date(), broken }),
   })
   undo.add(() => atMost5s(stopNightly()))
@@ -156,7 +157,7 @@ async function serveHere(
   free(gate)
   await app.listen({ host: settings.HOST, port })
   // Not while the first pages are asked for.
-  setTimeout(() => void warmUp().catch(complain), 10_000).unref()
+  setTimeout(() => void warmUp().catch(missed), 10_000).unref()
   return (lastAudit) => (figures.lastAudit = lastAudit)
 }
 
@@ -170,7 +171,7 @@ async function serveByWorkers(
   undo.add(async () => void metrics?.close())
   const starting = startWorkers({
     settings: { ...settings, PORT: portOf(gate) },
-    ...{ databaseUrl: url, clientDir, isUp: () => database.isUp(), freePort: () => free(gate), onFault: complain },
+    ...{ databaseUrl: url, clientDir, isUp: () => database.isUp(), freePort: () => free(gate), onFault: missed },
   })
   const workers = await timed('serveris: procesi', starting)
   undo.add(() => workers.stop())
@@ -273,14 +274,6 @@ async function serveSources(app: FastifyInstance, undo: Undo): Promise<void> {
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   })
-}
-
-function complain(error: unknown): void {
-  const text =
-    error instanceof StartError
-      ? error.message
-      : `Darbgalds apstājas: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
-  process.stderr.write(`${text}\n`)
 }
 
 function say(line: string): void {

@@ -3,6 +3,7 @@ import { mostConnections } from './http/connections.ts'
 import { Figures } from './http/figures.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { warmUp } from './heavy/answers.ts'
+import { complain, missed } from './complain.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { Replicas } from './db/replicas.ts'
 import { atMost5s, Undo } from './undo.ts'
@@ -38,7 +39,7 @@ export async function work(): Promise<void> {
       tell('prepared')
     })
     await app.listen({ host: settings.HOST, port: settings.PORT })
-    setTimeout(() => void warmUp().catch(complain), 10_000).unref()
+    setTimeout(() => void warmUp().catch(missed), 10_000).unref()
   } catch (error) {
     if (!undo.isStopping) complain(error)
     await undo.stop(1)
@@ -47,8 +48,4 @@ export async function work(): Promise<void> {
 
 function tell(word: FromWorker): void {
   process.send?.(word)
-}
-
-function complain(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }

@@ -186,6 +186,11 @@ function setAsking(next: Asking | null): void {
   for (const watcher of watchers) watcher()
 }
 
+/** Records that somebody chose in the palette what it told him is not possible. */
+export function noteRefused(command: Command, tabId: string | null, reason: string): void {
+  recordBlocked(command, {}, createDesk(tabId).record, reason)
+}
+
 /** What a person wanted and was told why not; F9's steps by the step that was meant, where it is known. */
 function recordBlocked(named: Command, args: Arguments, record: RecordInFront | null, error: string): void {
   if (named.silent) return

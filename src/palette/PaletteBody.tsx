@@ -146,7 +146,7 @@ export function PaletteBody({ start }: { start: string }) {
   }
 
   function choose(row: PaletteRow | undefined, background: boolean) {
-    if (row) return row.reason === null ? row.choose(background) : undefined
+    if (row) return row.reason === null ? row.choose(background) : row.refuse?.()
     if (waiting) eager.current = recordsText
   }
 

@@ -64,7 +64,7 @@ function Row({ row, selected, onActive, onPoint }: RowProps) {
         reason !== null && 'text-muted',
       )}
     >
-      <span className="truncate">{title}</span>
+      <span className="max-w-[60%] shrink-0 truncate">{title}</span>
       <span className="min-w-0 shrink truncate text-small text-muted">{reason ?? hint}</span>
       {keys && <Kbd chord={keys} className="ml-auto text-muted" />}
     </Cmdk.Item>

@@ -13,6 +13,8 @@ export interface PaletteRow {
   /** A page or record, which Ctrl+Enter opens behind the tab in front. */
   opens: boolean
   choose: (background: boolean) => void
+  /** Told when it is chosen though it cannot be: what a person wanted stands in his history. */
+  refuse?: (() => void) | undefined
 }
 
 /** Rows under a heading. */

@@ -4,6 +4,7 @@ import type { Desk } from '../../commands/desk.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
 import { choiceFor, commandsFor, everyCommand, isInFront, reasonAgainst } from '../desk/commands.ts'
+import { noteRefused } from '../desk/run.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
@@ -65,6 +66,7 @@ export function useCommandSections({ query, desk, tabId, frecency, context, choo
     does: deedOf(command, desk, tabId),
     opens: command.opens !== undefined,
     choose: (background) => choose(command, background),
+    ...(reason !== null && isInFront(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),
   })
   const meant = found.filter(isMeant)
   const here = query.text === '' && context !== ''

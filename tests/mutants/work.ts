@@ -85,8 +85,16 @@ export const workFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a replay does not look at the state of a record',
     file: 'replay/replay.ts',
-    text: 'record.status !== standing',
-    instead: "standing === ''",
+    text: 'record.status === standing ||',
+    instead: "standing !== '' ||",
+    caughtBy: { test: 'tests/replay' },
+  },
+  {
+    kind: 'guard',
+    fault: 'a replay stops where a key was pressed before the page had heard of the last one',
+    file: 'replay/replay.ts',
+    text: ' || record.status === left.get(keyOf(run.record))',
+    instead: '',
     caughtBy: { test: 'tests/replay' },
   },
   {

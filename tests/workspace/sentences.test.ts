@@ -31,6 +31,9 @@ const sentences: readonly (readonly [Partial<RecordedRun>, string])[] = [
     { command_id: 'order.issue', record: order, outcome: 'failed', error: 'Nepietiek preču' },
     'Pasūtījums PAS-2026-000123: neizdevās „Izsniegt preces”: Nepietiek preču',
   ],
+  [{ command_id: 'warehouses.create', made: { path: '/warehouses/4', title: 'Noliktava' } }, 'Izveidota noliktava → Noliktava'],
+  [{ command_id: 'offer.create' }, 'Izveidots piedāvājums'],
+  [{ command_id: 'task.save' }, 'Izveidots uzdevums'],
   [{ command_id: 'order.auto-process', record: order }, 'Pasūtījums PAS-2026-000123: apstrādāt automātiski'],
 ]
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { cutWords, type RecordedRun } from '../../../contract/recorded.ts'
 import { divergenceWords, type Step } from '../../../replay/replay.ts'
+import { stateWord } from '../../../replay/states.ts'
 import { useInstallation } from '../../desk/installation.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -19,7 +20,7 @@ export default function ReplayScreen({ tab }: ScreenProps<never>) {
   const { replays } = useInstallation()
   useTitle(tab, 'Vēstures atkārtošana')
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+    <div className="flex h-full min-h-0 flex-col">
       <RecordHead title="Vēstures atkārtošana" above="Kas darīts toreiz, un kas notiek tagad" />
       {replays ? (
         <Steps tab={tab} />
@@ -48,7 +49,7 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
   }, [steps.length])
 
   return (
-    <div className="flex flex-col gap-3 p-4">
+    <div className="flex min-h-0 grow flex-col gap-3 p-4 pb-0">
       <div ref={next} className="flex flex-wrap items-end gap-3">
         {recording && !isOver && (
           <>
@@ -69,37 +70,39 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
       </div>
       {recording?.cut && <p className="text-warning">{cutWords}</p>}
       {recording && (
-        <table aria-label="Soļi" className="w-full">
-          <thead>
-            <tr className="border-b border-line text-left text-small text-muted">
-              <th className="w-12 py-1.5 pr-3 text-right font-normal">Nr.</th>
-              <th className="px-2 py-1.5 font-normal">Kas darīts</th>
-              <th className="w-1/4 px-2 py-1.5 font-normal">Toreiz</th>
-              <th className="w-1/4 px-2 py-1.5 font-normal">Tagad</th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map((each, place) => (
-              <tr
-                key={each.id}
-                ref={place === steps.length ? row : undefined}
-                aria-current={place === steps.length && !stopped ? 'step' : undefined}
-                className={cx(
-                  'border-b border-line align-top',
-                  place === steps.length && !stopped && 'bg-accent-soft',
-                  place > steps.length && 'text-muted',
-                )}
-              >
-                <td className="figures py-1.5 pr-3 text-right">{place + 1}</td>
-                <td className="px-2 py-1.5">{said(each)}</td>
-                <td className="px-2 py-1.5">{thenOf(each)}</td>
-                <td className="px-2 py-1.5">
-                  <Now step={steps[place]} />
-                </td>
+        <div className="min-h-0 grow overflow-y-auto">
+          <table aria-label="Soļi" className="w-full">
+            <thead>
+              <tr className="border-b border-line text-left text-small text-muted">
+                <th className="w-12 py-1.5 pr-3 text-right font-normal">Nr.</th>
+                <th className="px-2 py-1.5 font-normal">Kas darīts</th>
+                <th className="w-1/4 px-2 py-1.5 font-normal">Toreiz</th>
+                <th className="w-1/4 px-2 py-1.5 font-normal">Tagad</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {runs.map((each, place) => (
+                <tr
+                  key={each.id}
+                  ref={place === steps.length ? row : undefined}
+                  aria-current={place === steps.length && !stopped ? 'step' : undefined}
+                  className={cx(
+                    'border-b border-line align-top',
+                    place === steps.length && !stopped && 'bg-accent-soft',
+                    place > steps.length && 'text-muted',
+                  )}
+                >
+                  <td className="figures py-1.5 pr-3 text-right">{place + 1}</td>
+                  <td className="px-2 py-1.5">{said(each)}</td>
+                  <td className="px-2 py-1.5">{thenOf(each)}</td>
+                  <td className="px-2 py-1.5">
+                    <Now step={steps[place]} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </div>
   )
@@ -113,8 +116,9 @@ function wordOf(steps: readonly Step[], all: number): string {
 }
 
 /** What a run did when it was recorded. */
-function thenOf({ outcome, error, made, status_after }: RecordedRun): string {
-  return [outcomes[outcome].label, error, made?.title, status_after].filter(Boolean).join(' · ')
+function thenOf({ outcome, error, record, status_after }: RecordedRun): string {
+  const state = record && status_after ? stateWord(record.kind, status_after) : null
+  return [outcomes[outcome].label, error, state].filter(Boolean).join(' · ')
 }
 
 function Now({ step }: { step: Step | undefined }) {

@@ -1,0 +1,49 @@
+import { advanceInvoice } from '../machines/advance-invoice.ts'
+import { catalogItemUnit } from '../machines/catalog-item-unit.ts'
+import { contactInvitation } from '../machines/contact-invitation.ts'
+import { courierApplication } from '../machines/courier-application.ts'
+import { creditNote } from '../machines/credit-note.ts'
+import { goodsRemoval } from '../machines/goods-removal.ts'
+import { goodsWriteOff } from '../machines/goods-write-off.ts'
+import { inventoryItem } from '../machines/inventory-item.ts'
+import { invoice } from '../machines/invoice.ts'
+import { lead } from '../machines/lead.ts'
+import { message } from '../machines/message.ts'
+import { offer } from '../machines/offer.ts'
+import { orderDocument } from '../machines/order-document.ts'
+import { order } from '../machines/order.ts'
+import { priceClarification } from '../machines/price-clarification.ts'
+import { procurementInvoice } from '../machines/procurement-invoice.ts'
+import { procurement } from '../machines/procurement.ts'
+import { productionApplication } from '../machines/production-application.ts'
+import { rent } from '../machines/rent.ts'
+import { returnAct } from '../machines/return-act.ts'
+import { serviceApplication } from '../machines/service-application.ts'
+import { shopDailyReport } from '../machines/shop-daily-report.ts'
+import { shopOrder } from '../machines/shop-order.ts'
+import { simplifiedInvoice } from '../machines/simplified-invoice.ts'
+import { stockCheck } from '../machines/stock-check.ts'
+import { stockItemCount } from '../machines/stock-item-count.ts'
+import { subscription } from '../machines/subscription.ts'
+import { supportTicket } from '../machines/support-ticket.ts'
+import { task } from '../machines/task.ts'
+import { transportation } from '../machines/transportation.ts'
+
+/** @file States of records as people call them: a history keeps them as machines write them. */
+
+const charts: readonly { id: string; states: Readonly<Record<string, string>> }[] = [
+  ...[advanceInvoice, catalogItemUnit, contactInvitation, courierApplication, creditNote, goodsRemoval, goodsWriteOff, inventoryItem],
+  ...[invoice, lead, message, offer, orderDocument, order, priceClarification, procurementInvoice, procurement, productionApplication],
+  ...[rent, returnAct, serviceApplication, shopDailyReport, shopOrder, simplifiedInvoice, stockCheck, stockItemCount, subscription],
+  ...[supportTicket, task, transportation],
+]
+
+const statesOf = new Map(charts.map(({ id, states }) => [id, states]))
+
+/** Kinds of records whose states have names. */
+export const kindsWithStates: readonly string[] = [...statesOf.keys()]
+
+/** The name of a state in which a record of a kind stands. */
+export function stateWord(kind: string, state: string): string {
+  return statesOf.get(kind)?.[state] ?? state
+}

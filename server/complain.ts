@@ -1,0 +1,30 @@
+import { busyWords } from './http/busy.ts'
+import { StartError } from './start-error.ts'
+
+/** @file What a server says of its faults where it was started. */
+
+/** Of what ends it: one clear line where a person can mend it, else all that is known. */
+export function complain(error: unknown): void {
+  write(error instanceof StartError ? error.message : `Darbgalds apstājas: ${wholeOf(error)}`)
+}
+
+/** Milliseconds for which work that waits for the same is not told of again: there are many loops. */
+const quiet = 10_000
+let waiting = { words: '', at: 0 }
+
+/** Of background work, which goes on with its next look: in a line what it waits for, else all that is known. */
+export function missed(error: unknown): void {
+  const words = busyWords(error)
+  if (words === null) return write(`Fona darbs pārtrūka, mēģinās vēlreiz: ${wholeOf(error)}`)
+  if (words === waiting.words && Date.now() - waiting.at < quiet) return
+  waiting = { words, at: Date.now() }
+  write(`Fona darbs gaida: ${words}`)
+}
+
+function wholeOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function write(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
