@@ -5,6 +5,8 @@ import { invoices } from '../../contract/invoices.ts'
 import type { SubscriptionRecord } from '../../contract/subscription-record.ts'
 import { subscriptions } from '../../contract/subscriptions.ts'
 import { billNextSubscription } from '../../server/areas/subscriptions/bill-due.ts'
+import { endThread, leaveDatabase } from '../../server/jobs/rents.ts'
+import { startSubscriptions } from '../../server/jobs/subscriptions.ts'
 import type { Person, Sent, TestApp } from '../support/app.ts'
 import { dayAfter, makeItNoon, realTime } from '../support/clock.ts'
 import { makeItem } from '../support/factories.ts'
@@ -191,6 +193,36 @@ test('32 who bill, pause, resume and end at once leave no period on two invoices
       select count(*) as times, min(c.quantity_invoiced) as invoiced from charges c where c.document_type = 'subscription'
       group by c.subscription_item_id, c.period_start) x`.execute(app.db)
   expect(rows[0]).toEqual({ most: 1, lost: 0 })
+})
+
+test('a run of all of them, killed in the middle and begun again by two, bills each period once', { timeout: 60_000 }, async () => {
+  await noon('2026-07-01')
+  const customer_id = await makeBuyer(app)
+  const all = await Promise.all(Array.from({ length: 15 }, () => acceptedSubscription(app, { customer_id, start_date: '2026-05-20' })))
+  const periods = async (): Promise<number[]> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(p.invoice_id)::int as count from subscriptions s left join subscription_invoices p on p.subscription_id = s.id
+      where s.id = any(${all.map(({ id }) => id)}) group by s.id`.execute(app.db)
+    return rows.map(({ count }) => count)
+  }
+  const made = async () => (await periods()).reduce((sum, count) => sum + count, 0)
+  const begin = () => startSubscriptions({ db: app.db, databaseUrl: app.url, settings: app.settings, every: 20 })
+  const stops = [begin()]
+  await expect.poll(made, { interval: 5 }).toBeGreaterThan(3)
+  await endThread()
+  await Promise.all(stops.map((stop) => stop()))
+  expect(await made()).toBeLessThan(30)
+  stops.push(begin(), begin())
+  // Those of 20 May and of 20 June have fallen due.
+  await expect.poll(made).toBe(30)
+  await Promise.all(stops.map((stop) => stop()))
+  expect(await periods()).toEqual(all.map(() => 2))
+  // The thread's clock stands outside the test: the day of the invoice is left out.
+  for (const each of all) {
+    const told = (await billed(each)).map((period) => period.replace(/ \S+ (?=\S+$)/, ' '))
+    expect(told).toEqual(['2026-05-20 2026-06-19 30.00', '2026-06-20 2026-07-19 30.00'])
+  }
+  await leaveDatabase(app.url)
 })
 
 test('what is not billed like this is refused at its field', async () => {
