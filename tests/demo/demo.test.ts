@@ -51,6 +51,15 @@ describe('a demo of a tenth of the usual size', () => {
     expect(told?.silent).toBe(0)
   })
 
+  test('its board, its days and a template of each kind of contract are there', async () => {
+    const [walls] = await demo.rows(sql<Record<string, number>>`
+      select (select count(*) from messages where status = 'published' and coalesce(visible_to >= ${today}, true)) as board,
+        (select count(*) from messages where status = 'archived') as archived, (select count(*) from celebrations) as days,
+        (select count(*) from contract_template_types k where not exists (
+          select from contract_templates t where t.contract_template_type_id = k.id and t.is_active)) as bare`)
+    expect(walls).toEqual({ board: 3, archived: 1, days: 3, bare: 0 })
+  })
+
   test('goes on in each series where the past stopped', async () => {
     const gaps = await demo.rows(sql<{ series: string }>`
       select series from (

@@ -4,6 +4,7 @@ import type { Supplier } from '../history/suppliers.ts'
 import { addDays, historyOf } from './calendar.ts'
 import type { Company } from './company.ts'
 import { planAdvances } from './paper-advances.ts'
+import { planBoard } from './paper-board.ts'
 import { planCampaigns } from './paper-campaigns.ts'
 import { planCarriage } from './paper-carriage.ts'
 import { planChecks } from './paper-checks.ts'
@@ -64,6 +65,7 @@ export async function enterPapers(scene: Scene, { company, customers, suppliers,
     ...(await planProduction(office)),
     ...(await planWork(office)),
     ...planCampaigns(office),
+    ...planBoard(office),
     ...planSubscriptions(office),
   ]
   // Sorting keeps papers of one minute in the order of their plan.

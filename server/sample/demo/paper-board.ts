@@ -1,0 +1,133 @@
+import type { Body } from '../../../contract/calls.ts'
+import { contractTemplates } from '../../../contract/contract-templates.ts'
+import type { messages } from '../../../contract/messages.ts'
+import { celebrations } from '../../../contract/reference.ts'
+import { archive, create } from '../../areas/messages/change.ts'
+import { createRecord } from '../../areas/reference/records.ts'
+import type { SessionUser } from '../../http/context.ts'
+import { addDays } from './calendar.ts'
+import { idOf } from './company.ts'
+import { later, oneOf, type Office, type Paper } from './paper-office.ts'
+
+/** @file What hangs on the walls of the office: messages, days that are celebrated, and the texts of contracts. */
+
+/** Messages of the last days, one of them archived again, the days of this year, and a template of each kind of contract. */
+export function planBoard(office: Office): Paper[] {
+  const { scene, company, history, present } = office
+  const day = (before: number): string => later(office, history.last, -before) ?? history.last
+  const post = (author: SessionUser, body: Body<typeof messages.create>) => scene.call(create, author, { body })
+  const counted = async (): Promise<void> => {
+    const { data } = await post(oneOf(company.storekeepers, 0), {
+      title: 'Noliktavas skaitīšana piektdien',
+      body: 'Piektdien no plkst. 15.00 skaitām **Rīgas centrālo noliktavu**. Preces, kas jāizsniedz tajā dienā, lūdzu, nododiet izpildē līdz 14.00.',
+      visible_to: addDays(day(20), 7),
+    })
+    await scene.call(archive, company.admin, { params: { id: data.id } })
+  }
+  const moved = () =>
+    post(oneOf(company.accountants, 0), {
+      title: 'Rēķinu akceptēšana mēneša beigās',
+      body: [
+        'Lūdzu, līdz mēneša pēdējai darbdienai plkst. 17.00:',
+        '',
+        '1. akceptējiet visus rēķinu melnrakstus;',
+        '2. pārbaudiet, vai e-pasti klientiem ir aizgājuši;',
+        '3. neskaidros atstājiet ar piezīmi, nevis dzēsiet.',
+      ].join('\n'),
+      is_pinned: true,
+    })
+  const prices = () =>
+    post(oneOf(company.sales, 0), {
+      title: 'Jaunas toneru cenas',
+      body: 'Piegādātājs no nākamā mēneša ceļ cenas par 4 %. Spēkā esošajiem piedāvājumiem cena **nemainās** līdz to derīguma beigām.',
+    })
+  const service = () =>
+    post(oneOf(company.engineers, 0), {
+      title: 'Servisa tālrunis sestdien',
+      body: 'Sestdien dežurē serviss Rīgā; steidzamos pieteikumus ierakstiet ar prioritāti *Steidzami*.',
+      visible_to: addDays(present.day, 6),
+    })
+  return [
+    { day: history.first, minute: 5 * 60 + 10, write: () => enterDays(office) },
+    { day: history.first, minute: 5 * 60 + 20, write: () => enterTemplates(office) },
+    { day: day(20), minute: 7 * 60 + 40, write: counted },
+    { day: day(6), minute: 8 * 60 + 5, write: async () => void (await moved()) },
+    { day: day(3), minute: 9 * 60 + 30, write: async () => void (await prices()) },
+    { day: day(1), minute: 12 * 60 + 15, write: async () => void (await service()) },
+  ]
+}
+
+/** Days of the company itself; those of the state and of its people it knows anyway. */
+async function enterDays({ scene, company, present }: Office): Promise<void> {
+  const soon = addDays(present.day, 4)
+  const days = [
+    { name: 'Uzņēmuma dibināšanas diena', date: `2009${soon.slice(4)}`, greeting: 'Kūka virtuvē plkst. 15.00.' },
+    { name: 'Ziemas svētku vakars', date: `${present.day.slice(0, 4)}-12-18`, repeats_yearly: false },
+    { name: 'Vasaras sporta diena', date: '2020-07-10' },
+  ]
+  for (const body of days) await createRecord(celebrations, scene.context(company.admin), { kind: 'company', ...body })
+}
+
+const parties =
+  '{{company.name}}, reģ. Nr. {{company.reg_nr}}, {{company.address}}, no vienas puses, un **{{customer.name}}**, reģ. Nr. {{customer.reg_nr}}, {{customer.address}}, no otras puses, vienojas:'
+
+/** Texts of contracts, by the kind that they are of. */
+const templates: Readonly<Record<string, { name: string; paragraphs: readonly string[] }>> = {
+  'klienta-ligums': {
+    name: 'Sadarbības līgums',
+    paragraphs: [
+      '# Sadarbības līgums',
+      parties,
+      '## Priekšmets',
+      '1. Pārdevējs piegādā preces un sniedz pakalpojumus pēc Pircēja pasūtījumiem.\n2. Cenas ir tās, kas spēkā pasūtījuma dienā, ja puses nav vienojušās citādi.',
+      '## Norēķini',
+      'Rēķinus sūta elektroniski uz {{customer.email}}.',
+      'Rīgā, {{contract.date}}',
+    ],
+  },
+  'piegades-ligums': {
+    name: 'Preču piegādes līgums',
+    paragraphs: [
+      '# Preču piegādes līgums',
+      parties,
+      '| Pasūtījums | Datums | Bez PVN | PVN | Kopā |\n|---|---|---|---|---|\n| {{order.number}} | {{order.date}} | {{order.net}} | {{order.vat}} | {{order.gross}} |',
+      'Preces pieder Pārdevējam, līdz Pircējs tās apmaksājis.',
+      'Rīgā, {{contract.date}}',
+    ],
+  },
+  'nomas-ligums': {
+    name: 'Iekārtu nomas līgums',
+    paragraphs: [
+      '# Iekārtu nomas līgums',
+      parties,
+      '1. Noma {{rent.number}} ir spēkā no {{rent.date_from}}.\n2. Minimālā maksa mēnesī ir {{rent.minimum_fee}}, drošības nauda {{rent.deposit}}.\n3. Uzteikuma termiņš ir {{rent.notice_days}} dienas.',
+      'Rīgā, {{contract.date}}',
+    ],
+  },
+  'abonesanas-ligums': {
+    name: 'Abonēšanas līgums',
+    paragraphs: [
+      '# Abonēšanas līgums',
+      parties,
+      'Pakalpojumu „{{subscription.name}}” Abonents saņem no {{subscription.start_date}}.',
+      'Rīgā, {{contract.date}}',
+    ],
+  },
+  'servisa-ligums': {
+    name: 'Remonta līgums',
+    paragraphs: [
+      '# Remonta līgums',
+      parties,
+      'Pieteikums {{service_application.number}} no {{service_application.date}}: {{service_application.problem}}.',
+      'Rīgā, {{contract.date}}',
+    ],
+  },
+}
+
+async function enterTemplates({ scene, company }: Office): Promise<void> {
+  for (const [slug, { name, paragraphs }] of Object.entries(templates)) {
+    const contract_template_type_id = await idOf(scene, 'contract_template_types', 'slug', slug)
+    const body = { name, contract_template_type_id, language: 'lv', is_active: true, body: paragraphs.join('\n\n') }
+    await createRecord(contractTemplates, scene.context(company.admin), body)
+  }
+}
