@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { manufacturers } from '../contract/reference.ts'
 import { expectNotice, focused, open, press, screen } from './support/hands.ts'
-import { newGoods, newOrder } from './support/records.ts'
+import { newGoods, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Esc leaves one thing at a time: the list of a cell, its text, the chosen cells, the lines, and nothing more. */
@@ -82,4 +83,37 @@ test('Esc leaves a new record that was begun, and it is gone on with; who cancel
   await press(page, 'Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('contentinfo').getByText('nesaglabāt')).toHaveCount(0)
+})
+
+test('Esc leaves an edit that was begun in a dialog, and it is gone on with; where nothing was changed nothing is said', async ({
+  page,
+  person,
+}) => {
+  const name = `Garaiņu fabrika ${unique()}`
+  await person.done(manufacturers.calls.create, { body: { name } })
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel(/^Nosaukums/)
+  const left = { color: 'blue', text: 'Labot ražotāju: iesāktais paliek, tā pati darbība to turpina' } as const
+  await open(page, '/manufacturers')
+  await press(page, '/')
+  await page.keyboard.type(name)
+  await expect(screen(page).getByRole('gridcell', { name })).toBeVisible()
+  await press(page, 'ArrowDown F2')
+  await expect(field).toHaveValue(name)
+  await press(page, 'Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(left.text)).toHaveCount(0)
+  await press(page, 'F2')
+  await field.fill(`${name} jaunā`)
+  await press(page, 'Escape')
+  await expectNotice(page, left)
+  await expect(dialog).toHaveCount(0)
+  await press(page, 'F2')
+  await expect(field).toHaveValue(`${name} jaunā`)
+  await dialog.getByRole('button', { name: 'Atcelt' }).press('Enter')
+  await press(page, 'F2')
+  await expect(field).toHaveValue(name)
+  await press(page, 'Escape')
+  const { data } = await person.done(manufacturers.calls.list, { query: { q: name } })
+  expect(data.map((maker) => maker.name)).toEqual([name])
 })

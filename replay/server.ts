@@ -18,19 +18,31 @@ export function replayHeaders(confirmed: readonly string[]): Record<string, stri
   return { [replayHeader]: '1', [confirmedHeader]: [askWord, ...confirmed].join(', ') }
 }
 
+/** A server that is busy has done nothing, and is asked again in a moment: that is no other outcome. */
+const busy = 503
+const mostTries = 10
+/** Milliseconds. */
+const pause = 1000
+
 /** A server by its address, for who holds a token of it; without one for visitors. */
 export function serverAt(host: string, token: string | null): Send {
   return async (call, { params, query, body }, confirmed) => {
     const asked = queryText(query ?? {})
-    const response = await fetch(`${host}${pathOf(call.path, params)}${asked && '?'}${asked}`, {
-      method: call.method,
-      headers: {
-        ...replayHeaders(confirmed),
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const once = () =>
+      fetch(`${host}${pathOf(call.path, params)}${asked && '?'}${asked}`, {
+        method: call.method,
+        headers: {
+          ...replayHeaders(confirmed),
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    let response = await once()
+    for (let tries = 1; response.status === busy && tries < mostTries; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      response = await once()
+    }
     const text = await response.text()
     return { status: response.status, body: call.spec.file && response.ok ? {} : parsed(text) }
   }

@@ -78,7 +78,7 @@ function Steps({ asking }: { asking: Asking }) {
     stopAsking()
   }
 
-  /** A new record that was begun waits where it was begun, as in a tab that is left. */
+  /** What was begun waits where it was begun, as in a tab that is left. */
   function leave(how?: 'cancelled') {
     if (how === 'cancelled' || !isBegun()) return end()
     stopAsking()

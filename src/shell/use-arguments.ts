@@ -53,7 +53,7 @@ export interface ArgumentsHold {
   drafts: DraftStore | undefined
   /** The draft that the run saves; undefined when what is typed is no unsaved work. */
   keeps: KeptDraft | undefined
-  /** Whether a new record is begun in it: only who says that he cancels throws it away. */
+  /** Whether something that would be saved is begun in it: only who says that he cancels throws it away. */
   isBegun: () => boolean
   /** The command is done or given up: nothing of it is unsaved any more. */
   drop: () => void
@@ -127,7 +127,7 @@ export function useArguments({ command, given, entered, errors, tabId }: Asking)
     // Dropped by the dialog alone: a picker's form is done before the command that it asks for.
     drafts: draft === null ? undefined : { read: () => kept?.typed, write: (_, typed) => keep(typed as Values), drop: () => {} },
     keeps: draft === null ? undefined : { draft: draft.key },
-    isBegun: () => command.draft === true && draft?.read() !== undefined,
+    isBegun: () => draft?.read() !== undefined && (picks || Object.keys(changesOf(standing.current.values, latest.current)).length > 0),
     drop: () => draft?.drop(),
   }
 }

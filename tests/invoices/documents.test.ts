@@ -3,11 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { InvoiceRecord } from '../../contract/invoice-record.ts'
 import { invoices } from '../../contract/invoices.ts'
 import { users } from '../../contract/users.ts'
+import { generatedFile, type Paper } from '../../server/areas/files/generated.ts'
+import { readStored } from '../../server/areas/files/keep.ts'
+import { invoicePaper } from '../../server/areas/invoices/files.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeBranch, makeCategory, makeItem } from '../support/factories.ts'
-import { accepted, delivered, draft, invoiceNow, invoiceOf, makeBuyer, dayAgo } from '../support/invoicing.ts'
+import { accepted, delivered, draft, invoiceNow, invoiceOf, makeBuyer, dayAgo, spareNumber } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { beginStory } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
@@ -89,6 +92,32 @@ test('two who ask for the same document at once get the same one', async () => {
   expect(new Set(bytes.map((each) => each.toString('base64'))).size).toBe(1)
   const { rows } = await sql`select 1 from files where fileable_type = 'invoices' and fileable_id = ${record.id}`.execute(app.db)
   expect(rows).toHaveLength(1)
+})
+
+test('who changes an invoice does not wait for its print, and what is stored is of the invoice as it is then', async () => {
+  const record = await accepted(app)
+  const number = await spareNumber(app, 'invoice', record.date)
+  let go = (): void => {}
+  const printing = new Promise<void>((resolve) => (go = resolve))
+  let builds = 0
+  const slow: Paper = {
+    ...invoicePaper,
+    async build(io, id, form) {
+      builds += 1
+      const now = await io.db.selectFrom('invoices').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+      if (builds === 1) await printing
+      return Buffer.from(`${form} ${now.number}`)
+    },
+  }
+  const io = { settings: app.settings, user: { id: clerk.id } }
+  const built = app.db.transaction().execute((db) => generatedFile({ ...io, db }, slow, record.id, 'pdf'))
+  await expect.poll(() => builds).toBe(1)
+  const { lock_version } = await invoiceNow(app, record.id)
+  await clerk.done(invoices.setNumber, { params: { id: record.id }, body: { number, lock_version } })
+  go()
+  const { id, name } = await built
+  expect([builds, name]).toEqual([2, `${number}.pdf`])
+  expect((await readStored(app.db, app.settings.DATA_DIR, id))?.bytes.toString()).toBe(`pdf ${number}`)
 })
 
 async function mailsOf({ id }: { id: number }): Promise<{ to: string; subject: string; text: string; attachments: string[] }[]> {

@@ -29,6 +29,14 @@ export const paperFaults: readonly Mutant[] = [
     caughtBy: { ...sizes, named: '100,000 levels' },
   },
   {
+    kind: 'lock',
+    fault: 'what is stored of a document is as it was before it was changed while its print was made',
+    file: 'server/areas/files/generated.ts',
+    text: 'version === before.version ? built : await paper.build(io, id, form)',
+    instead: 'version === before.version ? built : built',
+    caughtBy: { test: 'tests/invoices/documents.test.ts', named: 'does not wait for its print' },
+  },
+  {
     kind: 'redraw',
     fault: 'a print in a language that was asked for is the stored one',
     file: 'server/areas/files/generated.ts',

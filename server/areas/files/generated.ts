@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/document-languages.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { keepFile, readStored, type FileKeeper } from './keep.ts'
 
@@ -29,26 +30,48 @@ export interface Paper {
   build: (io: Pick<FileKeeper, 'db' | 'settings'>, id: number, form: PaperForm, language?: DocumentLanguage) => Promise<Uint8Array>
 }
 
+/** How a document stands: its stored form, and the state of its row. */
+interface Standing {
+  file_id: number | null
+  name: string
+  /** Another one whenever the row was written. */
+  version: string
+}
+
 /**
- * The stored form of a document, built when it is first asked for. The row is locked, so that the
- * outbox and a person who asks at the same moment build it once.
+ * The stored form of a document, built when it is first asked for. It is built without holding the document, for a
+ * print takes seconds on a busy machine and who changes the document would wait for it; held only to be stored. When the
+ * document was written meanwhile, it is built again while it is held; when others stored it meanwhile, theirs stands.
  */
 export async function generatedFile(io: FileKeeper, paper: Paper, id: number, form: PaperForm): Promise<{ id: number; name: string }> {
-  const { column, mime, ending } = forms[form]
-  const { rows } = await sql<{ file_id: number | null; number: string | null; final: boolean; makes_ubl: boolean }>`
-    select ${sql.ref(column)} as file_id, number, ${paper.isFinal} as final,
-      ${makesUbl} as makes_ubl
-    from ${sql.table(paper.table)} where id = ${id} for no key update`.execute(io.db)
-  const found = rows[0]
-  if (!found) throw Refusal.missing()
-  if (!found.final) throw Refusal.state(paper.notYet)
-  const name = `${found.number ?? id}.${ending}`
-  if (found.file_id !== null) return { id: found.file_id, name }
-  if (form === 'ubl' && !found.makes_ubl) throw Refusal.state('E-rēķinu veidošana ir izslēgta sistēmas parametros')
-  const bytes = Buffer.from(await paper.build(io, id, form))
+  const before = await standing(io.db, paper, { id, form })
+  if (before.file_id !== null) return { id: before.file_id, name: before.name }
+  const built = await paper.build(io, id, form)
+  const { file_id, name, version } = await standing(io.db, paper, { id, form, held: true })
+  if (file_id !== null) return { id: file_id, name }
+  const bytes = Buffer.from(version === before.version ? built : await paper.build(io, id, form))
+  const { column, mime } = forms[form]
   const file = await keepFile(io, { fileable_type: paper.table, fileable_id: id, kind: 'generated', mime }, { name, bytes })
   await sql`update ${sql.table(paper.table)} set ${sql.ref(column)} = ${file.id} where id = ${id}`.execute(io.db)
   return { id: file.id, name }
+}
+
+/** Refuses what has no such form yet, or none at all. */
+async function standing(
+  db: Db,
+  paper: Paper,
+  { id, form, held = false }: { id: number; form: PaperForm; held?: boolean },
+): Promise<Standing> {
+  const { column, ending } = forms[form]
+  const { rows } = await sql<{ file_id: number | null; number: string | null; version: string; final: boolean; makes_ubl: boolean }>`
+    select ${sql.ref(column)} as file_id, number, xmin::text as version, ${paper.isFinal} as final, ${makesUbl} as makes_ubl
+    from ${sql.table(paper.table)} where id = ${id} ${held ? sql`for no key update` : sql``}`.execute(db)
+  const found = rows[0]
+  if (!found) throw Refusal.missing()
+  const { file_id, version } = found
+  if (!found.final) throw Refusal.state(paper.notYet)
+  if (file_id === null && form === 'ubl' && !found.makes_ubl) throw Refusal.state('E-rēķinu veidošana ir izslēgta sistēmas parametros')
+  return { file_id, version, name: `${found.number ?? id}.${ending}` }
 }
 
 /**
