@@ -98,6 +98,7 @@ test('Esc leaves an edit that was begun in a dialog, and it is gone on with; whe
   await press(page, '/')
   await page.keyboard.type(name)
   await expect(screen(page).getByRole('gridcell', { name })).toBeVisible()
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
   await press(page, 'ArrowDown F2')
   await expect(field).toHaveValue(name)
   await press(page, 'Escape')
