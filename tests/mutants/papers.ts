@@ -34,7 +34,7 @@ export const paperFaults: readonly Mutant[] = [
     file: 'server/areas/files/generated.ts',
     text: 'version === before.version ? built : await paper.build(io, id, form)',
     instead: 'version === before.version ? built : built',
-    caughtBy: { test: 'tests/invoices/documents.test.ts', named: 'does not wait for its print' },
+    caughtBy: { test: 'tests/invoices/documents.test.ts', named: 'who changes an invoice does not wait for its print' },
   },
   {
     kind: 'redraw',
