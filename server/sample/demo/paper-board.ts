@@ -60,8 +60,10 @@ export function planBoard(office: Office): Paper[] {
 /** Days of the company itself; those of the state and of its people it knows anyway. */
 async function enterDays({ scene, company, present }: Office): Promise<void> {
   const soon = addDays(present.day, 4)
+  // Founded in a leap year: the day may be 29 February.
+  const founded = `2008${soon.slice(4)}`
   const days = [
-    { name: 'Uzņēmuma dibināšanas diena', date: `2009${soon.slice(4)}`, greeting: 'Kūka virtuvē plkst. 15.00.' },
+    { name: 'Uzņēmuma dibināšanas diena', date: founded, greeting: 'Kūka virtuvē plkst. 15.00.' },
     { name: 'Ziemas svētku vakars', date: `${present.day.slice(0, 4)}-12-18`, repeats_yearly: false },
     { name: 'Vasaras sporta diena', date: '2020-07-10' },
   ]
