@@ -41,11 +41,13 @@ async function change(values: Partial<Body<typeof company.saveProperties>>): Pro
 
 const partOf = async (id: number, query = {}) => there.done(dashboard.component, { params: { id }, query })
 
-/** Turns back when a record was last changed, which its trigger keeps. */
+/** Turns back when a record was last changed, which its trigger keeps: to half past midnight in Riga, the day before in UTC. */
 async function untouched(id: number, days: number): Promise<void> {
   await app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    await sql`update orders set updated_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(db)
+    await sql`update orders set updated_at = (today() - ${days}::int + time '00:30') at time zone 'Europe/Riga' where id = ${id}`.execute(
+      db,
+    )
   })
 }
 

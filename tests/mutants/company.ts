@@ -72,8 +72,16 @@ export const companyFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'orders that somebody changed lately are told as forgotten',
     file: 'server/areas/dashboard/old-reservations.ts',
-    text: 'sql`t.updated_at < ${today}',
-    instead: 'sql`t.updated_at > ${today}',
+    text: 't.updated_at < ${startOf',
+    instead: 't.updated_at > ${startOf',
+    caughtBy: { test: tests.effects, named: 'reservation_ttl_days' },
+  },
+  {
+    kind: 'rule',
+    fault: 'how long an order rests is counted by days of universal time',
+    file: 'server/areas/dashboard/old-reservations.ts',
+    text: '${dayOf(sql`t.updated_at`)}',
+    instead: 't.updated_at::date',
     caughtBy: { test: tests.effects, named: 'reservation_ttl_days' },
   },
   {

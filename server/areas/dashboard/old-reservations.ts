@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard.ts'
+import { dayOf, startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
@@ -13,7 +14,7 @@ export const oldReservations: Handler<typeof dashboard.component> = ({ db, query
     {
       from: sql`orders t`,
       where: [
-        sql`t.updated_at < ${today}::date - coalesce((property('reservation_ttl_days') #>> '{}')::integer, 30)`,
+        sql`t.updated_at < ${startOf(today, sql`-coalesce((property('reservation_ttl_days') #>> '{}')::integer, 30)`)}`,
         // What holds goods is not issued whole; of both there are few, and orders are all that ever were.
         sql`t.fulfillment_status <> 'full'`,
         sql`t.id in (select i.order_id from order_items i where i.quantity_reserved > 0)`,
@@ -23,7 +24,7 @@ export const oldReservations: Handler<typeof dashboard.component> = ({ db, query
         (
           await sql<RowOf<'old_reservations'>>`
             select 'old_reservations' as component, t.id, t.number, ${named(sql`c.id`, sql`c.name`)} as customer,
-              ${named(sql`m.id`, fullName('m'))} as manager, t.updated_at as touched_at, ${today}::date - t.updated_at::date as days
+              ${named(sql`m.id`, fullName('m'))} as manager, t.updated_at as touched_at, ${today}::date - ${dayOf(sql`t.updated_at`)} as days
             from orders t join customers c on c.id = t.customer_id left join users m on m.id = t.manager_id
             where t.id = any(${ids})`.execute(db)
         ).rows,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
+import { startOf } from '../../db/days.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
@@ -38,6 +39,5 @@ export const ourInvoices = sql`t.accepted_at is not null and not t.is_opening`
 
 /** A moment of a column within a day in Riga, as an index on the column finds it. */
 export function onDay(column: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
-  return sql`${column} >= ${day}::date::timestamp at time zone 'Europe/Riga'
-    and ${column} < (${day}::date + 1)::timestamp at time zone 'Europe/Riga'`
+  return sql`${column} >= ${startOf(day)} and ${column} < ${startOf(day, 1)}`
 }

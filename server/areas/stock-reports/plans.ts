@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { movementKinds } from '../../../contract/stock.ts'
 import type { StockReportAsked, StockReportType } from '../../../contract/stock-reports.ts'
+import { startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import { whereAll } from '../../http/list.ts'
 import { inCategories } from '../catalog/categories.ts'
@@ -31,11 +32,6 @@ export const plans: Readonly<Record<StockReportType, (asked: Asked) => ReportPla
 }
 
 const none = sql`null::bigint`
-
-/** When a day, or the one so many days after it, begins in Riga. */
-function startOf(day: string, later = 0): RawBuilder<unknown> {
-  return sql`(${day}::date + ${later}::int)::timestamp at time zone 'Europe/Riga'`
-}
 
 /** Goods `k` in warehouses `w` by what was asked. */
 function goodsConditions({ warehouse_id, supplier_id, category_id, q }: Asked): RawBuilder<unknown>[] {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { stock, StockRow } from '../../../contract/stock.ts'
+import { startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler, Io } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
@@ -48,7 +49,7 @@ export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuil
     ...(query.in_stock === undefined ? [] : [query.in_stock ? sql`t.on_hand <> 0` : sql`t.on_hand = 0`]),
     ...(query.value_from === undefined ? [] : [sql`t.stock_value >= ${query.value_from}`]),
     ...(query.value_to === undefined ? [] : [sql`t.stock_value <= ${query.value_to}`]),
-    ...(query.idle_since ? [sql`${lastMove} < ${query.idle_since}::date::timestamp at time zone 'Europe/Riga'`] : []),
+    ...(query.idle_since ? [sql`${lastMove} < ${startOf(query.idle_since)}`] : []),
   ]
 }
 

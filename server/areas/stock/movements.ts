@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { stock, StockMovementRow } from '../../../contract/stock.ts'
+import { startOf } from '../../db/days.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
@@ -24,11 +25,6 @@ export const movements: Handler<typeof stock.movements> = async ({ db, params, q
     orders: [{ key: 'effective_at', by: sql`t.effective_at`, direction: 'desc', type: 'timestamptz' }],
     load: (ids) => movementRows(db, ids),
   })
-}
-
-/** When a day, or the one so many days after it, begins in Riga. */
-function startOf(day: string, later = 0): RawBuilder<unknown> {
-  return sql`(${day}::date + ${later}::int)::timestamp at time zone 'Europe/Riga'`
 }
 
 async function movementRows(db: Db, ids: readonly number[]): Promise<StockMovementRow[]> {
