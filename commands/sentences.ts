@@ -2,6 +2,7 @@ import { countOf } from '../contract/format.ts'
 import { kindWords } from '../contract/record-names.ts'
 import type { RecordedRun } from '../contract/recorded.ts'
 import type { Arguments, Command } from './command.ts'
+import { inPast } from './past-tense.ts'
 
 /** @file Runs of commands as sentences: «Pasūtījums PAS-2026-000123: izsniegtas preces 3 rindās». */
 
@@ -72,6 +73,11 @@ const byId: Readonly<Record<string, Past>> = {
   'service.revert': 'atgriezts darbā',
   'task.save': 'izveidots uzdevums',
   'lead.save': 'izveidots potenciālais klients',
+  'lead.no-call': 'atzīmēts, ka nav jāzvana',
+  'item.webshop': 'mainīts, vai rāda interneta veikalā',
+  'category.webshop': 'mainīts, vai rāda interneta veikalā',
+  'rent.do-not-invoice': 'mainīts, vai izraksta rēķinus',
+  'price-clarification.mark-up': 'izvēlētas lētākās atbildes un uzlikts uzcenojums',
   'ticket.accept': 'pieņemts ar tāmi',
   'ticket.agree': 'tāmei piekrita',
   'ticket.decline': 'no tāmes atteicās',
@@ -123,7 +129,12 @@ type Told = Pick<RecordedRun, 'command_id' | 'args' | 'record' | 'outcome' | 'er
 export function sentenceOf(run: Told, command: Pick<Command, 'title'> | undefined): string {
   const { record, outcome, error, made } = run
   const title = command?.title ?? run.command_id
-  const deed = outcome === 'done' ? (pastOf(run) ?? madeOf(title) ?? infinitive(title)) : `neizdevās „${title}”${error ? `: ${error}` : ''}`
+  const deed =
+    outcome === 'done'
+      ? (pastOf(run) ?? madeOf(title) ?? inPast(title))
+      : outcome === 'left'
+        ? `sākts „${title}”, atbilde nesagaidīta`
+        : `neizdevās „${title}”${error ? `: ${error}` : ''}`
   const whole = [record ? subjectOf(record) : null, deed].filter(Boolean).join(': ')
   return `${whole.charAt(0).toLocaleUpperCase('lv')}${whole.slice(1)}${made && outcome === 'done' ? ` → ${made.title}` : ''}`
 }
@@ -158,10 +169,6 @@ function countIn(args: Arguments): number {
 function madeOf(title: string): string | undefined {
   const [, gender, what] = /^Jaun([sa]) (.+)$/.exec(title) ?? []
   return what && `izveidot${gender} ${what}`
-}
-
-function infinitive(title: string): string {
-  return `${title.charAt(0).toLocaleLowerCase('lv')}${title.slice(1)}`
 }
 
 /** Ids that have words of their own: a test holds them against the commands. */
