@@ -46,8 +46,8 @@ export const recordedRun = z.object({
   status_after: optional(text(60)),
   /** The record that it made, and the page that shows it. */
   made: optional(z.object({ path: text(200), title: text(300) })),
-  /** `blocked`: the person was told why it is not possible, and nothing was sent. */
-  outcome: oneOf(['done', 'failed', 'cancelled', 'blocked']),
+  /** `blocked`: the person was told why it is not possible, and nothing was sent; `left`: the page was left before it ended. */
+  outcome: oneOf(['done', 'failed', 'blocked', 'left']),
   error: optional(z.string().check(z.maxLength(2000))),
   /** What it was, in the words in which people read it: what the history is searched by. */
   sentence: optional(z.string().check(z.maxLength(1000))),

@@ -91,3 +91,18 @@ test('what a person did stands in the history with arguments and outcomes', asyn
   await expect(page.getByRole('status').filter({ hasText: 'Atšķiras 2. solī' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nākamais solis' })).toHaveCount(0)
 })
+
+test('a page that is left while something is being done leaves that in the history', async ({ page, person }) => {
+  const { task_id } = await person.done(tasks.create, { body: { title: 'Sazināties ar piegādātāju' } })
+  await open(page, `/tasks/${task_id}`)
+  // The server never answers: who leaves does not know what came of it.
+  await page.route(`**/api/tasks/${task_id}`, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await palette(page, 'sākt', 'Sākt uzdevumu')
+  await sent
+  await open(page, '/')
+  const ran = async () => (await person.done(workspace.history)).data.map(({ command_id, outcome }) => `${command_id} ${outcome}`)
+  await expect.poll(ran).toEqual(['task.start left'])
+  await palette(page, 'komandu vēsture', 'Komandu vēsture')
+  await expect(page.getByRole('row').filter({ hasText: '„Sākt uzdevumu”, atbilde nesagaidīta' })).toContainText('Nesagaidīts')
+})

@@ -92,7 +92,9 @@ async function repeated(run: RecordedRun, command: Command, known: Known, stage:
       if (!(error instanceof Refused)) throw error
     })
   }
-  return ended(compared(run.calls ?? [], note.calls, known))
+  const was = run.calls ?? []
+  // Of a page that was left, the history knows only what was answered until then.
+  return ended(compared(was, run.outcome === 'left' ? note.calls.slice(0, was.length) : note.calls, known))
 }
 
 /** The record that a run made, where it led to its page. */

@@ -9,7 +9,7 @@ import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
 import { frontOf } from '../tabs/fronts.ts'
 import { createDesk } from './desk.ts'
-import { recordNoted } from './history.ts'
+import { followRun } from './history.ts'
 
 /** A record with which something was not done, and why. */
 export interface Told {
@@ -111,6 +111,8 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
   const refused: Told[] = []
   let done = 0
   let stopped: string | null = null
+  const met = () => records.slice(0, done + refused.length)
+  const end = followRun(() => ({ command, record: null, note, at, args: { records: met().map(({ id }) => id), done } }))
   change(signal, { ...before, stage: 'running' })
   for (const record of records) {
     if (signal.aborted) stopped = 'Apturēts'
@@ -124,12 +126,9 @@ async function runOn(before: GroupRun, records: readonly RecordInFront[], confir
     }
     change(signal, { done: before.done + done, refused: [...before.refused, ...refused] })
   }
-  const met = done + refused.length
   const left = [...impossible, ...before.refused, ...refused].map(({ record }) => record)
-  choice.keep([...left, ...records.slice(met)])
-  recordNoted({
-    ...{ command, record: null, note, at },
-    args: { records: records.slice(0, met).map(({ id }) => id), done },
+  choice.keep([...left, ...records.slice(met().length)])
+  end({
     outcome: refused.length > 0 || stopped !== null ? 'failed' : 'done',
     error: stopped ?? refused[0]?.reason ?? null,
   })

@@ -79,6 +79,26 @@ interface Ran {
   error: string | null
 }
 
+/** A run that has not ended. */
+type UnderWay = Omit<Ran, 'outcome' | 'error'>
+
+/**
+ * Follows a run until what it returns is told how it ended. One during which the page is left is recorded as left: what
+ * came of it nobody saw, yet the server may have done it.
+ */
+export function followRun(underWay: () => UnderWay): (how: Pick<Ran, 'outcome' | 'error'>) => void {
+  let isLeft = false
+  const leave = () => {
+    isLeft = true
+    recordNoted({ ...underWay(), outcome: 'left', error: null })
+  }
+  addEventListener('pagehide', leave)
+  return (how) => {
+    removeEventListener('pagehide', leave)
+    if (!isLeft) recordNoted({ ...underWay(), ...how })
+  }
+}
+
 /** Records a run with all that was noted of it. */
 export function recordNoted({ command, args, record, note, at, outcome, error }: Ran): void {
   const { madePath, madeNumber } = note

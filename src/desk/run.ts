@@ -13,7 +13,7 @@ import { stopAtUnread } from '../ui/unread.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createDesk, type RunManner } from './desk.ts'
 import { beginGroup } from './group.ts'
-import { recordNoted } from './history.ts'
+import { followRun, recordNoted } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
 
@@ -139,6 +139,7 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
   }
   running.add(name)
   const at = new Date()
+  const end = command.silent ? null : followRun(() => ({ command, args, record: desk.record, note, at }))
   let failure: unknown
   try {
     await command.run(desk, args)
@@ -153,10 +154,7 @@ export async function carryOut(command: Command, args: Arguments, tabId: string 
     return { outcome: 'failed', errors: error instanceof CallFailure ? error.errors : {} }
   } finally {
     running.delete(name)
-    if (!command.silent) {
-      const outcome = failure === undefined ? 'done' : 'failed'
-      recordNoted({ command, args, record: desk.record, note, at, outcome, error: failure === undefined ? null : reasonOf(failure) })
-    }
+    end?.(failure === undefined ? { outcome: 'done', error: null } : { outcome: 'failed', error: reasonOf(failure) })
   }
 }
 

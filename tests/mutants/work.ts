@@ -82,6 +82,14 @@ export const workFaults: readonly Mutant[] = [
     caughtBy: { test: 'tests/workspace/server.test.ts' },
   },
   {
+    kind: 'rule',
+    fault: 'a run whose page was left is held to have made no calls',
+    file: 'replay/replay.ts',
+    text: "run.outcome === 'left' ? note.calls.slice(0, was.length) : note.calls",
+    instead: 'note.calls',
+    caughtBy: { test: 'tests/replay' },
+  },
+  {
     kind: 'guard',
     fault: 'a replay does not look at the state of a record',
     file: 'replay/replay.ts',

@@ -11,8 +11,8 @@ import type { Tone } from '../../ui/classes.ts'
 export const outcomes: Readonly<Record<RecordedRun['outcome'], { label: string; tone: Tone }>> = {
   done: { label: 'Izdarīts', tone: 'success' },
   failed: { label: 'Neizdevās', tone: 'danger' },
-  cancelled: { label: 'Atcelts', tone: 'neutral' },
   blocked: { label: 'Nebija iespējams', tone: 'warning' },
+  left: { label: 'Nesagaidīts', tone: 'warning' },
 }
 
 /** What was done, as a sentence. */
