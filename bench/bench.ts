@@ -12,6 +12,7 @@ import { coldLists, listFigures } from './lists.ts'
 import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './measure.ts'
 import { operationFigures } from './operations.ts'
 import { peopleFigures } from './people.ts'
+import { processorFigures } from './processor.ts'
 import { keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
 import { tillFigures } from './till.ts'
@@ -21,7 +22,7 @@ import { tillFigures } from './till.ts'
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: lists, documents, crafts, people, clients, till, screens (šīs visas), billing, hostile, operations
+  --only a,b     daļas: lists, documents, crafts, people, processor, clients, till, screens (šīs visas), billing, hostile, operations
   --runs N       katra izsaukuma reizes (100)
   --kill N       serveri un datubāzi nogalina N reizes (0)`
 
@@ -29,7 +30,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     orders: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'lists,documents,crafts,people,clients,till,screens' },
+    only: { type: 'string', default: 'lists,documents,crafts,people,processor,clients,till,screens' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
@@ -45,7 +46,7 @@ const data = values.data ?? join(tmpdir(), `darbgalds-bench-${values.orders}`)
 const figures: Figure[] = []
 
 figures.push(await machineNoise())
-if (['lists', 'documents', 'crafts', 'people', 'clients', 'till', 'screens', 'hostile'].some((part) => parts.has(part))) {
+if (['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'screens', 'hostile'].some((part) => parts.has(part))) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
   try {
@@ -82,7 +83,8 @@ async function measure(installation: Installation): Promise<void> {
     figures.push(...(await part('servisa un ražošanas pabeigšana', () => completionFigures(installation, Math.min(runs, 40)))))
   }
   if (parts.has('people')) figures.push(...(await part('cilvēki, plāni, statistika', () => peopleFigures(installation, runs))))
-  if (parts.has('clients')) figures.push(...(await part('lasītāji', () => clientFigures(installation, 10))))
+  if (parts.has('processor')) figures.push(...(await part('procesors atbildei', () => processorFigures(installation, runs))))
+  if (parts.has('clients')) figures.push(...(await part('daudzi reizē', () => clientFigures(installation, 10))))
   if (parts.has('hostile')) figures.push(...(await part('naidīgi', () => hostileFigures(installation, runs))))
   if (parts.has('till')) figures.push(...(await part('kase', () => tillFigures(installation, Math.min(runs, 60)))))
   if (parts.has('screens')) figures.push(...(await part('ekrāni', () => screenFigures(installation, runs))))

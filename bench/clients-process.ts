@@ -1,28 +1,31 @@
 import { Agent, request } from 'node:http'
-import type { ClientsResult, ClientsTask } from './clients.ts'
+import type { ClientRequest, ClientsResult, ClientsTask } from './clients.ts'
 
-/** @file The process of the reading clients: each sends its next request when the last one is answered. */
+/** @file The process of the clients: each sends its next request when the last one is answered. */
 
 process.once('message', (task: ClientsTask) => void work(task))
 
-async function work({ url, token, clients, seconds, paths }: ClientsTask): Promise<void> {
+async function work({ url, token, clients, seconds, requests }: ClientsTask): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const headers = { authorization: `Bearer ${token}` }
+  const authorization = `Bearer ${token}`
   const samples: number[] = []
   let failed = 0
-  const ask = (path: string) =>
+  const ask = ({ path, body }: ClientRequest) =>
     new Promise<boolean>((done) => {
-      request(url + path, { agent, headers }, (response) => {
+      const headers = body
+        ? { authorization, 'content-type': 'application/json', 'idempotency-key': `bench-${process.pid}-${Math.random()}` }
+        : { authorization }
+      request(url + path, { agent, headers, method: body ? 'POST' : 'GET' }, (response) => {
         response.resume()
         response.on('end', () => done(response.statusCode === 200))
       })
         .on('error', () => done(false))
-        .end()
+        .end(body)
     })
   const client = async (number: number, until: number, count: boolean) => {
     for (let turn = number * 37; performance.now() < until; turn += 1) {
       const start = performance.now()
-      const answered = await ask(paths[(turn * 13) % paths.length] ?? '')
+      const answered = await ask(requests[(turn * 13) % requests.length] ?? { path: '' })
       if (!count) continue
       samples.push(performance.now() - start)
       if (!answered) failed += 1

@@ -2,6 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pathOf } from '../contract/calls.ts'
+import { orders } from '../contract/orders.ts'
+import { stockOf } from './documents.ts'
 import type { Installation } from './installation.ts'
 import { percentile, valueOf, type Figure } from './measure.ts'
 
@@ -11,7 +14,13 @@ export interface ClientsTask {
   token: string
   clients: number
   seconds: number
-  paths: string[]
+  requests: ClientRequest[]
+}
+
+/** A call that clients make again and again; one with a body creates something. */
+export interface ClientRequest {
+  path: string
+  body?: string
 }
 
 /** What it answers: milliseconds of each answer, and how many were no answer. */
@@ -21,27 +30,42 @@ export interface ClientsResult {
   seconds: number
 }
 
-/** So many people reading lists and records at once, from a process of their own. */
+/** So many people reading lists and records at once, then as many taking orders, from a process of their own. */
 export async function clientFigures(installation: Installation, seconds: number): Promise<Figure[]> {
-  const paths = await pathsOf(installation)
-  const {
-    samples,
-    failed,
-    seconds: took,
-  } = await readAll({ url: installation.url, token: installation.token, clients: 32, seconds, paths })
+  const { url, token } = installation
+  const everybody = { url, token, clients: 32, seconds }
+  const read = await together({ ...everybody, requests: (await pathsOf(installation)).map((path) => ({ path })) })
+  const created = await together({ ...everybody, requests: await newOrders(installation) })
+  return [...figuresOf('32 lasītāji', read, { most: 900, p99: 80 }), ...figuresOf('32 pasūtījumu ņēmēji', created, { most: 150, p99: 250 })]
+}
+
+function figuresOf(who: string, { samples, failed, seconds }: ClientsResult, bars: { most: number; p99: number }): Figure[] {
   return [
-    valueOf('32 lasītāji: atbildes sekundē', samples.length / took, { bar: 1500, unit: '/s', more: true }),
-    valueOf('32 lasītāji: 99. procentile', percentile(samples, 0.99), { bar: 80 }),
-    valueOf('32 lasītāji: mediāna', percentile(samples, 0.5)),
-    valueOf('32 lasītāji: neizdevušies', failed, { bar: 0, unit: '' }),
+    valueOf(`${who}: atbildes sekundē`, samples.length / seconds, { bar: bars.most, unit: '/s', more: true }),
+    valueOf(`${who}: 99. procentile`, percentile(samples, 0.99), { bar: bars.p99 }),
+    valueOf(`${who}: mediāna`, percentile(samples, 0.5)),
+    valueOf(`${who}: neizdevušies`, failed, { bar: 0, unit: '' }),
   ]
 }
 
-async function readAll(task: ClientsTask): Promise<ClientsResult> {
+async function together(task: ClientsTask): Promise<ClientsResult> {
   const child = fork(join(import.meta.dirname, 'clients-process.ts'), { execArgv: ['--import', 'tsx'] })
   child.send(task)
   const [result] = (await once(child, 'message')) as [ClientsResult]
   return result
+}
+
+/** Orders of three lines, of many customers and goods. */
+async function newOrders(installation: Installation): Promise<ClientRequest[]> {
+  const { goods, buyers } = await stockOf(installation, 40)
+  return Array.from({ length: 200 }, (_, run) => ({
+    path: pathOf(orders.create.path),
+    body: JSON.stringify({
+      customer_id: buyers[run % buyers.length],
+      warehouse_id: 1,
+      order_items: [0, 1, 2].map((place) => ({ item_id: goods[(run * 3 + place) % goods.length], quantity: '1' })),
+    }),
+  }))
 }
 
 /** Six lists to four records, as people look around. */

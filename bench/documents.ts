@@ -58,7 +58,7 @@ async function receiptFigures({ call, db }: Installation, runs: number): Promise
 }
 
 /** Goods with enough on hand in the first warehouse for all runs, and customers that may buy. */
-async function stockOf({ db }: Installation, runs: number): Promise<{ goods: number[]; buyers: number[] }> {
+export async function stockOf({ db }: Installation, runs: number): Promise<{ goods: number[]; buyers: number[] }> {
   const goods = await sql<{ id: number }>`
     select s.catalog_item_id as id from stock_items s join catalog_items k on k.id = s.catalog_item_id and not k.has_units
     where s.warehouse_id = 1 and s.available >= 3 order by md5(s.id::text) limit ${runs * 20 + 40}`.execute(db)

@@ -150,6 +150,10 @@ function gather(client: pg.PoolClient): void {
 /** Names of prepared statements by their texts. Every connection holds plans of its own, so there is a most. */
 const names = new Map<string, string>()
 const mostNames = 500
+/** How often statements without a name were asked: one gets it only when it is asked again, or those that came first would hold all. */
+const asked = new Map<string, number>()
+const mostAsked = 5_000
+const oftenEnough = 3
 /** Rows written many at once have a text for each number of rows, and little to plan. */
 const mostValues = 80
 /** What is searched, cut off or reported for a period has its best plan by the very values. */
@@ -159,10 +163,23 @@ const plannedAnew = /@@|\b(?:limit|between) \$/
 function nameOf(text: string, values: number): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (values === 0 || values > mostValues || names.size >= mostNames || plannedAnew.test(text)) return undefined
+  if (!isPrepared(text, values) || names.size >= mostNames) return undefined
+  const times = (asked.get(text) ?? 0) + 1
+  if (times < oftenEnough) {
+    if (asked.size >= mostAsked) asked.clear()
+    asked.set(text, times)
+    return undefined
+  }
+  asked.delete(text)
   const name = `s${names.size}`
   names.set(text, name)
   return name
+}
+
+/** Whether a plan that is kept serves all runs of a statement; what has no values is either a question or has no plan. */
+function isPrepared(text: string, values: number): boolean {
+  if (values === 0) return /^\s*(?:select|with)\b/i.test(text)
+  return values <= mostValues && !plannedAnew.test(text)
 }
 
 function arrayOf(parse: (text: string) => unknown) {

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'darbgalds-npm-test-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const checks = [
-  { title: 'Tipi', command: tool('typescript/bin/tsc', '--noEmit') },
+  { title: 'Tipi', command: tool('typescript/bin/tsc', '--noEmit', '--checkers', '1') },
   { title: 'Koda pārbaude', command: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   { title: 'Formatējums', command: tool('oxfmt/bin/oxfmt', '--check') },
   { title: 'Nelietots kods', command: tool('knip/bin/knip.js') },

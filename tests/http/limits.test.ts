@@ -106,7 +106,7 @@ test('one locked table stops the calls that need it, and no others', async () =>
       waits.push(ms)
       await new Promise((done) => setTimeout(done, 50))
     }
-    return { stuck: sent, written: await took(() => chief.call(manufacturers.calls.create, { body: { name: 'Ražotājs' } })) }
+    return { stuck: sent, written: await took(() => chief.call(manufacturers.calls.create, { body: { name: `Ražotājs ${Date.now()}` } })) }
   })
   expect(written.status).toBe(200)
   expect(written.ms).toBeLessThan(400)

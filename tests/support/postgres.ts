@@ -22,7 +22,7 @@ export interface FreshDatabase extends TestDatabase {
 export async function freshDatabase(): Promise<FreshDatabase> {
   const maintenance = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await run(maintenance, `create database ${name} template template_test strategy file_copy`)
+  await maintain(`create database ${name} template template_test strategy file_copy`)
   const at = (address: string) => address.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`)
   const url = at(maintenance)
   const pool = createPool(url, 20, limitsOf.calls)
@@ -33,7 +33,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     db: createDb(pool),
     async drop() {
       await pool.end()
-      await run(maintenance, `drop database ${name} with (force)`)
+      await maintain(`drop database ${name} with (force)`)
     },
   }
 }
@@ -45,11 +45,10 @@ export async function databaseOfTest(): Promise<FreshDatabase> {
   return database
 }
 
-async function run(url: string, statement: string): Promise<void> {
-  const pool = createPool(url, 1)
-  try {
-    await pool.query(statement)
-  } finally {
-    await pool.end()
-  }
+let maintaining: pg.Pool | undefined
+
+/** Databases come and go by one connection of the worker: to open one takes longer than what it is asked. */
+async function maintain(statement: string): Promise<void> {
+  maintaining ??= createPool(inject('postgresUrl'), 1)
+  await maintaining.query(statement)
 }

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { catalog } from '../contract/catalog.ts'
+import { customers } from '../contract/customers.ts'
+import { invoices } from '../contract/invoices.ts'
+import { orders } from '../contract/orders.ts'
+import { stock } from '../contract/stock.ts'
+import { stockOf } from './documents.ts'
+import type { Installation } from './installation.ts'
+import { valueOf, type Figure } from './measure.ts'
+
+/** Milliseconds in a tick of the counters below `/proc`, on every Linux that Node runs on. */
+const tick = 10
+
+/** Bars of quality.md: milliseconds of processor for an answer, where the constant reckoning takes 110 ms. */
+const bars = { list: 2.2, record: 2.5, search: 4, create: 10 }
+
+/**
+ * What an answer takes of the processors, server and PostgreSQL together: unlike its time it does not grow with
+ * what the machine does beside. Counted by Linux; elsewhere there are no such figures.
+ */
+export async function processorFigures(installation: Installation, runs: number): Promise<Figure[]> {
+  if (process.platform !== 'linux') return []
+  const { call, db } = installation
+  const ids = async (table: 'orders' | 'invoices' | 'customers'): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by md5(id::text) limit 100`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const [someOrders, someInvoices, someCustomers] = [await ids('orders'), await ids('invoices'), await ids('customers')]
+  const { goods, buyers } = await stockOf(installation, 40)
+  const at = (list: readonly number[], run: number): number => list[run % list.length] ?? 1
+  const lists = [
+    () => call(orders.list),
+    () => call(invoices.list),
+    () => call(customers.list),
+    () => call(catalog.list),
+    () => call(stock.list),
+  ]
+  const shows = [
+    (run: number) => call(orders.show, { params: { id: at(someOrders, run) } }),
+    (run: number) => call(invoices.show, { params: { id: at(someInvoices, run) } }),
+    (run: number) => call(customers.show, { params: { id: at(someCustomers, run) } }),
+  ]
+  const words = await wordsSought(db)
+  const create = (run: number) =>
+    call(orders.create, {
+      body: {
+        customer_id: at(buyers, run),
+        warehouse_id: 1,
+        order_items: [0, 1, 2].map((place) => ({ item_id: at(goods, run * 3 + place), quantity: '1' })),
+      },
+      key: `bench-processor-${process.pid}-${Math.random()}`,
+    })
+  const taken: readonly [string, number, number, (run: number) => Promise<unknown>][] = [
+    ['saraksts', bars.list, runs * 10, (run) => lists[run % lists.length]?.() ?? Promise.resolve()],
+    ['ieraksts', bars.record, runs * 10, (run) => shows[run % shows.length]?.(run) ?? Promise.resolve()],
+    ['meklēšana', bars.search, runs * 5, (run) => call(orders.list, { query: { q: words[run % words.length] ?? '' } })],
+    ['pasūtījums ar 3 rindām izveidots', bars.create, runs * 2, create],
+  ]
+  const figures: Figure[] = []
+  await untilIdle(installation)
+  for (const [name, bar, times, act] of taken) {
+    // Statements are prepared and code is compiled by the first of them.
+    for (let run = 0; run < 60; run += 1) await act(run)
+    const before = processorTime(installation)
+    for (let run = 0; run < times; run += 1) await act(run)
+    figures.push(valueOf(`procesors atbildei: ${name}`, (processorTime(installation) - before) / times, { bar }))
+  }
+  return figures
+}
+
+/** Waits for what a start and a load leave to be done beside: a vacuum, sums of days, charges. */
+async function untilIdle(installation: Installation): Promise<void> {
+  for (let second = 0; second < 1_800; second += 1) {
+    const before = processorTime(installation)
+    await sleep(1_000)
+    if (processorTime(installation) - before <= 2 * tick) return
+  }
+  throw new Error('Serveris pusstundu nav rimis')
+}
+
+/** Milliseconds of processor that the server, its PostgreSQL and all that they began have taken so far. */
+function processorTime({ process: { pid }, postgres }: Installation): number {
+  const counted = new Set<number>()
+  const count = (each: number): number => {
+    if (counted.has(each)) return 0
+    counted.add(each)
+    return timesOf(each) + childrenOf(each).reduce((sum, child) => sum + count(child), 0)
+  }
+  return (count(pid ?? 0) + count(postgres())) * tick
+}
+
+/** Ticks of a process and of those of its children that are gone. */
+function timesOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // Fields are counted behind the name, which may hold blanks: own time in both modes, then that of children.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
+    .filter(Boolean)
+    .map(Number)
+}
+
+/** Words of customers' names as people type them: the most frequent, and some of the middle. */
+async function wordsSought(db: Installation['db']): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from customers cross join lateral unnest(search_words(name)) as word
+    where length(word) > 3 group by word order by count(*) desc, word limit 200`.execute(db)
+  return rows.map(({ word }) => word).filter((_, place) => place % 10 === 0)
+}
