@@ -11,7 +11,7 @@ const ofCustomers: ReadonlySet<string> = new Set([
   ...['order.pdf', 'order.document-pdf', 'offer.order', 'offer.pdf'],
   ...['invoice.pdf', 'invoice.xml', 'invoice.acceptance-pdf', 'invoice.branch-pdf'],
   ...['rent.send-readings', 'rent.open-photo', 'rent.show-document'],
-  ...['service.take', 'service.add-files', 'service.pdf', 'service.prices-pdf', 'service.document-pdf', 'service.open-file'],
+  ...['service.take', 'service.add-files', 'service.add-pictures', 'service.pdf', 'service.prices-pdf', 'service.document-pdf', 'service.open-file'],
   ...['told.open', 'told.read', 'support_ticket.next'],
   ...['ticket.create', 'ticket.about', 'ticket.save', 'ticket.edit', 'ticket.reopen', 'ticket.agree', 'ticket.decline'],
   ...['ticket.comment', 'ticket.edit-comment', 'ticket.delete-comment', 'ticket.add-images', 'ticket.open-image', 'ticket.delete'],

@@ -1,6 +1,7 @@
 import type { Body } from '../contract/calls.ts'
+import { files } from '../contract/files.ts'
 import { dayOf } from '../contract/format.ts'
-import { serviceActs } from '../contract/service-record.ts'
+import { serviceActs, type ServiceRecord } from '../contract/service-record.ts'
 import { service } from '../contract/service.ts'
 import { acting, deleting, editing, front, showing, tell, version } from './acting.ts'
 import { commands } from './command.ts'
@@ -16,6 +17,21 @@ const done = (text: string) => ({ color: 'green', text }) as const
 async function step(desk: Desk, event: 'START' | 'COMPLETE', text: string, date?: string): Promise<void> {
   await desk.send(service.update, { params: front(desk), body: { event, ...(date && { date }), ...version(desk) } })
   await tell(desk, done(text))
+}
+
+/**
+ * Hangs pictures that were taken with a new application on its machine, or on itself where it names none. When that
+ * fails it is told, and they are added on its page: the application was taken. A replay knows of them, but has them not.
+ */
+async function addPictures(desk: Desk, { id, serviceable_items }: ServiceRecord, pictures: readonly File[] = []): Promise<void> {
+  const sent = pictures.filter((each) => each instanceof File)
+  if (sent.length === 0) return
+  const [machine] = serviceable_items
+  const body = machine ? { fileable_type: 'serviceable_items', fileable_id: machine.id, files: sent } : { files: sent }
+  const adding = machine
+    ? desk.send(files.uploadImages, { body: body as never })
+    : desk.send(service.addFiles, { params: { id }, body: body as never })
+  await adding.catch(() => desk.notify({ color: 'red', text: 'Pieteikums pieņemts, bet attēli nav pievienoti; pievienojiet tos šeit' }))
 }
 
 /** Commands on the service application in front and on the list of them. */
@@ -37,10 +53,11 @@ export const serviceCommands = commands(title, 'record:service_application', [
     title: 'Saglabāt jauno servisa pieteikumu',
     scope: 'list:new-service',
     ...opens,
-    run: async (desk, { application }: { application?: Body<typeof service.create> }) => {
+    run: async (desk, { application, pictures }: { application?: Body<typeof service.create>; pictures?: readonly File[] }) => {
       if (!application) return void desk.view('primary')
-      const { service_application_id } = await desk.send(service.create, { body: application })
+      const { service_application_id, data } = await desk.send(service.create, { body: application })
       desk.notify('created')
+      await addPictures(desk, data, pictures)
       desk.become(`${list}/${service_application_id}`)
       desk.openBehind(list)
     },

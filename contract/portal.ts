@@ -68,9 +68,13 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'account.renamePasskey': { fields: { name: 'any' } },
   'account.removePasskey': { fields: { old_password: 'any' } },
 
-  // Pictures of their own, and of the readings that they sent; of their company's files they read what the record lists.
+  // Pictures of their own, of the readings that they sent, and of their machines in service; of their company's files they
+  // read what the record lists, and delete what they added themselves.
   'files.uploadImages': {
-    fields: { fileable_type: ['users', 'rent_item_readings', 'support_tickets', 'texts'], fileable_id: 'any', files: 'any' },
+    fields: {
+      fileable_type: ['users', 'rent_item_readings', 'serviceable_items', 'support_tickets', 'texts'],
+      ...{ fileable_id: 'any', files: 'any' },
+    },
   },
   'files.download': reads,
   'files.remove': reads,

@@ -31,7 +31,7 @@ const download: Handler<typeof files.download> = async (io) => {
 const remove: Handler<typeof files.remove> = async (io) => {
   const { id } = io.params
   const file = await placeOf(io.db, id)
-  await refuseWriter(io, file)
+  await refuseWriter(io, file, id)
   if (file.kind === 'generated') throw Refusal.state('Sistēmas sagatavotu dokumentu nedzēš')
   await sql`delete from files where id = ${id}`.execute(io.db)
   io.audit({ entity: 'files', id, event: 'DELETED', before: file })

@@ -13,6 +13,7 @@ import { leads } from '../../../contract/leads.ts'
 import { messages } from '../../../contract/messages.ts'
 import { offers } from '../../../contract/offers.ts'
 import { orders } from '../../../contract/orders.ts'
+import type { Module } from '../../../contract/permissions.ts'
 import { openToPortal } from '../../../contract/portal.ts'
 import { priceClarifications } from '../../../contract/price-clarifications.ts'
 import { rent } from '../../../contract/rent.ts'
@@ -103,21 +104,41 @@ export async function refuseReader(io: Context, place: FilePlace): Promise<void>
   await refuseUnseen(io, place, rule)
 }
 
-/** The same for who adds or removes files; a customer's own people change none but their own pictures and those of what they sent. */
-export async function refuseWriter(io: Context, place: FilePlace): Promise<void> {
+/**
+ * The same for who adds files, or removes the one of a key; a customer's own people add pictures to what is theirs, and
+ * remove none but those that they added.
+ */
+export async function refuseWriter(io: Context, place: FilePlace, removed?: number): Promise<void> {
   if (isOwn(io.user, place)) return
   const rule = ruleOf(place)
-  if (io.user.kind === 'customer') await refuseButSent(io, place)
-  else if (!satisfies(io.user, rule.write)) throw Refusal.forbidden()
+  if (io.user.kind === 'staff' && !satisfies(io.user, rule.write)) throw Refusal.forbidden()
+  if (io.user.kind === 'customer') await refuseButTheirs(io, place, removed)
   await refuseUnseen(io, place, rule)
 }
 
-/** A customer's own people add pictures to what they sent themselves: readings of their meters, and what they ask of support. */
-async function refuseButSent({ db, user }: Context, { fileable_type, fileable_id }: FilePlace): Promise<void> {
-  if (fileable_type === 'support_tickets') return
-  if (fileable_type !== 'rent_item_readings' || !user.modules.has('rent')) throw Refusal.forbidden()
-  const { rows } = await sql`select 1 from rent_item_readings where id = ${fileable_id} and created_by = ${user.id}`.execute(db)
+/**
+ * A customer's own people add pictures to what they ask of support, to their machines in service, and to the readings
+ * that they sent themselves.
+ */
+async function refuseButTheirs({ db, user }: Context, { fileable_type, fileable_id }: FilePlace, removed?: number): Promise<void> {
+  const module = moduleOfTheirs[fileable_type]
+  if (module === undefined || (module !== null && !user.modules.has(module))) throw Refusal.forbidden()
+  const own = [
+    ...(fileable_type === 'rent_item_readings'
+      ? [sql`exists (select from rent_item_readings where id = ${fileable_id} and created_by = ${user.id})`]
+      : []),
+    ...(removed === undefined ? [] : [sql`exists (select from files where id = ${removed} and created_by = ${user.id})`]),
+  ]
+  if (own.length === 0) return
+  const { rows } = await sql`select 1 where ${sql.join(own, sql` and `)}`.execute(db)
   if (rows.length === 0) throw Refusal.forbidden()
+}
+
+/** Records to which a customer's own people add pictures, by the module that opens them; support needs none. */
+const moduleOfTheirs: Readonly<Record<string, Module | null>> = {
+  support_tickets: null,
+  serviceable_items: 'service',
+  rent_item_readings: 'rent',
 }
 
 /** Everybody keeps his own pictures, and those of what he writes. */

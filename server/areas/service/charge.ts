@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { postCharges, type Charge } from '../charges/post.ts'
+import type { LockedService } from './advance.ts'
 
-interface Application {
-  number: string
-  customer_id: number
-  branch_id: number | null
-  completed_on: string
-}
-
-/** Charges what was done of a completed application; what is under warranty is on its act alone (law S2). */
-export async function chargeService(db: Db, id: number): Promise<void> {
-  const { rows } =
-    await sql<Application>`select number, customer_id, branch_id, completed_on from service_applications where id = ${id}`.execute(db)
-  const [application] = rows
-  if (!application) throw Refusal.missing()
-  const { number, customer_id, branch_id, completed_on: date } = application
+/** Charges what was done of an application that is completed on a day; what is under warranty is on its act alone (law S2). */
+export async function chargeService(
+  db: Db,
+  { id, number, customer_id, branch_id }: Pick<LockedService, 'id' | 'number' | 'customer_id' | 'branch_id'>,
+  date: string,
+): Promise<void> {
   const lines = await sql<Omit<Charge, 'branch_id' | 'date' | 'period_start' | 'period_end'>>`
     select 'service_' || l.kind as kind, l.id as service_line_id, l.catalog_item_id, l.name,
       nullif(concat_ws(', ', ${machineShort}, u.number) collate "C", '') as description, l.quantity, m.abbreviation as measure_unit, l.unit_price, l.discount_percent, l.vat_rate_code

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
+import { serviceApplication } from '../../../machines/service-application.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { begin as beginPiece } from '../inventory/advance.ts'
 import { pieceServiced } from '../inventory/serviced.ts'
 import { movedOn, refuseBeforeArrival } from '../stock/day.ts'
 import { stockItemsOf } from '../stock/places.ts'
-import { lockHeld, postIssues, release } from '../stock/reservations.ts'
+import { lockHeld, postIssues, releaseHeld } from '../stock/reservations.ts'
 import { installUnits } from '../stock/units.ts'
-import { beginOnce, serviceMoves, stateAfter, type LockedService } from './advance.ts'
+import { moveOf } from '../lifecycle.ts'
+import { beginOnce, serviceMoves, type LockedService } from './advance.ts'
 import { chargeService } from './charge.ts'
 import { drawUp } from './documents.ts'
 import { goodsLines, lineSource } from './goods.ts'
@@ -25,7 +27,7 @@ export async function completeService(io: Context, id: number, date: string, loc
   const locked = await beginOnce(io, id, 'COMPLETE', lockVersion)
   if (!locked) return
   if (date < locked.date) throw Refusal.field('date', `Lauks „${labelOf('date')}”: pieteikums saņemts tikai ${formatDate(locked.date)}`)
-  const status = await stateAfter(io, locked, 'COMPLETE')
+  const { to: status } = moveOf(serviceApplication, 'COMPLETE')
   await maintain(io, locked, date)
   await consume(io, locked, date)
   await drawUp(io, locked, { type: 'work_act', date, text: null })
@@ -33,7 +35,7 @@ export async function completeService(io: Context, id: number, date: string, loc
     update service_applications set status = ${status}, completed_at = moment(), completed_on = ${date}, updated_by = ${user.id}
     where id = ${id}`.execute(db)
   for (const piece of await piecesOf(io, id)) await pieceServiced(io, piece)
-  await chargeService(db, id)
+  await chargeService(db, locked, date)
   const after = { status, completed_on: date }
   io.audit({
     entity: 'service_applications',
@@ -52,11 +54,11 @@ async function consume(io: Context, locked: LockedService, date: string): Promis
   const done = lines.filter((line) => line.is_done)
   const places = await stockItemsOf(
     db,
-    done.map(({ catalog_item_id: item_id, warehouse_id }) => ({ item_id, warehouse_id })),
+    done.map(({ catalog_item_id: item_id, warehouse_id, place }) => ({ item_id, warehouse_id, id: place?.id })),
   )
   const sources = lines.map((line) => lineSource(line.id))
   await lockHeld(db, sources, places)
-  await release(db, sources)
+  await releaseHeld(db, sources)
   const at = await movedOn(io, date)
   await refuseBeforeArrival(
     db,
@@ -76,7 +78,7 @@ async function consume(io: Context, locked: LockedService, date: string): Promis
   )
   const costs = done.map((line, index) => ({ id: line.id, cost: big(posted[index]?.value).div(big(line.quantity)).abs().toFixed(6) }))
   await sql`
-    update service_lines l set quantity_consumed = l.quantity, cost = x.cost, updated_by = ${user.id}
+    update service_lines l set quantity_consumed = l.quantity, cost = x.cost
     from json_to_recordset(${JSON.stringify(costs)}) as x (id bigint, cost numeric) where l.id = x.id`.execute(db)
 }
 

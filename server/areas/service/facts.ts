@@ -6,9 +6,8 @@ import { missingGoods } from './goods.ts'
 
 /** What the lifecycle of a service application has to know. */
 export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
-  const [{ rows }, missing] = await Promise.all([
-    sql<Omit<ServiceFacts, 'missing'>>`
-      select t.assignee_id is not null as assigned,
+  const { rows } = await sql<Omit<ServiceFacts, 'missing'> & { isOpen: boolean }>`
+      select t.started_at is not null and t.completed_at is null as "isOpen", t.assignee_id is not null as assigned,
         (
           select p.service_discount_percent from customer_discounts p
           where p.customer_id = t.customer_id and (p.valid_from is null or p.valid_from <= t.date) and (p.valid_to is null or p.valid_to >= t.date)
@@ -43,9 +42,9 @@ export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
         select bool_or(c.quantity_invoiced > 0) as invoiced, bool_or(c.quantity_invoiced < c.quantity and not c.is_void) as open, bool_or(c.is_void or c.quantity_invoiced > 0) as ever
         from charges c where c.document_type = 'service' and c.document_id = t.id
       ) charged on true
-      where t.id = ${id}`.execute(db),
-    missingGoods(db, id),
-  ])
+      where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
-  return { ...rows[0], missing }
+  const { isOpen, ...facts } = rows[0]
+  // Only what is being worked on can be completed: of all else nobody asks.
+  return { ...facts, missing: isOpen ? await missingGoods(db, id) : null }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { Db } from '../../http/context.ts'
-import { stockItemsAt } from '../stock/places.ts'
 import { lockHeld, release, reserve, type ReservationSource } from '../stock/reservations.ts'
 
 /** Stocked goods on the lines of an application: what they come from, and what holds them. */
@@ -20,6 +19,8 @@ export interface GoodsLine {
   /** The line's warehouse, else the application's. */
   warehouse_id: number
   warehouse: string
+  /** What lies of the goods there; null where they never were. */
+  place: { id: number; available: string; allow_negative: boolean } | null
   quantity: string
   unit: string
   is_done: boolean
@@ -35,14 +36,15 @@ export interface GoodsLine {
 export async function goodsLines(db: Db, id: number): Promise<GoodsLine[]> {
   const { rows } = await sql<GoodsLine>`
     select l.id, l.name, l.catalog_item_id, w.id as warehouse_id, w.name as warehouse, l.quantity, m.abbreviation as unit, l.is_done, k.has_units,
-      l.unit_id, u.unit_cost, coalesce(u.status = 'in_stock' and s.id is not null, false) as is_free
+      l.unit_id, u.unit_cost, coalesce(u.status = 'in_stock' and u.stock_item_id = s.id, false) as is_free,
+      case when s.id is not null then json_build_object('id', s.id, 'available', s.available::text, 'allow_negative', s.allow_negative) end as place
     from service_lines l
     join service_applications t on t.id = l.service_application_id
     join catalog_items k on k.id = l.catalog_item_id and k.is_stocked
     join warehouses w on w.id = coalesce(l.warehouse_id, t.warehouse_id)
     join measure_units m on m.id = l.measure_unit_id
     left join catalog_item_units u on u.id = l.unit_id
-    left join stock_items s on s.id = u.stock_item_id and s.warehouse_id = w.id
+    left join stock_items s on s.catalog_item_id = l.catalog_item_id and s.warehouse_id = w.id
     where l.service_application_id = ${id} order by l.kind, l.position, l.id`.execute(db)
   return rows
 }
@@ -62,14 +64,6 @@ async function holdsOf(db: Db, lines: readonly GoodsLine[]): Promise<Hold[]> {
   return rows
 }
 
-/** Where lines take goods from, in their order; undefined where the goods never were. */
-export function placesOf(db: Db, lines: readonly GoodsLine[]): Promise<(number | undefined)[]> {
-  return stockItemsAt(
-    db,
-    lines.map(({ catalog_item_id: item_id, warehouse_id }) => ({ item_id, warehouse_id })),
-  )
-}
-
 /**
  * Lets a started application hold what its lines ask for, as far as it is there (law R1): a hold follows the
  * quantity, the warehouse and the piece of its line. Call it after every change of lines.
@@ -77,18 +71,17 @@ export function placesOf(db: Db, lines: readonly GoodsLine[]): Promise<(number |
 export async function holdGoods(db: Db, id: number): Promise<void> {
   const lines = await goodsLines(db, id)
   if (lines.length === 0) return
-  const places = await placesOf(db, lines)
   await lockHeld(
     db,
     lines.map((line) => lineSource(line.id)),
-    places.flatMap((place) => place ?? []),
+    lines.flatMap(({ place }) => place?.id ?? []),
   )
   const holds = await holdsOf(db, lines)
   await lockPieces(db, [...lines, ...holds])
   const wishes = []
-  for (const [index, line] of lines.entries()) {
+  for (const line of lines) {
     const source = lineSource(line.id)
-    const place = places[index]
+    const place = line.place?.id
     const own = holds.filter((hold) => hold.source_id === line.id)
     const fits = own.every((hold) => hold.stock_item_id === place && hold.unit_id === line.unit_id)
     if (!fits) await release(db, [source])
@@ -138,20 +131,17 @@ export async function missingGoods(db: Db, id: number): Promise<string | null> {
   if (done.length === 0) return null
   const unnamed = done.find((line) => line.has_units && line.unit_id === null)
   if (unnamed) return `Precei „${unnamed.name}” jānorāda vienība (IMEI)`
-  const [places, holds] = await Promise.all([placesOf(db, lines), holdsOf(db, lines)])
+  const holds = await holdsOf(db, lines)
   const away = done.find(
     (line) => line.unit_id !== null && !line.is_free && !holds.some((hold) => hold.source_id === line.id && hold.unit_id === line.unit_id),
   )
   if (away) return `Preces „${away.name}” vienība nav brīva noliktavā „${away.warehouse}”`
-  const levels = await levelsOf(db, [...new Set(places.flatMap((place) => place ?? []))])
   for (const line of done) {
-    const place = places[lines.indexOf(line)]
-    const level = place === undefined ? undefined : levels.get(place)
-    if (level?.allow_negative) continue
-    const wanted = done.filter((each) => places[lines.indexOf(each)] === place && (place !== undefined || sameGoods(each, line)))
-    const needed = wanted.reduce((sum, each) => sum.plus(each.quantity), big(0))
-    const own = sumOf(holds.filter((hold) => hold.stock_item_id === place))
-    const there = big(level?.available ?? 0).plus(own)
+    const { place } = line
+    if (place?.allow_negative) continue
+    const needed = done.filter((each) => sameGoods(each, line)).reduce((sum, each) => sum.plus(each.quantity), big(0))
+    const own = sumOf(holds.filter((hold) => hold.stock_item_id === place?.id))
+    const there = big(place?.available ?? 0).plus(own)
     if (there.gte(needed)) continue
     const left = formatQuantity(there.gt(0) ? there.toFixed(4) : '0')
     return `Noliktavā „${line.warehouse}” trūkst preces „${line.name}”: vajag ${formatQuantity(needed.toFixed(4))} ${line.unit}, ir ${left}`
@@ -161,10 +151,4 @@ export async function missingGoods(db: Db, id: number): Promise<string | null> {
 
 function sameGoods(one: GoodsLine, other: GoodsLine): boolean {
   return one.catalog_item_id === other.catalog_item_id && one.warehouse_id === other.warehouse_id
-}
-
-async function levelsOf(db: Db, ids: readonly number[]): Promise<Map<number, { available: string; allow_negative: boolean }>> {
-  const { rows } = await sql<{ id: number; available: string; allow_negative: boolean }>`
-    select id, available, allow_negative from stock_items where id = any (${[...ids]})`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
 }

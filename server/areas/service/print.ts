@@ -9,7 +9,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { printedGroups } from '../catalog/printed.ts'
 import { customerLanguage, documentParties } from '../customers/document-parties.ts'
 import { print } from '../files/print.ts'
-import { counted, loadService } from './read.ts'
+import { counted, loadHeader, machinesOf } from './read.ts'
 
 /** Print of an application as it stands, without prices. */
 export const pdf: Handler<typeof service.pdf> = (io) => printed(io, 'application', io.query.language)
@@ -40,7 +40,7 @@ export async function documentOf(
   form: ServiceDocument['form'],
 ): Promise<Spoken<ServiceDocument>> {
   const { db, user } = io
-  const record = await loadService(io, id)
+  const [record, machines] = [await loadHeader(io, id), await machinesOf(db, id)]
   const lines = await documentLines(db, id, form === 'work_act')
   const { net, vat, gross } = totalsOf(lines)
   const { number, uuid, date, customer, branch, contact } = record
@@ -50,7 +50,7 @@ export async function documentOf(
     contact_name: contact?.name ?? null,
     ...(await documentParties(db, { customer_id: customer.id, branch_id: branch?.id ?? null })),
     place: branch === null ? null : await placeOf(db, branch.id),
-    machines: record.serviceable_items.map(({ name, problem, counter_values }) => ({
+    machines: machines.map(({ name, problem, counter_values }) => ({
       ...{ name, problem },
       counters: counter_values.map((each) => `${each.name} ${each.value}`).join(', ') || null,
     })),

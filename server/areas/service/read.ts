@@ -49,8 +49,8 @@ export async function serviceRows(db: Db, ids: number[]): Promise<ServiceRow[]> 
 type Parts = 'serviceable_items' | 'items' | 'documents' | 'images' | 'files' | 'invoices' | 'vat' | 'gross' | 'vat_groups' | 'can'
 type Header = Omit<ServiceRecord, Parts>
 
-/** A service application as its tab shows it; 404 when there is none that this person may see. */
-export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
+/** The header of a service application; 404 when there is none that this person may see. */
+export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<Header> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, ${named(sql`k.id`, fullName('k'))} as contact, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.diagnosis, t.result,
       t.notes, t.internal_notes, t.contract_ref, t.discount_percent, t.travel_km, t.courier_direction, t.courier_date, t.started_at, t.completed_at, t.completed_on,
@@ -61,9 +61,14 @@ export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id
     left join service_applications o on o.id = t.split_from_id
     left join users u on u.id = t.created_by
     ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
-  const found = rows[0]
-  if (!found) throw Refusal.missing()
-  const { internal_notes, created_by, ...header } = found
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0]
+}
+
+/** A service application as its tab shows it; 404 when there is none that this person may see. */
+export async function loadService(io: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
+  const { db, user } = io
+  const { internal_notes, created_by, ...header } = await loadHeader(io, id)
   const [machines, lines, documents, all, invoices, facts] = await Promise.all([
     machinesOf(db, id),
     linesOf(db, id),
@@ -97,7 +102,8 @@ export async function loadService({ db, user }: Pick<Context, 'db' | 'user'>, id
 
 type Machine = Omit<ServiceableItem, 'positions' | 'images'>
 
-async function machinesOf(db: Db, id: number): Promise<Machine[]> {
+/** The machines of an application, in their order. */
+export async function machinesOf(db: Db, id: number): Promise<Machine[]> {
   const { rows } = await sql<Machine>`
     select s.id, s.position, ${machineName} as name,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.inventory_nr, 'uuid', p.uuid, 'warranty_until', p.warranty_until) end as inventory_item,

@@ -11,9 +11,11 @@ export interface Place {
 /**
  * Stock items of goods in warehouses, in the order asked; those that never were are opened in one order, so
  * that documents which bring the same new goods do not wait for each other in a ring. Open them all before
- * any is locked.
+ * any is locked. Who has read the key of one says it, and is not asked the database again.
  */
-export async function stockItemsOf(tx: Db, places: readonly Place[]): Promise<number[]> {
+export async function stockItemsOf(tx: Db, places: readonly (Place & { id?: number | undefined })[]): Promise<number[]> {
+  const known = places.flatMap(({ id }) => id ?? [])
+  if (known.length === places.length) return known
   const found = await stockItemsAt(tx, places)
   if (!found.includes(undefined)) return found.flatMap((id) => id ?? [])
   await sql`

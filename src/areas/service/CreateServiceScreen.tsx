@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { largestImage } from '../../../contract/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { notices } from '../../../contract/notices.ts'
 import { courierWishes, servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service-record.ts'
 import { service } from '../../../contract/service.ts'
 import { startPage } from '../../desk/run.ts'
@@ -8,11 +10,13 @@ import { useSays } from '../../desk/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { PhotoField } from '../../ui/PhotoField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { FileDrop } from '../../workspace/record/FileDrop.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
@@ -52,6 +56,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
   const machine = field('machine')
   const customerId = customer.value && Number(customer.value.id)
   useTitle(tab, customer.value ? `Pieteikums: ${customer.value.label}` : 'Jauns servisa pieteikums')
+  const { pictures, wrong, add, clear } = usePictures()
   useListOf(tab, 'new-service')
   useView(tab, { save: () => void submit(), primary: () => void submit() })
   const scanned = new URLSearchParams(tab.path.split('?')[1]).get('machine')
@@ -94,7 +99,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
     const given = Object.entries(bodyOf(values)).filter(([name, value]) => value !== null && value !== '' && says(name))
     const described = chosen ? { machine: String(chosen.id) } : description ? { description } : null
     const application = { ...Object.fromEntries(given), ...(described && { serviceable_items: [described] }) }
-    const { outcome, errors } = await startPage('service.take', { application }, tab.id)
+    const { outcome, errors } = await startPage('service.take', { application, ...(pictures.length > 0 && { pictures }) }, tab.id)
     if (outcome === 'done') return undefined
     const machineErrors = errors['serviceable_items.0.machine']
     const shown = machineErrors ? { ...errors, machine: machineErrors } : errors
@@ -129,6 +134,20 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
         <div className="@min-[640px]/main:col-span-2">
           <TextArea label="Problēma" rows={3} {...field('problem')} />
         </div>
+        <FileDrop label="Iekārtas foto" onFiles={add} className="flex flex-wrap items-center gap-2 @min-[640px]/main:col-span-2">
+          <PhotoField label="Pievienot iekārtas foto" count={pictures.length} onChange={add} />
+          {pictures.length > 0 && (
+            <Button tone="quiet" onClick={clear}>
+              Noņemt<span className="sr-only"> iekārtas foto</span>
+            </Button>
+          )}
+          <p className="text-small text-muted">Bojājuma foto; attēlu var arī ielīmēt (Ctrl+V) vai iemest šeit.</p>
+          {wrong !== null && (
+            <p role="alert" className="text-danger">
+              {wrong}
+            </p>
+          )}
+        </FileDrop>
         <TextField label="Vai iekārta, kas nav inventārā" {...field('description')} />
         <ComboField label="Filiāle" load={loadBranches(customerId)} {...field('branch_id')} />
         <ComboField label={labelOf('contact_id')} load={loadContacts(customerId)} {...field('contact_id')} />
@@ -152,4 +171,24 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
       </form>
     </div>
   )
+}
+
+/** Pictures that go with an application once it is taken; one that the server would refuse is told at once. */
+function usePictures() {
+  const [pictures, setPictures] = useState<readonly File[]>([])
+  const [wrong, setWrong] = useState<string | null>(null)
+
+  function add(chosen: readonly File[]): boolean {
+    const fit = chosen.filter(({ type, size }) => type.startsWith('image/') && size <= largestImage)
+    setPictures([...pictures, ...fit])
+    setWrong(fit.length < chosen.length ? notices.imageRule.text : null)
+    return chosen.length > 0
+  }
+
+  function clear(): void {
+    setPictures([])
+    setWrong(null)
+  }
+
+  return { pictures, wrong, add, clear }
 }
