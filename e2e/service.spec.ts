@@ -3,10 +3,12 @@ import { customers } from '../contract/customers.ts'
 import { inventory } from '../contract/inventory.ts'
 import { reference, serviceJobs } from '../contract/reference.ts'
 import { service } from '../contract/service.ts'
+import { pngOf } from '../tests/support/pictures.ts'
 import { expectNotice, focused, keyCounter, open, press, screen } from './support/hands.ts'
+import { newPerson } from './support/people.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { newMachine } from './support/rent.ts'
-import { test } from './support/test.ts'
+import { anotherBrowser, test } from './support/test.ts'
 
 /** @file A fault is taken on the telephone, worked on and handed over with its act, without the mouse. */
 
@@ -161,4 +163,35 @@ test('the work as a board: taken to who does it, begun and planned by keys alone
   await press(page, 'u')
   await press(page, 'b')
   await expect(screen(page).getByRole('grid')).toBeVisible()
+})
+
+test('a customer’s person reports a fault with a picture from a phone and finds it at the machine', async ({
+  browser,
+  baseURL,
+  person,
+}) => {
+  const customer = await newCustomer(person)
+  const theirs = await newPerson(baseURL ?? '', { customer: customer.id, permissions: [] })
+  const { page, context } = await anotherBrowser(browser, baseURL, theirs.token)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page, '/service/service_applications/create')
+  await screen(page).getByRole('textbox', { name: 'Problēma' }).fill('Salūzis vāks')
+  await screen(page).getByRole('textbox', { name: 'Vai iekārta, kas nav inventārā' }).fill('Galda printeris')
+  const photo = screen(page).getByRole('region', { name: 'Iekārtas foto' })
+  const choose = (name: string, mimeType: string) =>
+    photo.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(pngOf(20, 20)) })
+  await choose('vaks.pdf', 'application/pdf')
+  await expect(photo.getByRole('alert')).toContainText('jābūt bildei')
+  await choose('vaks.png', 'image/png')
+  await expect(photo).toContainText('1 foto')
+  await page.screenshot({ path: test.info().outputPath('fault.png') })
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/service_applications\/\d+$/)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(screen(page).getByRole('list', { name: 'Attēli: Galda printeris' }).getByRole('img', { name: 'vaks.png' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('their-fault.png') })
+  const id = Number(page.url().split('/').at(-1))
+  const { data } = await person.done(service.show, { params: { id } })
+  expect(data.serviceable_items[0]?.images.map(({ name }) => name)).toEqual(['vaks.png'])
+  await context.close()
 })

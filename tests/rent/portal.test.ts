@@ -87,6 +87,33 @@ test('of invoices they see what was issued, and a fault they report becomes an a
   expect((await buyer.done(service.list)).data.map((each) => each.id)).toEqual([id])
 })
 
+test('they send pictures of the machine with the fault, see them and ours, delete none but their own, and nothing of other customers', async () => {
+  const take = (by: Person, customer_id: number) =>
+    by.done(service.create, { body: { customer_id, problem: 'Salūzis vāks', serviceable_items: [{ description: 'Galda printeris' }] } })
+  const { data: mine } = await take(buyer, own.record.customer.id)
+  const { data: others } = await take(clerk, strange.record.customer.id)
+  const send = (by: Person, of: typeof mine, name: string) => {
+    const fields = { fileable_type: 'serviceable_items', fileable_id: of.serviceable_items[0]?.id ?? 0 }
+    return by.call(files.uploadImages, { form: { fields, files: [{ name, bytes: pngOf(8, 8) }] } })
+  }
+  expect((await send(buyer, mine, 'vaks.png')).status).toBe(200)
+  const { body: ours } = await send(clerk, mine, 'defekts.png')
+  const before = await footprint(app)
+  expect((await send(buyer, others, 'sveša.png')).status).toBe(404)
+  expect(await footprint(app)).toEqual(before)
+  const { body: theirs } = await send(clerk, others, 'cita.png')
+
+  const shown = async () => (await buyer.done(service.show, { params: { id: mine.id } })).data.serviceable_items[0]?.images ?? []
+  const [picture] = await shown()
+  expect((await shown()).map(({ name }) => name)).toEqual(['vaks.png', 'defekts.png'])
+  const read = async (id = 0) => (await buyer.call(files.download, { params: { id } })).status
+  expect([await read(picture?.id), await read(ours.data[0]?.id), await read(theirs.data[0]?.id)]).toEqual([200, 200, 404])
+
+  const remove = async (id = 0) => (await buyer.call(files.remove, { params: { id } })).status
+  expect([await remove(ours.data[0]?.id), await remove(theirs.data[0]?.id), await remove(picture?.id)]).toEqual([403, 403, 200])
+  expect((await shown()).map(({ name }) => name)).toEqual(['defekts.png'])
+})
+
 test('without the module in their company’s profile there is nothing of it for them', async () => {
   await sql`
     insert into customer_profile_modules (customer_id, module, enabled) values (${own.record.customer.id}, 'rent', false)
@@ -94,4 +121,7 @@ test('without the module in their company’s profile there is nothing of it for
   expect((await buyer.call(rent.list)).status).toBe(403)
   expect((await sent(dayAgo(1), '12900')).status).toBe(403)
   expect((await buyer.call(service.list)).status).toBe(200)
+  const machine = { fileable_type: 'rent_item_readings', fileable_id: itemOf(await rentOf(app, own.record)).readings[0]?.id ?? 0 }
+  const photo = { fields: machine, files: [{ name: 'lapas.png', bytes: pngOf(8, 8) }] }
+  expect((await buyer.call(files.uploadImages, { form: photo })).status).toBe(403)
 })

@@ -124,13 +124,11 @@ async function refuseButTheirs({ db, user }: Context, { fileable_type, fileable_
   const module = moduleOfTheirs[fileable_type]
   if (module === undefined || (module !== null && !user.modules.has(module))) throw Refusal.forbidden()
   const own = [
-    ...(fileable_type === 'rent_item_readings'
-      ? [sql`exists (select from rent_item_readings where id = ${fileable_id} and created_by = ${user.id})`]
-      : []),
-    ...(removed === undefined ? [] : [sql`exists (select from files where id = ${removed} and created_by = ${user.id})`]),
+    ...(fileable_type === 'rent_item_readings' ? [sql`(select created_by from rent_item_readings where id = ${fileable_id})`] : []),
+    ...(removed === undefined ? [] : [sql`(select created_by from files where id = ${removed})`]),
   ]
   if (own.length === 0) return
-  const { rows } = await sql`select 1 where ${sql.join(own, sql` and `)}`.execute(db)
+  const { rows } = await sql`select 1 where ${user.id} = all (array[${sql.join(own)}])`.execute(db)
   if (rows.length === 0) throw Refusal.forbidden()
 }
 
