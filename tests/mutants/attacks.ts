@@ -146,8 +146,8 @@ export const attackFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'what was not done holds its materials on after the work is completed',
     file: 'server/areas/service/complete.ts',
-    text: '  await release(db, sources)\n',
-    instead: '  await release(db, sources.slice(0, 1))\n',
+    text: '  await releaseHeld(db, sources)\n',
+    instead: '  await releaseHeld(db, sources.slice(0, 1))\n',
     ...attacked('service'),
   },
   {
